@@ -1,3 +1,4 @@
+import type { Paper } from '../../model/report/paper.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LeafSelection, RowSink } from '../../model/report/scored-document.ts';
 import type { PageImageSource } from '../html/page-images.ts';
@@ -15,10 +16,6 @@ export interface FormatOptions {
   /** Size of the pages of the PDF file, and of a printed workbook; A4 by default. */
   readonly paper?: Paper;
 }
-
-/** Names of the paper sizes, as `--paper` accepts them. */
-export const papers = ['a4', 'letter'] as const;
-export type Paper = (typeof papers)[number];
 
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
-import { type Format, type FormatOptions, papers } from './define-format.ts';
+import { papers } from '../../model/report/paper.ts';
+import type { PageImageSource } from '../html/page-images.ts';
+import type { Format, FormatOptions } from './define-format.ts';
 
 /** Formats of a report, in the order of their files. The code of a format is loaded when it is needed. */
 export const formats = [
@@ -9,8 +11,7 @@ export const formats = [
     name: 'html',
     async write(model, dir, { images = true, imageBudget }) {
       const { renderHtml } = await import('../html/render-html.ts');
-      const files = async () => (await import('../html/file-page-images.ts')).filePageImages;
-      const source = typeof images === 'object' ? images : images ? await files() : null;
+      const source = await pageImages(images);
       return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
     },
   },
@@ -24,6 +25,14 @@ export const formats = [
     async write(model, dir) {
       const { renderMarkdown } = await import('../markdown/render-markdown.ts');
       return write(dir, 'summary.md', renderMarkdown(model));
+    },
+  },
+  {
+    name: 'pdf',
+    async write(model, dir, { images = true, paper = 'a4' }) {
+      const { renderPdf } = await import('../pdf/render-pdf.ts');
+      const source = await pageImages(images);
+      return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },
   },
   {
@@ -69,7 +78,7 @@ export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => 
 /** Formats of a report with tables and charts, as a value of `--format`. */
 export const tableFormats = 'html,csv,md,json,png';
 /** Formats of a report of a run: those of `tableFormats`, and the files that people forward. */
-export const runFormats = 'html,xlsx,csv,md,json,png';
+export const runFormats = 'html,pdf,xlsx,csv,md,json,png';
 
 /** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
 export interface FormatFlags {
@@ -101,7 +110,17 @@ export function parseFormatOptions({ images, leaves, leafFormat, paper }: Format
   };
 }
 
-async function write(dir: string, name: string, content: string | Iterable<string>): Promise<string[]> {
+/** Returns the source of the page images; `null` for none. */
+async function pageImages(images: boolean | PageImageSource): Promise<PageImageSource | null> {
+  if (typeof images === 'object') return images;
+  return images ? (await import('../html/file-page-images.ts')).filePageImages : null;
+}
+
+async function write(
+  dir: string,
+  name: string,
+  content: string | Uint8Array | Iterable<string>,
+): Promise<string[]> {
   const { writeFileAtomically } = await import('../../base/write-file.ts');
   const file = path.join(dir, name);
   await writeFileAtomically(file, content);

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Chart, type ChartConfiguration, registerables } from 'chart.js';
+import { oneLine } from '../../base/phrases.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import { chartConfig } from '../../viewer/charts/chart-config.ts';
@@ -29,20 +30,47 @@ export function chartFileName(id: string, position: number): string {
 
 /** Renders a chart as PNG. The same definition gives the same bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
+  return drawChart(definition, (canvas) => canvas.toBuffer('image/png'));
+}
+
+/** A chart as JPEG with its size in pixels. */
+export interface ChartPicture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+}
+
+/** Renders a chart as JPEG, because PDF files embed JPEG without changes. */
+export function chartPicture(definition: ChartDefinition): ChartPicture {
+  const { title } = definition;
+  return drawChart(definition, (canvas) => {
+    const { width, height } = canvas;
+    return { bytes: canvas.toBuffer('image/jpeg', 85), width, height, title };
+  });
+}
+
+/** Draws a chart and returns what `encode` makes of its canvas. */
+function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas) => Result): Result {
   const canvas = createCanvas(width, chartHeight(definition));
   // Chart.js draws on any canvas with the standard methods, but its types accept only a browser canvas.
   const chart = new Chart(
     canvas as unknown as ConstructorParameters<typeof Chart>[0],
-    stillConfig(chartConfig(definition, printTheme)),
+    stillConfig(chartConfig(withPlainNames(definition), printTheme)),
   );
   // Chart.js clears the canvas before it draws, so paint the background under the finished chart.
   const context = canvas.getContext('2d');
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = printTheme.ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const bytes = canvas.toBuffer('image/png');
+  const result = encode(canvas);
   chart.destroy();
-  return bytes;
+  return result;
+}
+
+/** Replaces control characters and direction marks in the names, which come from data. */
+function withPlainNames(definition: ChartDefinition): ChartDefinition {
+  return { ...definition, title: oneLine(definition.title), categories: definition.categories.map(oneLine) };
 }
 
 /** Returns the config without animation, at the size of the canvas. */

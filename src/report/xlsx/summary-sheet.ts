@@ -1,7 +1,6 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
-import { verdictHeadline, verdictLabels } from '../../viewer/blocks/labels.ts';
-import { sectionLink } from './page-link.ts';
+import type { LookFirstDocument, ReportSummary, SummaryNumber, Tone } from '../../model/report/summary.ts';
+import { documentLink, sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { StyleName } from './sheet-styles.ts';
 import type { Sheet, SheetColumn, SheetRow, WideCell } from './write-workbook.ts';
@@ -14,32 +13,79 @@ const columns: readonly SheetColumn[] = [34, 14, 14, 14, 14, 60].map((width) => 
 }));
 const lineHeight = 15.75;
 
-const headlineStyles: Readonly<Record<string, StyleName>> = {
+const headlineStyles: Readonly<Record<Tone, StyleName>> = {
   better: 'headlineBetter',
   worse: 'headlineWorse',
+  amber: 'headlineAmber',
+  stop: 'headlineStop',
+  inconclusive: 'headlineNeutral',
+  neutral: 'headlineNeutral',
 };
 
-/** Returns the first sheet: the verdict, the figures, and what the other sheets show. */
-export function summarySheet(model: ReportModel, others: readonly Sheet[]): Sheet {
+/** Returns the first sheet: the verdict, the figures, what changed, and what the other sheets show. */
+export function summarySheet({ summary, versions }: ReportModel, others: readonly Sheet[]): Sheet {
+  const { heading, outcome, numbers, notes, business, lookFirst, configChanges } = summary;
   const page = new SummaryRows();
-  page.addText(model.title, 'title');
-  const { label, sentence } = verdictHeadline(model);
-  page.addText(`${label[0]} ${label[1]}`, headlineStyles[label[2]] ?? 'headlineNeutral');
-  for (const text of [sentence, ...model.verdict.reasons]) page.addText(text);
-  page.addHeading('Figures');
-  page.rows.push({
-    cells: figureHeads(model).map((value) => ({ value, style: 'head' as const })),
-    height: 2 * lineHeight,
-  });
-  page.rows.push(...figureRows(model));
-  page.addHeading('Sheets of this file');
-  for (const { name, text } of others) page.addPair(name, text);
-  page.addHeading('What the columns mean');
-  for (const { name, columns } of others)
-    for (const { head, doc } of columns) page.addPair(head, `${name}: ${doc}`);
+  page.addText(heading.title, 'title');
+  page.addText([heading.subject, ...heading.facts].join(' · '), 'note');
+  page.addText(`${outcome.sign} ${outcome.headline}`, headlineStyles[outcome.tone]);
+  for (const sentence of outcome.sentences) page.addText(sentence);
+  page.addText(outcome.nextStep, 'boldWrapped');
+  page.addText(outcome.rules, 'note');
+  if (numbers.length > 0) page.addFigures(numbers, versions.length > 1);
+  for (const note of notes) page.addText(note, 'note');
+  page.addPairs(
+    'What it means for you',
+    (business?.lines ?? []).map(({ text, assumptions }) => [
+      text,
+      assumptions.length === 0 ? '' : `From: ${assumptions.join(', ')}`,
+    ]),
+  );
+  page.addPairs('Fields and types', partTexts(summary));
+  page.addPairs(
+    'Look at these first',
+    lookFirst.documents.map((document) => [
+      { value: document.itemId, style: 'link', link: documentLink(document.itemId) },
+      documentText(document, versions),
+    ]),
+  );
+  page.addPairs(
+    'What changed in the configuration',
+    (configChanges?.settings ?? []).map(({ text, path, result }) => [
+      path,
+      result === null ? text : `${text} (${result.text})`,
+    ]),
+  );
+  page.addPairs(
+    'Sheets of this file',
+    others.map(({ name, text }) => [name, text]),
+  );
+  page.addPairs(
+    'What the columns mean',
+    others.flatMap(({ name, columns }) => columns.map(({ head, doc }) => [head, `${name}: ${doc}`] as const)),
+  );
   page.addText('The report page has the pages of the documents and all figures.', 'link', sectionLink(''));
   const { rows, wide } = page;
   return { name: 'Summary', text: '', columns, above: rows, table: false, rows: [], count: 0, wide };
+}
+
+function partTexts({ losses, gains, weakest }: ReportSummary): [label: string, text: string][] {
+  const rows = [
+    ['Clearly worse', losses],
+    ['Biggest gains', gains],
+    ['Weakest now', weakest],
+  ] as const;
+  return rows
+    .filter(([, parts]) => parts.length > 0)
+    .map(([label, parts]) => [label, parts.map(({ name, text }) => `${name} ${text}`).join(' · ')]);
+}
+
+function documentText(
+  { errors, place, expected, values }: LookFirstDocument,
+  versions: ReportModel['versions'],
+): string {
+  const read = values.map((value, i) => `${versions[i]?.name ?? ''}: ${value}`);
+  return `${errors} · ${place} · expected: ${expected} · ${read.join(' · ')}`;
 }
 
 /** Collects the rows of the sheet, and the cells that extend to its last column. */
@@ -58,15 +104,38 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  addHeading(text: string): void {
-    this.rows.push({ cells: [] }, { cells: [{ value: text, style: 'heading' }], height: 1.5 * lineHeight });
+  /** Adds a table of the figures: shares as numbers, and the text of each figure. */
+  addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
+    this.#addHeading('Figures');
+    const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];
+    this.rows.push({ cells: heads.map((value) => ({ value, style: 'head' })), height: 1.5 * lineHeight });
+    for (const { label, mark, text, range, counts, detail, reference } of numbers) {
+      const shares = [mark?.before, mark?.after, mark?.low, mark?.high];
+      const words = [text, range, counts, detail, reference]
+        .filter((part) => part !== null && part !== '')
+        .join(' · ');
+      const cells = shares.map((value): SheetCell => ({ value: value ?? null, style: 'percent' }));
+      this.rows.push({
+        cells: [{ value: label, style: 'boldWrapped' }, ...cells, words],
+        height: Math.max(linesOf(label, 32), linesOf(words, 58)) * lineHeight,
+      });
+    }
   }
 
-  /** Adds a word and the text that explains it. */
-  addPair(word: string, text: string): void {
-    const height = Math.max(linesOf(word, 32), linesOf(text, 115)) * lineHeight;
-    this.rows.push({ cells: [{ value: word, style: 'boldWrapped' }, text], height });
-    this.wide.push({ row: this.rows.length, column: 1 });
+  /** Adds a heading and rows of a word and the text that explains it. Adds nothing without rows. */
+  addPairs(title: string, pairs: readonly (readonly [word: SheetCell, text: string])[]): void {
+    if (pairs.length === 0) return;
+    this.#addHeading(title);
+    for (const [word, text] of pairs) {
+      const cell = typeof word === 'object' ? word : { value: word, style: 'boldWrapped' as const };
+      const height = Math.max(linesOf(String(cell?.value ?? ''), 32), linesOf(text, 115)) * lineHeight;
+      this.rows.push({ cells: [cell, text], height });
+      this.wide.push({ row: this.rows.length, column: 1 });
+    }
+  }
+
+  #addHeading(text: string): void {
+    this.rows.push({ cells: [] }, { cells: [{ value: text, style: 'heading' }], height: 1.5 * lineHeight });
   }
 }
 
@@ -77,32 +146,4 @@ function linesOf(text: string, charactersPerLine: number): number {
     20,
     lines.reduce((sum, count) => sum + count, 0),
   );
-}
-
-function figureHeads({ versions }: ReportModel): string[] {
-  const names = versions.map(({ name }) => name);
-  return ['Figure', ...names, ...(names.length > 1 ? ['Change, of 100', 'Verdict'] : [])];
-}
-function figureRows({ tiles, versions }: ReportModel): SheetRow[] {
-  return tiles.map(({ label, values, difference, verdict }) => ({
-    cells: [
-      { value: label, style: 'bold' },
-      ...values.map(figureCell),
-      ...(versions.length > 1
-        ? [changeCell(difference), verdict === null ? '' : verdictLabels[verdict].slice(0, 2).join(' ')]
-        : []),
-    ],
-  }));
-}
-
-function figureCell(value: Measurement | null): SheetCell {
-  if (value?.value == null) return null;
-  return { value: value.value, style: value.unit === 'share' ? 'percent' : 'decimal' };
-}
-
-function changeCell(difference: Measurement | null): SheetCell {
-  if (difference?.value == null) return null;
-  return difference.unit === 'points'
-    ? { value: difference.value * 100, style: 'change' }
-    : { value: difference.value, style: 'decimal' };
 }

@@ -17,7 +17,7 @@ import { figureOptions } from './scoring-settings.ts';
 export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Path of the configuration file. Default: the one in the current folder. */
   readonly config?: string;
-  /** Report formats, separated by commas. Default: `html,csv,md,json,png`; for a run and its report also `xlsx`. */
+  /** Report formats, separated by commas. Default: `html,csv,md,json,png`; for a run and its report also `pdf` and `xlsx`. */
   readonly format?: string;
   /** Path of a gate policy. Default: the `gate` of the configuration. */
   readonly policy?: string;

@@ -6,6 +6,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { type ReportFormat, reportFormats } from '../../../src/report/formats/formats.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
+import { readPdf } from '../../fixtures/read-pdf.ts';
 import { readWorkbook } from '../../fixtures/read-workbook.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 
@@ -13,7 +14,7 @@ const model = sampleModels.extract(6);
 const f1 = model.fields.map((row) => row.f1.at(-1)?.value);
 
 /** Reads the files of each format with an independent parser, and compares them with the model. */
-const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => void>> = {
+const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => void | Promise<void>>> = {
   html(file) {
     const page = readFileSync(file('index.html'), 'utf8');
     const head = /id="block-head">([^<]*)</.exec(page)?.[1] ?? '';
@@ -28,6 +29,11 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
     const text = readFileSync(file('summary.md'), 'utf8');
     expect(text).toContain(`## ${model.title}`);
     expect(text).toContain(`New errors (${model.changeCounts?.newErrors})`);
+  },
+  async pdf(file) {
+    const { title, pages } = await readPdf(readFileSync(file('report.pdf')));
+    expect(title).toBe(model.summary.heading.title);
+    expect(pages[0]?.text).toContain(model.summary.outcome.headline);
   },
   xlsx(file) {
     const sheets = readWorkbook(file('report.xlsx'));
@@ -65,5 +71,5 @@ test.each(reportFormats)('the format %s can be read back, and agrees with the mo
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-format-'));
   const { files } = await writeReport(model, dir, [format], { images: false });
   expect(files.length).toBeGreaterThan(0);
-  checks[format]((name) => path.join(dir, name));
+  await checks[format]((name) => path.join(dir, name));
 });

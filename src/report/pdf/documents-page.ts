@@ -1,0 +1,112 @@
+import { percent } from '../../base/phrases.ts';
+import type {
+  ConfigChanges,
+  LookFirst,
+  LookFirstDocument,
+  ReportSummary,
+} from '../../model/report/summary.ts';
+import { type Box, colors, type PdfPages } from './pdf-pages.ts';
+
+export interface DocumentsPage {
+  readonly summary: ReportSummary;
+  readonly versions: readonly string[];
+  /** Crop of the page per document, by the position of the document. */
+  readonly crops: ReadonlyMap<number, Uint8Array>;
+}
+
+const rowHeight = 84;
+const cropWidth = 220;
+const labelWidth = 64;
+/** Smallest height in which the changes of the configuration appear. */
+const leastHeight = 48;
+
+export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): boolean {
+  return lookFirst.documents.length > 0 || configChanges !== null;
+}
+
+/** Draws page two: the documents to look at first, each with a crop of its page, and what changed in the configuration. */
+export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void {
+  const { lookFirst, configChanges } = content.summary;
+  pages.startPage(
+    lookFirst.documents.length > 0 ? 'Look at these first' : 'What changed in the configuration',
+  );
+  const { area } = pages;
+  let { y } = area;
+  if (lookFirst.documents.length > 0) {
+    y = pages.text('H1', 'Look at these first', area, { size: 14, bold: true });
+    y = pages.text('P', countText(lookFirst), { ...area, y }, { color: colors.quiet, lines: 2 }) + 8;
+    for (const document of lookFirst.documents) {
+      drawDocument(pages, document, content, { ...area, y, height: rowHeight });
+      y += rowHeight;
+    }
+    y += 8;
+  }
+  const left = area.y + area.height - y;
+  if (configChanges !== null && left >= leastHeight)
+    drawConfigChanges(pages, configChanges, { ...area, y, height: left });
+}
+
+function countText({ documents, total, of }: LookFirst): string {
+  return total > documents.length
+    ? `${documents.length} of ${total} documents with ${of}. The report page lists all of them.`
+    : `${total === 1 ? 'The only document' : `All ${total} documents`} with ${of}.`;
+}
+
+function drawDocument(pages: PdfPages, document: LookFirstDocument, content: DocumentsPage, box: Box): void {
+  const { itemId, errors, newlyWrong, place, expected, values, confidence, position } = document;
+  pages.shapes((doc) => {
+    doc
+      .lineWidth(0.6)
+      .strokeColor(colors.line)
+      .moveTo(box.x, box.y)
+      .lineTo(box.x + box.width, box.y)
+      .stroke();
+  });
+  const crop = content.crops.get(position);
+  const width = crop === undefined ? box.width : box.width - cropWidth - 16;
+  const column = { x: box.x, width };
+  let y = pages.text('H2', itemId, { ...column, y: box.y + 6 }, { size: 10, bold: true });
+  const color = newlyWrong ? colors.worse : colors.amber;
+  y = pages.text('P', `${newlyWrong ? '▼' : '◆'} ${errors} · ${place}`, { ...column, y }, { size: 9, color });
+  const sure = confidence === null ? '' : ` (confidence ${percent(confidence)})`;
+  const rows = [
+    ['expected', expected],
+    ...values.map((value, i) => [content.versions[i] ?? '', value + (i === values.length - 1 ? sure : '')]),
+  ];
+  for (const [label = '', value = ''] of rows) {
+    pages.text('P', label, { x: box.x, y, width: labelWidth - 4 }, { size: 8.5, color: colors.quiet });
+    y = pages.text('P', value, { x: box.x + labelWidth, y, width: width - labelWidth }, { size: 8.5 });
+  }
+  if (crop !== undefined)
+    pages.image(
+      crop,
+      `Page with the value of ${place} in ${itemId}`,
+      { x: box.x + box.width - cropWidth, y: box.y + 6, width: cropWidth, height: rowHeight - 12 },
+      'right',
+    );
+}
+
+/** Draws the sentence and as many settings as fit. */
+function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): void {
+  const end = box.y + box.height;
+  const style = { size: 9, lines: 3 };
+  let y = pages.text('H1', 'What changed in the configuration', box, { size: 14, bold: true }) + 3;
+  y = pages.text('P', changes.sentence, { ...box, y }, { lines: 3 }) + 6;
+  for (const [i, { text, from, to, result }] of changes.settings.entries()) {
+    const values = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
+    const line = `${text}${values === '' || text.includes(values) ? '' : `: ${values}`}${result === null ? '' : ` (${result.text})`}`;
+    const left = changes.settings.length - i;
+    const room = left > 1 ? 14 : 0;
+    if (y + pages.textHeight(line, box.width - 10, style) + room > end) {
+      if (y + 12 <= end)
+        pages.text(
+          'P',
+          `and ${left} more in the report page`,
+          { ...box, y },
+          { size: 9, color: colors.quiet },
+        );
+      return;
+    }
+    y = pages.text('P', `• ${line}`, { ...box, y }, style) + 2;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Paper } from '../../model/report/paper.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { PageImageSource } from '../html/page-images.ts';
+import { chartPicture } from '../png/render-charts.ts';
+import { drawDocumentsPage, hasDocumentsPage } from './documents-page.ts';
+import { drawFieldsPage, hasFieldsPage, pageChart } from './fields-page.ts';
+import { pageCrops } from './page-crops.ts';
+import { PdfPages } from './pdf-pages.ts';
+import { drawSummaryPage } from './summary-page.ts';
+
+export interface PdfOptions {
+  readonly paper: Paper;
+  /** Source of the page images for the crops; `null` for a file without crops. */
+  readonly images: PageImageSource | null;
+}
+
+/**
+ * Renders the report as a tagged PDF file of one to three pages: the summary, the documents to look at first, and the fields
+ * with the rules. A page without content is left out. The same model and images give the same bytes.
+ */
+export async function renderPdf(model: ReportModel, { paper, images }: PdfOptions): Promise<Uint8Array> {
+  const { summary, tool } = model;
+  const [second, third] = [hasDocumentsPage(summary), hasFieldsPage(model)];
+  const pages = new PdfPages({
+    title: summary.heading.title,
+    subject: [summary.heading.subject, ...summary.heading.facts].join(' · '),
+    creator: `${tool.name} ${tool.version}`,
+    createdAt: new Date(model.createdAt),
+    paper,
+    pages: 1 + Number(second) + Number(third),
+  });
+  drawSummaryPage(pages, summary);
+  if (second) {
+    const crops = await pageCrops(summary.lookFirst.documents, model.items, images);
+    drawDocumentsPage(pages, { summary, versions: model.versions.map(({ name }) => name), crops });
+  }
+  if (third) {
+    const chart = pageChart(model);
+    drawFieldsPage(pages, model, chart === null ? null : chartPicture(chart));
+  }
+  return pages.finish();
+}

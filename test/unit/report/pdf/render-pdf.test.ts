@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportModel } from '../../../../src/model/report/report-model.ts';
+import { outcomeStates, type ReportSummary, type Tone } from '../../../../src/model/report/summary.ts';
+import { renderPdf } from '../../../../src/report/pdf/render-pdf.ts';
+import { readPdf } from '../../../fixtures/read-pdf.ts';
+import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
+import { sampleModels } from '../../../fixtures/report-model.ts';
+
+const a4 = { paper: 'a4', images: null } as const;
+const model = sampleModels.extract(12);
+
+/** Returns the model with other members of its summary, and without charts, which take the most time. */
+function withSummary(change: Partial<ReportSummary>, more: Partial<ReportModel> = {}): ReportModel {
+  return { ...model, charts: [], ...more, summary: { ...model.summary, ...change } };
+}
+
+/** A report of which only page one has content. */
+const onlyPageOne = {
+  summary: { lookFirst: { documents: [], total: 0, of: 'errors' as const }, configChanges: null },
+  model: { fields: [], classes: null, gate: null },
+};
+
+describe('the pages', () => {
+  it('shows the verdict, the figures, the first documents and the fields', async () => {
+    const { pages, ...file } = await readPdf(await renderPdf(model, { ...a4, images: drawnPages }));
+    expect(file).toEqual({
+      title: 'invoices',
+      language: 'en-GB',
+      bookmarks: ['Summary', 'Look at these first', 'Fields'],
+      active: 0,
+    });
+    expect(pages.map(({ tags }) => tags.filter((tag) => /^H1|^Fig/.test(tag)))).toEqual([
+      ['H1'],
+      ['H1', 'Figure', 'H1'],
+      ['H1', 'Figure', 'H1'],
+    ]);
+    const { outcome, numbers, business, configChanges, lookFirst } = model.summary;
+    const [first = '', second = '', third = ''] = pages.map(({ text }) => text);
+    for (const text of [`${outcome.sign} ${outcome.headline}`, outcome.nextStep, outcome.rules])
+      expect(first).toContain(text);
+    for (const { text, counts } of numbers) {
+      expect(first).toContain(text);
+      expect(first.replaceAll('  ', ' ')).toContain(counts);
+    }
+    for (const { text } of business?.lines ?? []) expect(first).toContain(text);
+    for (const { itemId, place, expected } of lookFirst.documents)
+      for (const text of [itemId, place, expected]) expect(second).toContain(text);
+    expect(second).toContain(configChanges?.sentence);
+    const change = ({ comparison }: (typeof model.fields)[number]) =>
+      Math.abs(comparison?.difference.value ?? 0);
+    const [largest] = model.fields.filter(({ isLeaf }) => isLeaf).toSorted((a, b) => change(b) - change(a));
+    expect(third).toContain(largest?.field);
+    for (const { width, height, lowest, rightmost } of pages) {
+      expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+      expect(lowest).toBeGreaterThan(30);
+      expect(rightmost).toBeLessThanOrEqual(width - 39);
+    }
+  });
+
+  it('has the size of letter paper', async () => {
+    const { pages } = await readPdf(await renderPdf(withSummary({}), { ...a4, paper: 'letter' }));
+    expect(pages.map(({ width, height }) => [width, height])).toEqual(Array(3).fill([612, 792]));
+    for (const { lowest } of pages) expect(lowest).toBeGreaterThan(30);
+  });
+
+  it('leaves out pages without content', async () => {
+    const one = withSummary(onlyPageOne.summary, onlyPageOne.model);
+    expect((await readPdf(await renderPdf(one, a4))).bookmarks).toEqual(['Summary']);
+    const { gate } = sampleModels.extract(6);
+    const withRules = withSummary(onlyPageOne.summary, { ...onlyPageOne.model, gate });
+    const { bookmarks, pages } = await readPdf(await renderPdf(withRules, a4));
+    expect(bookmarks).toEqual(['Summary', 'Rules']);
+    const failed = gate?.checks.find(({ status }) => status === 'fail');
+    expect(pages[1]?.text.replaceAll('  ', ' ')).toContain(failed?.name);
+    expect(pages[1]?.text).toContain('Page 2 of 2');
+    const { configChanges } = model.summary;
+    const withConfig = withSummary({ ...onlyPageOne.summary, configChanges }, onlyPageOne.model);
+    expect((await readPdf(await renderPdf(withConfig, a4))).bookmarks).toEqual([
+      'Summary',
+      'What changed in the configuration',
+    ]);
+  });
+
+  it.each([
+    ['single', sampleModels.single(6), 'Fields'],
+    ['classify', sampleModels.classify(9), 'Types'],
+    ['splitter', sampleModels.splitter(4), 'Rules'],
+  ] as const)('shows a report of the kind %s', async (_, report, last) => {
+    const { bookmarks, pages } = await readPdf(await renderPdf(report, a4));
+    expect(bookmarks.at(-1)).toBe(last);
+    expect(pages[0]?.text).toContain(report.summary.outcome.headline);
+  });
+
+  const tones: readonly Tone[] = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'];
+  it.each(outcomeStates)('shows the sentences of the state %s', async (state) => {
+    const at = outcomeStates.indexOf(state);
+    const outcome = {
+      ...model.summary.outcome,
+      state,
+      tone: tones[at % tones.length] as Tone,
+      headline: `Headline of ${state}`,
+      sentences: [`First sentence of ${state}.`, 'Second sentence.'],
+      nextStep: `Next step of ${state}`,
+    };
+    const bare = {
+      ...onlyPageOne.summary,
+      outcome,
+      numbers: [],
+      business: null,
+      gains: [],
+      weakest: [],
+      why: [],
+    };
+    const { pages } = await readPdf(await renderPdf(withSummary(bare, onlyPageOne.model), a4));
+    for (const text of [outcome.headline, ...outcome.sentences, outcome.nextStep])
+      expect(pages[0]?.text).toContain(text);
+  });
+});
+
+describe('safety and stability', () => {
+  it('gives equal bytes for equal input', async () => {
+    const options = { paper: 'a4', images: drawnPages } as const;
+    const [first, second] = [
+      await renderPdf(model, options),
+      await renderPdf(structuredClone(model), options),
+    ];
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  it('shows hostile texts as texts, on three pages of at most 500 KB', async () => {
+    const kinds = [
+      '<script>alert(1)</script>',
+      'שלום עולם 123.45',
+      'فاتورة رقم 104.3',
+      '東京株式会社',
+      'Donaudampfschifffahrt'.repeat(20),
+      'a\u202egnp\0\u0007\n=1+1',
+      '\\) Tj endobj 😀\ud800',
+    ];
+    let next = 0;
+    const fixed = ['tone', 'state', 'key', 'group', 'change', 'of'];
+    const hostile = (value: unknown, key = ''): unknown => {
+      if (typeof value === 'string')
+        return fixed.includes(key) ? value : `${value} ${kinds[next++ % kinds.length]}`;
+      if (Array.isArray(value)) return value.map((part) => hostile(part, key));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hostile(part, name)]));
+    };
+    const summary = hostile(model.summary) as ReportSummary;
+    const [document] = summary.lookFirst.documents;
+    if (document === undefined) throw new Error('the sample has no document');
+    const documents = Array<typeof document>(5).fill(document);
+    const lookFirst = { ...summary.lookFirst, documents };
+    const fields = model.fields.map((field) => ({ ...field, field: hostile(field.field) as string }));
+    const bytes = await renderPdf(
+      { ...model, fields, summary: { ...summary, lookFirst } },
+      { paper: 'letter', images: drawnPages },
+    );
+    expect(bytes.length).toBeLessThan(500_000);
+    const { pages, active, title } = await readPdf(bytes);
+    expect(pages).toHaveLength(3);
+    expect(active).toBe(0);
+    expect(title).toContain('<script>alert(1)</script>');
+    for (const { lowest, rightmost, width } of pages) {
+      expect(lowest).toBeGreaterThan(30);
+      expect(rightmost).toBeLessThanOrEqual(width - 38);
+    }
+  });
+
+  it('keeps failed rules on page three, however many fields there are', async () => {
+    const checks = Array.from({ length: 40 }, (_, i) => ({
+      name: `rule ${i}`,
+      status: i === 39 ? ('fail' as const) : ('inconclusive' as const),
+      value: null,
+      bound: null,
+      n: 3,
+      reason: 'too few documents',
+    }));
+    const gate = { status: 'fail' as const, checks };
+    const { pages } = await readPdf(await renderPdf({ ...model, gate }, a4));
+    expect(pages).toHaveLength(3);
+    expect(pages[2]?.text).toMatch(/✗ rule 39.*and \d+ more in the report page/);
+  });
+});
