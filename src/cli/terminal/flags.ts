@@ -60,7 +60,10 @@ function addReportFlags(
       '--leaf-format <format>',
       'csv or parquet (default: csv, or parquet from 5,000,000 written leaves)',
     )
-    .option('--paper <size>', `paper size of the PDF and Excel files: ${papers.join(' or ')} (default ${papers[0]})`);
+    .option(
+      '--paper <size>',
+      `paper size of the PDF and Excel files: ${papers.join(' or ')} (default ${papers[0]})`,
+    );
 }
 
 function addScoringFlags(command: Command): void {
