@@ -107,7 +107,7 @@ export function betterTexts(facts: OutcomeFacts): OutcomeTexts {
       tone: 'amber',
       nextStep:
         saving === null && burden.cost !== null
-          ? `Decide whether the quality is worth the price. A \`business\` block in the configuration adds the cost per month (docs/configuration.md).`
+          ? `Decide whether the quality is worth the price. A \`business\` block in the configuration adds the cost per month (docs/report.md).`
           : `Decide whether the quality is worth ${burdenText(burden)}.`,
     };
   }

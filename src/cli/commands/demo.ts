@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
+import { oneLine } from '../../base/phrases.ts';
 import type { DemoOutcome } from '../../usecases/demo/run-demo.ts';
-import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import {
+  addColorFlag,
+  addSharedFlags,
+  type ColorFlag,
+  type JsonFlag,
+  printStyled,
+} from '../terminal/flags.ts';
 import { summaryText } from '../terminal/summary-text.ts';
+import type { TerminalLook } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { problemText } from './run.ts';
 
@@ -11,22 +19,23 @@ export function define(command: Command): void {
     .option('--out <dir>', 'folder of the reports', 'reports')
     .option('--only <name>', 'one of invoices, mixed-documents, packets');
   addSharedFlags(command, { config: false, json: 'demo', examples: ['goldset demo --only invoices'] });
-  command.action(async (flags: { readonly out: string; readonly only?: string } & JsonFlag) => {
+  addColorFlag(command);
+  command.action(async (flags: { readonly out: string; readonly only?: string } & JsonFlag & ColorFlag) => {
     const { runDemo } = await import('../../usecases/demo/run-demo.ts');
     const demo = await runDemo(flags, terminalPorts());
     for (const { ending } of demo.runs) {
       const problem = problemText(ending.problem);
       if (problem !== null) process.stderr.write(`${problem}\n`);
     }
-    print(demo.result, flags, () => demoText(demo));
+    printStyled(demo.result, flags, (_, look) => demoText(demo, look));
     process.exitCode = demo.exitCode;
   });
 }
 
-function demoText({ result, runs }: DemoOutcome): string {
+function demoText({ result, runs }: DemoOutcome, look: TerminalLook): string {
   return [
-    ...runs.map(({ model }) => `\n${summaryText(model)}`),
+    ...runs.map(({ model }) => `\n${summaryText(model, look)}`),
     `\nDone in ${result.seconds.toFixed(0)} s. Open one of these reports in a browser:`,
-    ...runs.map(({ index }) => `  ${index}`),
+    ...runs.map(({ index }) => `  ${oneLine(index)}`),
   ].join('\n');
 }

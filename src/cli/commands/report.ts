@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import type { ReportRequest } from '../../usecases/report/report-record.ts';
 import { runFormats } from '../../usecases/settings/flag-values.ts';
-import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import {
+  addColorFlag,
+  addSharedFlags,
+  type ColorFlag,
+  type JsonFlag,
+  printStyled,
+  recordHelp,
+} from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset report RECORD`: scores a record again and writes its report, offline. */
@@ -24,11 +31,12 @@ export function define(command: Command): void {
     json: 'run',
     examples: ['goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv'],
   });
-  command.action(async (record: string, flags: Omit<ReportRequest, 'record'> & JsonFlag) => {
+  addColorFlag(command);
+  command.action(async (record: string, flags: Omit<ReportRequest, 'record'> & JsonFlag & ColorFlag) => {
     const { reportRecord } = await import('../../usecases/report/report-record.ts');
     const { reportText } = await import('../terminal/summary-text.ts');
     const { result, model } = await reportRecord({ ...flags, record }, terminalPorts());
-    print(result, flags, () => reportText(model, result.report));
+    printStyled(result, flags, (_, look) => reportText(model, result.report, look));
     process.exitCode = result.exitCode;
   });
 }

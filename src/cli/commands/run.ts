@@ -3,7 +3,14 @@ import { oneLine } from '../../base/phrases.ts';
 import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
 import { runFormats } from '../../usecases/settings/flag-values.ts';
 import { datasetHelp } from '../terminal/dataset-help.ts';
-import { addSharedFlags, collect, type JsonFlag, print } from '../terminal/flags.ts';
+import {
+  addColorFlag,
+  addSharedFlags,
+  type ColorFlag,
+  collect,
+  type JsonFlag,
+  printStyled,
+} from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset run DATASET`: runs versions of a processor on a dataset, scores them and writes the report. */
@@ -45,18 +52,21 @@ export function define(command: Command): void {
       'goldset run --resume reports/invoices/record',
     ],
   });
-  command.action(async (dataset: string | undefined, flags: Omit<RunRequest, 'dataset'> & JsonFlag) => {
-    const { runDataset } = await import('../../usecases/run/run-dataset.ts');
-    const { reportText } = await import('../terminal/summary-text.ts');
-    const { result, model, problem, shard, exitCode } = await runDataset(
-      { ...flags, dataset },
-      terminalPorts(),
-    );
-    print(result, flags, () => reportText(model, result.report));
-    for (const text of [problemText(problem), shardText(shard)])
-      if (text !== null) process.stderr.write(`${text}\n`);
-    process.exitCode = exitCode;
-  });
+  addColorFlag(command);
+  command.action(
+    async (dataset: string | undefined, flags: Omit<RunRequest, 'dataset'> & JsonFlag & ColorFlag) => {
+      const { runDataset } = await import('../../usecases/run/run-dataset.ts');
+      const { reportText } = await import('../terminal/summary-text.ts');
+      const { result, model, problem, shard, exitCode } = await runDataset(
+        { ...flags, dataset },
+        terminalPorts(),
+      );
+      printStyled(result, flags, (_, look) => reportText(model, result.report, look));
+      for (const text of [problemText(problem), shardText(shard)])
+        if (text !== null) process.stderr.write(`${text}\n`);
+      process.exitCode = exitCode;
+    },
+  );
 }
 
 /** Formats the problem of a run as two lines; `null` if there is none. */

@@ -1,10 +1,18 @@
 import type { Command } from 'commander';
-import { percentWithin, pluralise } from '../../base/phrases.ts';
+import { percentWithin, pluralise, printable } from '../../base/phrases.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
 import type { ScoreOutcome, ScoreRequest } from '../../usecases/score/score-record.ts';
 import { tableFormats } from '../../usecases/settings/flag-values.ts';
-import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import {
+  addColorFlag,
+  addSharedFlags,
+  type ColorFlag,
+  type JsonFlag,
+  printStyled,
+  recordHelp,
+} from '../terminal/flags.ts';
 import { summaryText } from '../terminal/summary-text.ts';
+import { plainLook, type TerminalLook } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -29,24 +37,30 @@ export function define(command: Command): void {
       'goldset score reports/invoices/record --gold datasets/invoices --out reports/invoices-reviewed',
     ],
   });
-  command.action(async (record: string, flags: Omit<ScoreRequest, 'record'> & JsonFlag) => {
+  addColorFlag(command);
+  command.action(async (record: string, flags: Omit<ScoreRequest, 'record'> & JsonFlag & ColorFlag) => {
     const { scoreRecord } = await import('../../usecases/score/score-record.ts');
     const scored = await scoreRecord({ ...flags, record }, terminalPorts());
-    print(scored.result, flags, () => scoreText(scored, flags.gold));
+    printStyled(scored.result, flags, (_, look) => scoreText(scored, flags.gold, look));
     process.exitCode = scored.exitCode;
   });
 }
 
 /** Formats the figures of a record that was scored again. `gold` is the path of the dataset with the new gold. */
-export function scoreText({ result, model }: ScoreOutcome, gold: string | undefined): string {
-  return [
-    `${summaryText(model)}\n\n${partsTable(result)}\n`,
+export function scoreText(
+  { result, model }: ScoreOutcome,
+  gold: string | undefined,
+  look: TerminalLook = plainLook,
+): string {
+  const below = [
+    `\n${partsTable(result)}\n`,
     `Scorer: ${result.scorer.fingerprint}`,
     ...(result.gold === null
       ? []
       : [`Gold: ${gold} (${pluralise(result.gold.changedItems.length, 'item')} changed)`]),
     ...(result.file === null ? [] : [`Saved: ${result.file}`]),
   ].join('\n');
+  return `${summaryText(model, look)}\n${printable(below)}`;
 }
 
 function partsTable({ versions }: ScoreResult): string {

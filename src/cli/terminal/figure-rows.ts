@@ -22,6 +22,8 @@ const words: Readonly<Record<ComparisonVerdict, string>> = {
   inconclusive: 'inconclusive',
 };
 
+const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not_run: 'Not run' };
+
 /**
  * Returns the key figures of a report as a table. Shares are counts of 100 with their range. A wide table also has the
  * range of the change, the number of documents and the result in words.
@@ -33,16 +35,16 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
   const values = summary.numbers.find(({ key }) => key === 'valuesRight');
   const counts = tiles.filter(({ values: of }) => of.some((value) => value?.unit === 'count'));
   return {
-    head: ['of 100', ...versions.map(({ name }) => name), ...change],
+    head: ['', ...versions.map(({ name }) => name), ...change],
     rows: [
       ...(first === undefined || first.values.every((value) => value?.value == null)
         ? []
-        : [row(summary.numbers[0]?.label ?? first.label, first, compares, isWide)]),
+        : [row(`${summary.numbers[0]?.label ?? first.label}, of 100`, first, compares, isWide)]),
       ...(values?.mark == null
         ? []
         : [
             [
-              values.label,
+              `${values.label}, of 100`,
               ...(compares ? [share(values.mark.before)] : []),
               share(values.mark.after, values.mark),
               ...(compares
@@ -51,7 +53,7 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
             ],
           ]),
       ...counts.map((tile) => [
-        tile.label,
+        countLabels[tile.values[0]?.metric ?? ''] ?? tile.label,
         ...tile.values.map((value) => (value?.value == null ? '' : grouped(value.value))),
         ...change.map(() => ''),
       ]),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { printable, printableJson } from '../../base/phrases.ts';
 import { comparatorNames, papers, reportFormats } from '../../usecases/settings/flag-values.ts';
+import { lookOf, type TerminalLook } from './terminal-look.ts';
 
 export const recordHelp = 'a record, or the folder around it';
 
@@ -102,6 +103,29 @@ export function collect(value: string, before: readonly string[]): string[] {
 
 export interface JsonFlag {
   readonly json?: boolean;
+}
+
+/** Flag of commands that show page one of a report. */
+export interface ColorFlag {
+  /** False with `--no-color`. */
+  readonly color?: boolean;
+}
+
+export function addColorFlag(command: Command): Command {
+  return command.option('--no-color', 'print without colours (as with NO_COLOR)');
+}
+
+/**
+ * Prints a result like `print`. `text` gets the look of the terminal, and returns text without control characters other
+ * than those of its colours.
+ */
+export function printStyled<T extends object>(
+  result: T,
+  { json, color }: JsonFlag & ColorFlag,
+  text: (result: T, look: TerminalLook) => string,
+): void {
+  const look = lookOf(process.stdout, process.env, color === false);
+  process.stdout.write(`${json === true ? printableJson(result) : text(result, look)}\n`);
 }
 
 /** Prints a result on standard output: one JSON object with `--json`, or its text. */

@@ -21,7 +21,8 @@ export function reportText(model: ReportModel, index: string, look: TerminalLook
  * Formats page one of a report: verdict, documents that got worse, figures and next step. No line is wider than the
  * terminal, except for a word that is. Control characters of document text are removed.
  */
-export function summaryText(model: ReportModel, look: TerminalLook = plainLook): string {
+export function summaryText(given: ReportModel, look: TerminalLook = plainLook): string {
+  const model = { ...given, summary: look.unicode ? given.summary : asciiTexts(given.summary) };
   const { heading, outcome, notes, business } = model.summary;
   const { width } = look;
   const lines = [
@@ -42,6 +43,14 @@ export function summaryText(model: ReportModel, look: TerminalLook = plainLook):
     ...failedRuns(model, width),
   ];
   return lines.map((line) => finish(line, look)).join('\n');
+}
+
+/** Replaces signs in all texts before their widths are measured. */
+function asciiTexts<Part>(part: Part): Part {
+  if (typeof part === 'string') return toAscii(part) as Part;
+  if (Array.isArray(part)) return part.map(asciiTexts) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, asciiTexts(inner)])) as Part;
 }
 
 function finish(line: string, { unicode }: TerminalLook): string {
@@ -77,7 +86,7 @@ function documentLines(model: ReportModel, look: TerminalLook): string[] {
   const title = `Look at these first (${grouped(total)} with ${of})`;
   const names = model.versions.map(({ name }) => name);
   return [
-    styled(title, ['bold'], look),
+    styled(truncateWidth(oneLine(title), look.width), ['bold'], look),
     ...columns(
       documents.map((document) => documentCells(document, names, look.width >= wideFrom)),
       look.width,
@@ -86,27 +95,25 @@ function documentLines(model: ReportModel, look: TerminalLook): string[] {
   ];
 }
 
-/** A cell of a list, with its smallest width. Cells with a larger `grows` get more of the remaining width. */
+/** A cell of a list. It becomes narrower than `least` only if the terminal is too narrow. */
 interface Cell {
   readonly text: string;
   readonly least: number;
-  readonly grows: number;
 }
 
 function documentCells(document: LookFirstDocument, names: readonly string[], isWide: boolean): Cell[] {
   const { itemId, errorCounts, place, expected, values, confidence, crop } = document;
   const last = values.at(-1) ?? '';
   const cells: Cell[] = [
-    { text: itemId, least: 11, grows: 1 },
-    { text: errorCounts, least: 5, grows: 0 },
-    { text: place, least: 11, grows: 2 },
+    { text: itemId, least: 11 },
+    { text: errorCounts, least: 9 },
+    { text: place, least: 11 },
   ];
-  if (isWide) cells.push({ text: crop === null ? '' : `page ${crop.page}`, least: 6, grows: 0 });
-  cells.push({ text: `expected ${expected}`, least: 18, grows: 2 });
-  if (isWide && values.length > 1) cells.push({ text: `${names[0]} ${values[0]}`, least: 14, grows: 2 });
-  cells.push({ text: `${names.at(-1)} ${last}`, least: 14, grows: 2 });
-  if (isWide)
-    cells.push({ text: confidence === null ? '' : `conf. ${confidence.toFixed(2)}`, least: 10, grows: 0 });
+  if (isWide) cells.push({ text: crop === null ? '' : `page ${crop.page}`, least: 6 });
+  cells.push({ text: `expected ${expected}`, least: 18 });
+  if (isWide && values.length > 1) cells.push({ text: `${names[0]} ${values[0]}`, least: 14 });
+  cells.push({ text: `${names.at(-1)} ${last}`, least: 14 });
+  if (isWide) cells.push({ text: confidence === null ? '' : `conf. ${confidence.toFixed(2)}`, least: 10 });
   return cells;
 }
 
@@ -121,20 +128,17 @@ function columns(rows: readonly (readonly Cell[])[], width: number): string[] {
   );
 }
 
-/** Reduces the wanted widths to the room, column by column: the widest column that may shrink loses first. */
+/** Reduces the wanted widths to the room. The widest column loses first; columns below their least width lose last. */
 function fitWidths(wanted: readonly number[], cells: readonly Cell[], room: number): number[] {
   const widths = [...wanted];
-  const excess = () => widths.reduce((sum, one) => sum + one, 0) - room;
-  while (excess() > 0) {
-    const shrinkable = widths.map((one, i) =>
-      one > (cells[i] as Cell).least && (cells[i] as Cell).grows > 0 ? one : 0,
-    );
-    const widest = Math.max(...shrinkable);
-    if (widest === 0) break;
-    const at = shrinkable.indexOf(widest);
-    widths[at] = Math.max((cells[at] as Cell).least, widest - 1);
+  const leastOf = (i: number) => (cells[i] as Cell).least;
+  for (let excess = widths.reduce((sum, one) => sum + one, 0) - room; excess > 0; excess--) {
+    const spare = widths.map((width, i) => (width > leastOf(i) ? width : 0));
+    const candidates = Math.max(...spare) > 0 ? spare : widths;
+    const widest = candidates.indexOf(Math.max(...candidates));
+    widths[widest] = (widths[widest] as number) - 1;
   }
-  return widths;
+  return widths.map((width) => Math.max(1, width));
 }
 
 /** Formats the figures as a table: one column per version, and with two versions the change. */

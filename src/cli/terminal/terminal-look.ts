@@ -70,7 +70,7 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '◔': 'o',
   '◐': 'o',
   '→': '->',
-  '…': '...',
+  '…': '~',
   '–': '-',
   '—': '-',
   '−': '-',

@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { methodSection } from '../../../../src/analysis/sections/method-section.ts';
-import { summaryText } from '../../../../src/cli/terminal/summary-text.ts';
+import { displayWidth } from '../../../../src/cli/terminal/display-width.ts';
+import { reportText, summaryText } from '../../../../src/cli/terminal/summary-text.ts';
+import { plainLook, type TerminalLook } from '../../../../src/cli/terminal/terminal-look.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
+import type { ReportSummary } from '../../../../src/model/report/summary.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { foldDocuments } from '../../../fixtures/fold-documents.ts';
-import { sampleModels } from '../../../fixtures/report-model.ts';
+import { insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 it('lists the fields that are not scored', () => {
   const text = { type: ['string', 'null'], description: 'd' };
@@ -36,4 +39,78 @@ it('states what a small sample cannot show', () => {
   const shown = { ...model, tiles: [small, ...others] };
   expect(summaryText(shown).replaceAll('\n', ' ')).toContain(sentence);
   expect(renderMarkdown(shown).split('\n')).toContain(sentence);
+});
+
+describe('page one', () => {
+  const look = (change: Partial<TerminalLook>): TerminalLook => ({ ...plainLook, ...change });
+  const lines = (text: string) => text.split('\n');
+
+  it('shows the verdict, the documents that got worse, the figures, the next step and the report, in this order', () => {
+    const text = reportText(sampleModels.extract(54), 'reports/invoices/index.html');
+    const order = [
+      'invoices  draft against 1.0, 54 documents, 21 Nov 2026',
+      '▲ Better, but 4.3 times the cost: decide whether it pays',
+      '  48 of 100 documents are fully right, 0 before (range 35 to 61).',
+      'Look at these first (7 with new errors)',
+      'Documents fully right, of 100',
+      'Next  Decide whether the quality is worth 4.3 times the cost.',
+      '\n\nReport  reports/invoices/index.html',
+    ];
+    const places = order.map((part) => text.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+
+  it('has more columns from 100 columns on', () => {
+    const model = sampleModels.extract(54);
+    const row = (width: number) =>
+      lines(summaryText(model, look({ width }))).find((line) => line.startsWith('  item-0001')) ?? '';
+    expect(row(80)).toMatch(/^ {2}item-0001 +15 → 10 +line item 2, \S+ +expected nothing +draft Buffer/);
+    expect(row(80)).not.toContain('page 1');
+    expect(row(120)).toContain('page 1');
+    expect(row(120)).toContain('conf. 0.93');
+  });
+
+  it.each([40, 80, 100, 120])('is never wider than %i columns, also with hostile values', (width) => {
+    const model = insertHostileText(sampleModels.extract(20));
+    const hostile = {
+      ...model,
+      summary: {
+        ...model.summary,
+        lookFirst: {
+          ...model.summary.lookFirst,
+          documents: ['請求書'.repeat(40), 'x'.repeat(300), 'e\u0301\u202e\u001b[31mred', 'خطأ\n\r\tb'].map(
+            (text) => ({
+              ...(model.summary.lookFirst.documents[0] as ReportSummary['lookFirst']['documents'][number]),
+              itemId: text,
+              place: text,
+              expected: text,
+              values: [text, text],
+            }),
+          ),
+        },
+      },
+    };
+    const text = summaryText(hostile, look({ width }));
+    expect(lines(text).filter((line) => /[\p{Cf}\p{Cc}]/u.test(line))).toEqual([]);
+    const tooWide = lines(text).filter((line) => displayWidth(line) > width && line.trim().includes(' '));
+    expect(tooWide.map((line) => [displayWidth(line), line])).toEqual([]);
+  });
+
+  it('adds colours only to sign, headline, dim lines and headings', () => {
+    const model = sampleModels.extract(54);
+    const colored = summaryText(model, look({ color: true }));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(summaryText(model));
+    expect(lines(colored)[1]).toBe(
+      '\u001b[1m\u001b[33m▲ Better, but 4.3 times the cost: decide whether it pays\u001b[39m\u001b[22m',
+    );
+  });
+
+  it('has only ASCII characters on terminals without others, and stays aligned', () => {
+    const text = summaryText(sampleModels.extract(54), look({ unicode: false }));
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+    expect(text).toContain('^ Better');
+    expect(text).toContain('15 -> 10');
+  });
 });

@@ -47,5 +47,5 @@ it('adds codes only with colours', () => {
 });
 
 it('replaces signs for ASCII terminals', () => {
-  expect(toAscii('▲ 0 → 48 of 100 (35–61) ▼ ◇ ✗ = 請…')).toBe('^ 0 -> 48 of 100 (35-61) v ? x = ?...');
+  expect(toAscii('▲ 0 → 48 of 100 (35–61) ▼ ◇ ✗ = 請…')).toBe('^ 0 -> 48 of 100 (35-61) v ? x = ?~');
 });
