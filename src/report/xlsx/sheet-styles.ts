@@ -19,8 +19,7 @@ function headline(color: string): CellStyle {
   };
 }
 
-/** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
-export const sheetStyles = {
+const styles = {
   /** A text that stays a text if a person edits the cell: `=1+1` does not become a formula. */
   text: { ...text('1C2127'), numFmt: '@' },
   longText: text('1C2127'),
@@ -55,4 +54,7 @@ export const sheetStyles = {
   headlineStop: headline('A3231F'),
 } as const satisfies Record<string, CellStyle>;
 
-export type StyleName = keyof typeof sheetStyles;
+export type StyleName = keyof typeof styles;
+
+/** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
+export const sheetStyles: Readonly<Record<StyleName, CellStyle>> = styles;
