@@ -92,6 +92,26 @@ test('a comparison states equal outputs, and one other value ends this', async (
   expect((await verdictOf(other)).recommendation).toBe('not-enough-evidence');
 });
 
+test('another order of the keys is no change, and another order of the rows is one', async () => {
+  const rows = (value: Value) => (value.lines as { sku: string }[]).map(({ sku }) => ({ sku, note: null }));
+  const reversed = (row: object) => Object.fromEntries(Object.entries(row).reverse());
+  const one = pairsOf((_, value) => ({ value: { ...value, lines: rows(value) } }));
+  const reordered = pairsOf((_, value) => ({
+    value: reversed({ ...value, lines: rows(value).map(reversed) }),
+  }));
+  expect(JSON.stringify(one[0]?.outputs)).not.toBe(JSON.stringify(reordered[0]?.outputs));
+  expect(await checksOf(fields, [[one], [reordered]])).toMatchObject({
+    F1: 'identical: pass: 0 of 48 values changed',
+    'F1 of lines.sku': 'identical: pass: 0 of 24 values changed',
+  });
+  const swapped = pairsOf((_, value) => ({ value: { ...value, lines: rows(value).reverse() } }));
+  expect(await checksOf(fields, [[one], [swapped]])).toMatchObject({
+    F1: 'inconclusive',
+    'F1 of number': 'identical: pass: 0 of 12 values changed',
+    'F1 of lines.sku': 'inconclusive',
+  });
+});
+
 test('one other value decides for its own field and for the whole, even if it is right in both versions', async () => {
   const spaced = pairsOf((n, value) => ({ value: n === 7 ? { ...value, total: ' 7.50' } : value }));
   const rules = { regressions: [...fields.regressions, { metric: 'f1', margin: 0.001, by: 'vendor' }] };

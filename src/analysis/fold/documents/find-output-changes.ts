@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../base/canonical-json.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { leavesOf } from './document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './document-scores.ts';
@@ -6,8 +7,8 @@ import type { DocumentScores, ScoredRun } from './document-scores.ts';
 export const everyField = '';
 
 /**
- * Returns the top-level fields whose value differs between the first two versions in any repeat. Two values are equal
- * if their JSON texts are equal. Two failed runs are equal.
+ * Returns the top-level fields whose value differs between the first two versions in any repeat. The order of the keys of an
+ * object does not count, because it changes no score. Two failed runs are equal.
  */
 export function findOutputChanges({ versions }: DocumentScores): readonly string[] {
   const [before, after] = versions;
@@ -21,11 +22,19 @@ function changesBetween(before: ScoredRun, after: ScoredRun): readonly string[] 
   if (before.state !== after.state) return [everyField];
   const [one, other] = [outputOf(before), outputOf(after)];
   if (JSON.stringify(one) === JSON.stringify(other)) return [];
-  if (!isJsonObject(one) || !isJsonObject(other)) return [everyField];
+  if (!isJsonObject(one) || !isJsonObject(other)) return areEqual(one, other) ? [] : [everyField];
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  const textOf = (object: object, key: string) =>
-    Object.hasOwn(object, key) ? JSON.stringify((object as Record<string, unknown>)[key]) : undefined;
-  return [...keys].filter((key) => textOf(one, key) !== textOf(other, key));
+  return [...keys].filter((key) => !areEqual(memberOf(one, key), memberOf(other, key)));
+}
+
+function memberOf(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
+}
+
+function areEqual(one: unknown, other: unknown): boolean {
+  // Most equal values have equal texts, which are faster to compare than canonical ones.
+  if ((one === undefined) !== (other === undefined)) return false;
+  return JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 }
 
 /** Returns the values that are scored: the fields of an extraction, otherwise the predicted classes and segments. */
