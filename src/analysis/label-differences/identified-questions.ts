@@ -22,7 +22,7 @@ export interface IdentifiedQuestion {
   readonly documents: readonly LabelledDocument[];
   /** Difference of each document, candidate minus baseline, without its unclear places. */
   readonly differences: readonly number[];
-  /** The same with all unclear places in favour of the baseline, and of the candidate. */
+  /** Differences with all unclear places in favour of the baseline, and of the candidate. */
   readonly extremes: readonly [readonly number[], readonly number[]];
 }
 

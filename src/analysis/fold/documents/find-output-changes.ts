@@ -32,7 +32,7 @@ function memberOf(object: object, key: string): unknown {
 }
 
 function areEqual(one: unknown, other: unknown): boolean {
-  // Most equal values have equal texts, which are faster to compare than canonical ones.
+  // Equal values usually have equal texts, which are faster to compare than canonical ones.
   if ((one === undefined) !== (other === undefined)) return false;
   return JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 }
