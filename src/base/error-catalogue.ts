@@ -23,8 +23,8 @@ export const errorCatalogue = {
   // Usage and configuration
   USAGE: user('{problem}', '{fix}'),
   CONFIG_INVALID: user(
-    '{file}: {path}: found {found}, expected {expected}',
-    'Correct that key or its value.',
+    '{file}: {path}: found {found}, expected {expected}{others}',
+    'Correct each key or its value.',
   ),
   CONFIG_UNREADABLE: user(
     '{file}: cannot load the configuration: {reason}',

@@ -45,9 +45,14 @@ export function checkDocumentCount(
     },
     subject,
   );
-  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
-  if (subject.of === 0) return check.inconclusive('the rule covers no document');
+  if (baseline.state !== 'usable') return check.inconclusive(...noBaseline(baseline));
+  if (subject.of === 0) return check.inconclusive('nothing-matched', 'the rule covers no document');
   const found = `${subject.documents} of ${pluralise(subject.of, 'document')} ${subject.documents === 1 ? one : many}`;
+  if (rule.max >= subject.of)
+    return check.inconclusive(
+      'cannot-fail-here',
+      `${found}; the rule could not fail here, because max is ${rule.max}`,
+    );
   if (subject.documents <= rule.max) return check.pass(found);
   const shown = subject.leaves
     .slice(0, maxNamed)

@@ -44,6 +44,7 @@ function withFailuresAsWrong(
   if (withFailures === undefined || check.status !== 'pass') return check;
   if (evaluate({ ...subject, ...withFailures }).status === 'pass') return check;
   return openCheck(check).inconclusive(
+    'failed-items-decide',
     `${check.reason}; this figure leaves out failed items; if they count as wrong, it is ${worstFigure()}`,
   );
 }
@@ -77,21 +78,23 @@ function checkSide(
   );
   if (measurement === null || measurement.value === null)
     return check.inconclusive(
+      subject.code ?? 'undefined',
       `${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`,
     );
   const tooFew = fewDocuments(measurement.n, policy);
-  if (tooFew !== null) return check.inconclusive(tooFew);
+  if (tooFew !== null) return check.inconclusive('too-few-documents', tooFew);
   const { interval, value } = measurement;
   const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}${omittedText(measurement)}`;
   const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, wrongPart(rule))}`;
   const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
   if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
   if (interval === undefined)
-    return check.inconclusive(`${figure}; it has no interval to compare with the bound`);
+    return check.inconclusive('too-few-units', `${figure}; it has no interval to compare with the bound`);
   const [worst, best] = side === 'min' ? [interval.low, interval.high] : [interval.high, interval.low];
   if (keeps(worst)) return check.pass(figure);
   if (!keeps(best)) return check.fail(failed);
   return check.inconclusive(
+    'interval-spans-bound',
     `${figure}; the interval contains the bound ${percent(bound)}${documentsNeeded(measurement, bound)}`,
   );
 }
@@ -124,8 +127,8 @@ const rounding = 1e-12;
 /**
  * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin.
  * Fails if the whole interval is below -margin, or if a loss is significant and may exceed the margin. Otherwise the
- * check is inconclusive. Equal outputs of both versions pass. The check is also inconclusive if the margin is below the detectable difference, unless the whole
- * interval shows a gain.
+ * check is inconclusive. Equal outputs of both versions pass. The check is also inconclusive if the margin is below the
+ * detectable difference or at least the largest possible loss, unless the whole interval shows a gain.
  */
 export function checkRegression(
   rule: RegressionRule,
@@ -162,13 +165,13 @@ function checkLoss(
     },
     subject,
   );
-  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
-  if (comparison === null) return check.inconclusive(`${about} was not compared`);
+  if (baseline.state !== 'usable') return check.inconclusive(...noBaseline(baseline));
+  if (comparison === null) return check.inconclusive('undefined', `${about} was not compared`);
   const { value, interval, undefinedBecause = 'the difference has no interval' } = comparison.difference;
   if (value === null || interval === undefined)
-    return check.inconclusive(`${about} cannot be compared: ${undefinedBecause}`);
+    return check.inconclusive('undefined', `${about} cannot be compared: ${undefinedBecause}`);
   const tooFew = fewDocuments(n, policy);
-  if (tooFew !== null) return check.inconclusive(tooFew);
+  if (tooFew !== null) return check.inconclusive('too-few-documents', tooFew);
   if (subject.unchanged)
     return { ...check.pass(`0 of ${pluralise(subject.unchanged, 'value')} changed`), kind: 'identical' };
 
@@ -183,11 +186,21 @@ function checkLoss(
       `${figure}; the policy accepts a loss of at most ${formatPoints(rule.margin)}${documents}`,
     );
   if (gain.low > 0) return check.pass(figure);
+  const largestLoss = isLowerBetter ? 1 - (comparison.baseline.value ?? 0) : comparison.baseline.value;
+  if (largestLoss !== null && rule.margin >= largestLoss - rounding)
+    return check.inconclusive(
+      'cannot-fail-here',
+      `${figure}; the rule could not fail here: the largest possible loss is ${formatPoints(largestLoss)}, and the margin is ${formatPoints(rule.margin)}`,
+    );
   const { detectable } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
-    return check.inconclusive(`${figure}; ${undetectable(rule.margin, comparison, n)}${documents}`);
+    return check.inconclusive(
+      detectable === null ? 'too-few-units' : 'margin-below-detectable',
+      `${figure}; ${undetectable(rule.margin, comparison, n)}${documents}`,
+    );
   if (gain.low >= lost) return check.pass(figure);
   return check.inconclusive(
+    'interval-spans-bound',
     `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${documents}`,
   );
 }

@@ -38,7 +38,7 @@ function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number)
     unit: isCost(rule) ? 'credits' : 'ms',
   });
   const unknown = notMeasured(rule, measurement);
-  if (unknown !== null || value === null) return check.inconclusive(unknown ?? '');
+  if (unknown !== null || value === null) return check.inconclusive('unknown-resource', unknown ?? '');
   const figure = `${title} is ${format(rule, value)}, n = ${n}`;
   return value <= max
     ? check.pass(figure)
@@ -57,9 +57,11 @@ function checkIncrease(
   const unknown =
     baseline.state === 'usable'
       ? (notMeasured(rule, measurement) ?? notMeasured(rule, baselineMeasurement, 'of the baseline '))
-      : noBaseline(baseline);
+      : null;
   const increase =
-    unknown === null && before !== null && after !== null && before !== 0 ? after / before - 1 : null;
+    baseline.state === 'usable' && unknown === null && before !== null && after !== null && before !== 0
+      ? after / before - 1
+      : null;
   const check = openCheck({
     name: `${title}, at most ${percent(maxIncrease)} above the baseline`,
     rule: 'resource',
@@ -68,9 +70,10 @@ function checkIncrease(
     n,
     unit: 'share',
   });
-  if (unknown !== null) return check.inconclusive(unknown);
+  if (baseline.state !== 'usable') return check.inconclusive(...noBaseline(baseline));
+  if (unknown !== null) return check.inconclusive('unknown-resource', unknown);
   if (before === null || after === null || increase === null)
-    return check.inconclusive(`${title} of the baseline is 0, so the increase is undefined`);
+    return check.inconclusive('undefined', `${title} of the baseline is 0, so the increase is undefined`);
   const figure = `${title} ${format(rule, before)} → ${format(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${n}`;
   return increase <= maxIncrease
     ? check.pass(figure)

@@ -18,7 +18,8 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     n: planned,
     unit: 'count',
   });
-  if (planned === 0) return check.inconclusive('the record has no items, so nothing was measured');
+  if (planned === 0)
+    return check.inconclusive('no-items', 'the record has no items, so nothing was measured');
   if (ended < planned) {
     const missing = planned - ended;
     const parts = [
@@ -26,12 +27,16 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
       ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
     ];
     return check.inconclusive(
+      'incomplete-run',
       `${pluralise(missing, 'item run')} of ${planned} ${missing === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; continue with goldset run --resume`,
     );
   }
   return finished
     ? check.pass(`all ${pluralise(planned, 'item run')} ended`)
-    : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
+    : check.inconclusive(
+        'incomplete-run',
+        'the run was not closed (it has no summary); continue with goldset run --resume',
+      );
 }
 
 /** Checks that the share of failed item runs is at most the maximum of the policy (default 0). */
@@ -47,7 +52,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
     n: planned,
     unit: 'share',
   });
-  if (share === null) return check.inconclusive('there are no items');
+  if (share === null) return check.inconclusive('no-items', 'there are no items');
   if (failed === 0) return check.pass(`none of ${pluralise(planned, 'item run')} failed`);
   const reasons = run.failures.map(
     ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, maxNamed, count)})`,
@@ -57,7 +62,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
 }
 
 /** Fails if the score is 0 %. This check needs no rule, because a score of 0 % means a broken setup or version. */
-export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
+export function checkNonZeroScore({ headline, withoutGold = false }: GateEvidence): VerdictCheck {
   const known = headline.filter(({ value }) => value !== null);
   const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
   const check = openCheck({
@@ -69,7 +74,10 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
     unit: 'share',
   });
   if (best === undefined || best.value === null)
-    return check.inconclusive(best?.undefinedBecause ?? 'nothing could be measured');
+    return check.inconclusive(
+      withoutGold ? 'labels-open' : 'undefined',
+      best?.undefinedBecause ?? 'nothing could be measured',
+    );
   const figure = `${metricLabel(best.metric)} ${percent(best.value)}, n = ${best.n}`;
   return best.value > 0
     ? check.pass(figure)
@@ -106,6 +114,7 @@ export function checkMissingFields(
   const names = missing.map(({ field, how }) => `${field} (${how})`).join(', ');
   return [
     check.inconclusive(
+      'missing-part',
       `not comparable with the baseline: ${names}; if this is intended, list them in allowMissing`,
     ),
   ];
@@ -131,6 +140,7 @@ export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GateP
   if (rejected.length === 0) return [check.pass(`the record has ${text}`)];
   return [
     check.inconclusive(
+      'selected-part',
       `the record has only ${text}, which does not represent the whole dataset; run the whole dataset or a random --sample, or accept this part with allowParts: [${rejected.join(', ')}]`,
     ),
   ];

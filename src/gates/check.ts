@@ -1,6 +1,7 @@
 import { percent, pluralise, points, truncateList } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy } from '../model/gate/gate-policy.ts';
+import type { InconclusiveCode } from '../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import type { Interval, Measurement } from '../model/score/measurement.ts';
 import { metrics } from '../model/score/metrics.ts';
@@ -8,7 +9,7 @@ import { metrics } from '../model/score/metrics.ts';
 /** Largest number of documents, leaves or item runs that a reason names. */
 export const maxNamed = 5;
 
-type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'leaves' | 'documents'>;
+type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'code' | 'leaves' | 'documents'>;
 
 /**
  * Returns functions that complete a check with a status. `subject` provides the wrong leaves that a failed check
@@ -22,7 +23,10 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   });
   return {
     pass: (reason: string) => close('pass', reason),
-    inconclusive: (reason: string) => close('inconclusive', reason),
+    inconclusive: (code: InconclusiveCode, reason: string): VerdictCheck => ({
+      ...close('inconclusive', reason),
+      code,
+    }),
     fail: (reason: string): VerdictCheck => ({
       ...close('fail', reason),
       ...(subject === undefined ? {} : { leaves: subject.leaves, documents: subject.documents }),
@@ -30,11 +34,13 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   };
 }
 
-/** Returns the reason why a rule that compares versions has no baseline. */
-export function noBaseline(baseline: Exclude<GateBaseline, { state: 'usable' }>): string {
+/** Returns the code and the reason why a rule that compares versions has no baseline. */
+export function noBaseline(
+  baseline: Exclude<GateBaseline, { state: 'usable' }>,
+): readonly [code: InconclusiveCode, reason: string] {
   return baseline.state === 'none'
-    ? `there is no baseline: ${baseline.reason}`
-    : `the baseline ${baseline.name} is rejected: ${baseline.reason}`;
+    ? ['no-baseline', `there is no baseline: ${baseline.reason}`]
+    : ['baseline-rejected', `the baseline ${baseline.name} is rejected: ${baseline.reason}`];
 }
 
 /** Returns the reason why `n` documents are too few for the policy; `null` if they are enough. */

@@ -2,6 +2,7 @@ import { sha256Json } from '../base/hash.ts';
 import { capitalise, pluralise } from '../base/phrases.ts';
 import type { GateCode, GateEvidence, GateOutcome, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
+import type { InconclusiveCode } from '../model/gate/inconclusive-codes.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
 import { optionDifferencesText } from '../model/score/option-differences.ts';
 import { metricLabel, noBaseline, openCheck } from './check.ts';
@@ -34,7 +35,10 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
   const complete = checkComplete(evidence);
   const rules = policyRules(policy);
   if (complete.status !== 'pass')
-    return verdictOf([complete, ...rules.map((rule) => notEvaluated(rule, complete.reason))]);
+    return verdictOf([
+      complete,
+      ...rules.map((rule) => notEvaluated(rule, complete.code ?? 'incomplete-run', complete.reason)),
+    ]);
   const checks = rules.flatMap((rule, at) => checkRule(rule, evidence.rules[at], policy, evidence));
   return verdictOf([
     complete,
@@ -56,6 +60,7 @@ const emptyPolicy = openCheck({
   n: 0,
   unit: 'count',
 }).inconclusive(
+  'no-rules',
   'the policy has no rules, so a pass would mean nothing; add limits, regressions, newlyWrong or newErrors',
 );
 
@@ -84,10 +89,16 @@ function checkRule(
   { baseline }: GateEvidence,
 ): VerdictCheck[] {
   if (evidence === undefined || evidence.subjects.length === 0)
-    return [notEvaluated(rule, evidence?.emptyReason ?? 'nothing was measured for this rule')];
+    return [
+      notEvaluated(
+        rule,
+        evidence?.emptyCode ?? 'nothing-matched',
+        evidence?.emptyReason ?? 'nothing was measured for this rule',
+      ),
+    ];
   // Without a baseline, one check replaces the checks per field, because all would have the same reason.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
-    return [notEvaluated(rule, noBaseline(baseline))];
+    return [notEvaluated(rule, ...noBaseline(baseline))];
   return evidence.subjects.flatMap((subject) => {
     if (rule.kind === 'limit') return checkLimit(rule, subject, policy);
     if (rule.kind === 'regression') return checkRegression(rule, subject, baseline, policy);
@@ -97,9 +108,9 @@ function checkRule(
   });
 }
 
-function notEvaluated(rule: GateRule, reason: string): VerdictCheck {
+function notEvaluated(rule: GateRule, code: InconclusiveCode, reason: string): VerdictCheck {
   const unmeasured = { name: nameOf(rule), rule: rule.kind, value: null, bound: boundOf(rule), n: 0 };
-  return openCheck(unmeasured).inconclusive(reason);
+  return openCheck(unmeasured).inconclusive(code, reason);
 }
 
 function nameOf(rule: GateRule): string {
@@ -147,7 +158,7 @@ export function gateOutcome(
 /** Returns an inconclusive outcome for a record that cannot be read, with the reason. */
 export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
   const unread = { name: 'the record can be read', rule: 'readable', value: null, bound: null, n: 0 };
-  return outcomeOf(verdictOf([openCheck(unread).inconclusive(reason)]), policy, {
+  return outcomeOf(verdictOf([openCheck(unread).inconclusive('unreadable-record', reason)]), policy, {
     dataset: null,
     processor: null,
     candidate: null,

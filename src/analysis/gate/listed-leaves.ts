@@ -32,13 +32,16 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
-  return (found.find((leaves) => leaves.length > 0) ?? []).map(({ path, expected, predicted }) => ({
-    itemId: item.id,
-    path,
-    expected: displayValue(expected),
-    baseline: null,
-    candidate: displayValue(predicted),
-  }));
+  return (found.find((leaves) => leaves.length > 0) ?? []).map(
+    ({ path, spuriousRow, expected, predicted }) => ({
+      itemId: item.id,
+      path,
+      ...(spuriousRow && { extraRow: spuriousRow }),
+      expected: displayValue(expected),
+      baseline: null,
+      candidate: displayValue(predicted),
+    }),
+  );
 }
 
 /** Returns the positions of the documents with a value in any repeat that lowers a citation metric. */

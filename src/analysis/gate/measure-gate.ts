@@ -78,6 +78,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
     missingFields: pair === null ? [] : missingFields(pair),
     fewLabels: [withoutGoldText(candidate), fewLabelsText(candidate)].filter(Boolean).join('; ') || null,
     headline: [headlineRate(context)],
+    withoutGold: candidate.count > 0 && positionsWithGold(candidate).length === 0,
     rules,
   };
 }
@@ -106,7 +107,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
   const { candidate, pair, policy } = context;
   if (rule.kind === 'resource')
     return { rule, subjects: [measureResource(rule.resource, candidate, pair)], emptyReason: null };
-  const { scopes, emptyReason } = ruleScopes(
+  const { scopes, ...empty } = ruleScopes(
     rule,
     rule.kind === 'limit' ? candidate : (pair ?? candidate),
     policy.allowMissing,
@@ -116,7 +117,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
     return {
       rule,
       subjects: await Array.fromAsync(scopes, (scope) => limitSubject(metric, scope, context)),
-      emptyReason,
+      ...empty,
     };
   }
   const [compared, worst] =
@@ -140,7 +141,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
   const subjects = await Array.fromAsync(scopes, (scope, at) =>
     pairSubject(scope, { comparison: compared[at] ?? null, worst: worst[at] ?? null }, listed, context),
   );
-  return { rule, subjects, emptyReason };
+  return { rule, subjects, ...empty };
 }
 
 async function limitSubject(
@@ -155,6 +156,7 @@ async function limitSubject(
     return {
       ...subject,
       measurement: { ...measurement, undefinedBecause: unmeasured },
+      code: 'missing-part',
       leaves: [],
       documents: 0,
     };

@@ -1,3 +1,4 @@
+import type { InconclusiveCode } from '../../model/gate/inconclusive-codes.ts';
 import type { Counts } from '../../model/score/item-score.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { isUnder } from '../config-changes/field-changes.ts';
@@ -15,6 +16,12 @@ export interface NamedPart {
   readonly unmeasured?: string;
 }
 
+/** Why a rule applies to nothing. Without a code, it matches nothing. */
+export interface EmptyRule {
+  readonly emptyReason: string;
+  readonly emptyCode?: InconclusiveCode;
+}
+
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf
  * fields. The exact name of an object or array matches all fields inside it. Fields that only the gold has
@@ -25,7 +32,7 @@ export function ruleFields(
   glob: string,
   run: FoldedRun,
   allowMissing: readonly string[] | null,
-): readonly NamedPart[] | { readonly emptyReason: string } {
+): readonly NamedPart[] | EmptyRule {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
@@ -34,7 +41,7 @@ export function ruleFields(
     allowMissing === null ? [] : run.excludedFields.onlyGold.filter((field) => !allowMissing.includes(field));
   const scored = found.filter(({ field }) => !notShared(field) && !excluded(field));
   const lost = found.filter(({ field }) => isUnder(field, unread));
-  if (scored.length + lost.length === 0) return { emptyReason: notScoredReason(found, excluded) };
+  if (scored.length + lost.length === 0) return notScored(found, excluded);
   return [
     ...scored.map((entry) => fieldPart(entry, listed)),
     ...lost.map((entry) => ({
@@ -46,14 +53,12 @@ export function ruleFields(
 }
 
 /** Returns the reason why no field that a glob matches can have new errors; `null` if one can. */
-export function noNewErrorsReason(glob: string, run: FoldedRun): string | null {
+export function noNewErrorsReason(glob: string, run: FoldedRun): EmptyRule | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
   const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
-  if (found.length === 0) return noField(glob, listed);
-  return found.some(({ field }) => !notShared(field) && !excluded(field))
-    ? null
-    : notScoredReason(found, excluded);
+  if (found.length === 0) return { emptyReason: noField(glob, listed) };
+  return found.some(({ field }) => !notShared(field) && !excluded(field)) ? null : notScored(found, excluded);
 }
 
 function knownFields(run: FoldedRun) {
@@ -83,11 +88,14 @@ function noField(glob: string, listed: readonly ListedField[]): string {
   return `no field matches "${glob}"; there are ${names.join(', ')}`;
 }
 
-function notScoredReason(found: readonly ListedField[], excluded: (field: string) => boolean): string {
+function notScored(found: readonly ListedField[], excluded: (field: string) => boolean): EmptyRule {
   const names = found.map(({ field }) => field).join(', ');
   return found.every(({ field }) => excluded(field))
-    ? `excluded from scoring: ${names}`
-    : `not scored, because the gold or a version lacks it: ${names}`;
+    ? { emptyReason: `excluded from scoring: ${names}` }
+    : {
+        emptyReason: `not scored, because the gold or a version lacks it: ${names}`,
+        emptyCode: 'missing-part',
+      };
 }
 
 function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): NamedPart {

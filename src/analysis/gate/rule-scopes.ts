@@ -1,9 +1,10 @@
+import type { RuleEvidence } from '../../model/gate/gate-evidence.ts';
 import type { GateRule } from '../../model/gate/gate-policy.ts';
 import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { type FoldedRun, positionsFor, positionsWithGold } from '../fold/folded-run.ts';
-import { type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
+import { type EmptyRule, type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
 /** The leaves and documents of a rule that are measured as one figure. */
 export interface RuleScope extends NamedPart {
@@ -18,16 +19,16 @@ export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
   allowMissing: readonly string[] = [],
-): { readonly scopes: readonly RuleScope[]; readonly emptyReason: string | null } {
+): { readonly scopes: readonly RuleScope[] } & Pick<RuleEvidence, 'emptyReason' | 'emptyCode'> {
   const parts =
     rule.kind === 'newlyWrong'
       ? [whole]
       : rule.kind === 'newErrors'
         ? newErrorParts(rule.field, run)
         : partsOf(rule, run, allowMissing);
-  if ('emptyReason' in parts) return { scopes: [], emptyReason: parts.emptyReason };
+  if ('emptyReason' in parts) return { scopes: [], ...parts };
   const slices = slicesOf(rule, run);
-  if ('emptyReason' in slices) return { scopes: [], emptyReason: slices.emptyReason };
+  if ('emptyReason' in slices) return { scopes: [], ...slices };
   const scopes = parts.flatMap((part) =>
     slices.map(({ tags, documents }) => ({ ...part, name: nameOf(part.name, tags), documents })),
   );
@@ -42,15 +43,14 @@ function nameOf(part: string, tags: string): string {
 }
 
 /** A list, or the reason why it is empty. */
-type Found<T> = readonly T[] | { readonly emptyReason: string };
+type Found<T> = readonly T[] | EmptyRule;
 
 /** Returns the whole document as one part, or the reason why `field` cannot have new errors. */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;
-  const emptyReason =
-    kind === 'EXTRACT' ? noNewErrorsReason(field, run) : `documents of ${kind} have no fields`;
-  return emptyReason === null ? [whole] : { emptyReason };
+  if (kind !== 'EXTRACT') return { emptyReason: `documents of ${kind} have no fields` };
+  return noNewErrorsReason(field, run) ?? [whole];
 }
 
 function partsOf(
@@ -65,7 +65,10 @@ function partsOf(
   const { exactOf, ofClass, ofCitations } = metricNamed(rule.metric);
   const exact = exactOf !== undefined;
   if (ofCitations !== undefined && run.versions.some(({ citations }) => citations === null))
-    return { emptyReason: `the citations were not read, which ${rule.metric} needs; use --citations` };
+    return {
+      emptyReason: `the citations were not read, which ${rule.metric} needs; use --citations`,
+      emptyCode: 'undefined',
+    };
   if (rule.field !== undefined) {
     if (kind !== 'EXTRACT' || exact) return { emptyReason: `${rule.metric} of ${kind} has no fields` };
     return ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
@@ -90,7 +93,10 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
     return { emptyReason: `there is no class "${name}"; there are ${labels.join(', ')}` };
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
-    return { emptyReason: `not scored, because a version lacks it: ${found.join(', ')}` };
+    return {
+      emptyReason: `not scored, because a version lacks it: ${found.join(', ')}`,
+      emptyCode: 'missing-part',
+    };
   return scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false }));
 }
 
@@ -119,7 +125,10 @@ function slicesOf(
   const documents = positions.filter((position) => tests.every((test) => test(position)));
   const requested = conditions.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
   if (documents.length === 0 && positions.length < run.count)
-    return { emptyReason: `no document ${requested === '' ? '' : `with ${requested} `}has gold` };
+    return {
+      emptyReason: `no document ${requested === '' ? '' : `with ${requested} `}has gold`,
+      emptyCode: 'labels-open',
+    };
   if (documents.length === 0 && conditions.length > 0)
     return { emptyReason: `no document has ${requested}; the tags are ${knownTags(tags)}` };
   if (by === undefined) return [{ tags: requested, documents }];

@@ -4,6 +4,7 @@ import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/compa
 import type { Measurement } from '../score/measurement.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 import type { GateRule } from './gate-policy.ts';
+import type { InconclusiveCode } from './inconclusive-codes.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
@@ -20,6 +21,8 @@ export interface GateSubject {
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
+  /** Why the figure cannot be measured, if its value is undefined for another reason than its denominator. */
+  readonly code?: InconclusiveCode;
   /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
@@ -32,6 +35,8 @@ export interface RuleEvidence {
   readonly subjects: readonly GateSubject[];
   /** Reason why the rule applies to nothing, for example an unknown field; otherwise `null`. */
   readonly emptyReason: string | null;
+  /** Code of the reason; absent for `nothing-matched`. */
+  readonly emptyCode?: InconclusiveCode;
 }
 
 export interface GateVersion {
@@ -87,6 +92,8 @@ export interface GateEvidence extends OptionsStatement {
   readonly scoringRules?: readonly string[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
+  /** Whether no document has gold. */
+  readonly withoutGold?: boolean;
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];
 }

@@ -39,7 +39,19 @@ const limitRuleSchema = strictObject({
   ...slice,
 })
   .refine((rule) => rule.min !== undefined || rule.max !== undefined, 'min or max')
-  .refine(oneScope, 'field or class, not both');
+  .refine(oneScope, 'field or class, not both')
+  .refine(({ min, on }) => on !== 'interval' || min !== 1, {
+    path: ['min'],
+    message: 'expected a share below 1 with on: interval, because no whole interval is at 1',
+  })
+  .refine(({ max, on }) => on !== 'interval' || max !== 0, {
+    path: ['max'],
+    message: 'expected a share above 0 with on: interval, because no whole interval is at 0',
+  })
+  .refine(({ min = 0, max = 1 }) => min <= max, {
+    path: ['max'],
+    message: 'expected max to be at least min, because no figure meets both',
+  });
 export type LimitRule = z.infer<typeof limitRuleSchema>;
 
 const regressionRuleSchema = strictObject({
@@ -91,65 +103,68 @@ const boundSchema = strictObject({
 }).refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
 
 /** The requirements that a version must meet. See docs/gate.md for examples. */
-export const gatePolicySchema = strictObject({
-  confidence: z
-    .number()
-    .gt(0.5)
-    .lt(1)
-    .optional()
-    .describe('confidence level of all intervals; default: statistics.confidence'),
-  primary: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'metric, field or class that gets half of the error probability of a comparison; the run must have declared it (default: statistics.primary)',
-    ),
-  minDocuments: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('smallest number of documents; with fewer, checks of rates and differences are inconclusive'),
-  failures: strictObject({ max: upperBound.describe('largest share of failed item runs: .02 is 2 %') })
-    .optional()
-    .describe('share of item runs that may fail; default: 0'),
-  allowMissing: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('fields or classes that the candidate may lack although the baseline or the gold has them'),
-  allowParts: z
-    .array(z.enum(chosenParts))
-    .optional()
-    .describe('accepts a run of a part of the dataset: `limit` permits --limit, and `only` permits --only'),
-  limits: z.array(limitRuleSchema).optional().describe('limits on rates'),
-  regressions: z.array(regressionRuleSchema).optional().describe('limits on losses against the baseline'),
-  newlyWrong: z
-    .array(newlyWrongRuleSchema)
-    .optional()
-    .describe(
-      'limits on newly wrong documents: fully right under the baseline and with errors under the candidate, or with a result under the baseline only',
-    ),
-  newErrors: z
-    .array(newErrorsRuleSchema)
-    .optional()
-    .describe(
-      'limits on documents with new errors: at least one value is right under the baseline and wrong under the candidate, whatever else changed',
-    ),
-  latency: strictObject({
-    p50: boundSchema.optional().describe('the median'),
-    p90: boundSchema.optional().describe('90th percentile'),
-    p95: boundSchema.optional().describe('95th percentile'),
-    p99: boundSchema.optional().describe('99th percentile'),
-  })
-    .optional()
-    .describe('limits on the duration of an item run, in milliseconds'),
-  cost: strictObject({
-    perDocument: boundSchema.optional().describe('mean credits per document'),
-    total: boundSchema.optional().describe('total credits of all documents'),
-  })
-    .optional()
-    .describe('limits on the cost, in credits'),
-});
+export const gatePolicySchema = strictObject(
+  {
+    confidence: z
+      .number()
+      .gt(0.5)
+      .lt(1)
+      .optional()
+      .describe('confidence level of all intervals; default: statistics.confidence'),
+    primary: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'metric, field or class that gets half of the error probability of a comparison; the run must have declared it (default: statistics.primary)',
+      ),
+    minDocuments: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('smallest number of documents; with fewer, checks of rates and differences are inconclusive'),
+    failures: strictObject({ max: upperBound.describe('largest share of failed item runs: .02 is 2 %') })
+      .optional()
+      .describe('share of item runs that may fail; default: 0'),
+    allowMissing: z
+      .array(z.string().min(1))
+      .optional()
+      .describe('fields or classes that the candidate may lack although the baseline or the gold has them'),
+    allowParts: z
+      .array(z.enum(chosenParts))
+      .optional()
+      .describe('accepts a run of a part of the dataset: `limit` permits --limit, and `only` permits --only'),
+    limits: z.array(limitRuleSchema).optional().describe('limits on rates'),
+    regressions: z.array(regressionRuleSchema).optional().describe('limits on losses against the baseline'),
+    newlyWrong: z
+      .array(newlyWrongRuleSchema)
+      .optional()
+      .describe(
+        'limits on newly wrong documents: fully right under the baseline and with errors under the candidate, or with a result under the baseline only',
+      ),
+    newErrors: z
+      .array(newErrorsRuleSchema)
+      .optional()
+      .describe(
+        'limits on documents with new errors: at least one value is right under the baseline and wrong under the candidate, whatever else changed',
+      ),
+    latency: strictObject({
+      p50: boundSchema.optional().describe('the median'),
+      p90: boundSchema.optional().describe('90th percentile'),
+      p95: boundSchema.optional().describe('95th percentile'),
+      p99: boundSchema.optional().describe('99th percentile'),
+    })
+      .optional()
+      .describe('limits on the duration of an item run, in milliseconds'),
+    cost: strictObject({
+      perDocument: boundSchema.optional().describe('mean credits per document'),
+      total: boundSchema.optional().describe('total credits of all documents'),
+    })
+      .optional()
+      .describe('limits on the cost, in credits'),
+  },
+  { broken: 'newlyWrong or newErrors', broke: 'newlyWrong or newErrors' },
+);
 /** A gate policy: the bounds, margins and counts that a version must meet. */
 export type GatePolicy = z.infer<typeof gatePolicySchema>;
 

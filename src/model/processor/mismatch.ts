@@ -9,17 +9,36 @@ export interface Mismatch {
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns a strict object schema. Its error for an unknown key names the known keys. */
-export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
+/**
+ * Returns a strict object schema. Its error for an unknown key names the known keys. `suggested` has the keys that a user
+ * of a certain unknown key probably means.
+ */
+export function strictObject<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  suggested: Readonly<Record<string, string>> = {},
+) {
   return z.strictObject(shape, {
-    error: ({ code }) =>
-      code === 'unrecognized_keys' ? `expected ${Object.keys(shape).join(', ')}` : undefined,
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const unknown = issue.keys.find((key) => Object.hasOwn(suggested, key));
+      const hint = unknown === undefined ? '' : ` (did you mean ${suggested[unknown]}?)`;
+      return `expected ${Object.keys(shape).join(', ')}${hint}`;
+    },
   });
 }
 
 /** Describes the first mismatch of a value: the place, what was found and what was expected. */
 export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
-  const issue = deepest(error.issues[0]);
+  return describeIssue(error.issues[0], value);
+}
+
+/** Describes every mismatch of a value, in the order of the schema. */
+export function mismatchesOf(error: z.ZodError, value: unknown): Mismatch[] {
+  return error.issues.map((issue) => describeIssue(issue, value));
+}
+
+function describeIssue(first: Issue | undefined, value: unknown): Mismatch {
+  const issue = deepest(first);
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys')
     return {

@@ -1,3 +1,4 @@
+import type { InconclusiveCode } from '../gate/inconclusive-codes.ts';
 import type { Interval, Measurement, Unit } from './measurement.ts';
 
 /** Verdict of one metric, given the margin (docs/metrics/statistics.md#equivalence). */
@@ -87,6 +88,8 @@ export interface VerdictCheck {
   /** Number of documents behind the value. */
   readonly n: number;
   readonly reason: string;
+  /** Why the check is inconclusive; absent for other results. */
+  readonly code?: InconclusiveCode;
   /** `identical`: the check passes because both versions have equal outputs. */
   readonly kind?: 'identical';
   /** Part of the policy that requires this check, for example `limit` or `regression`. */

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { sha256 } from '../../base/hash.ts';
 import { oneLine, printable } from '../../base/phrases.ts';
+import { placeText } from '../../base/place-text.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
+import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { CheckedLeaf, VerdictCheck } from '../../model/score/comparison.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
@@ -30,7 +32,8 @@ export async function writeGate(outcome: GateOutcome, dir: string, policyFile: s
 
 /**
  * Renders the checks of a gate as JUnit XML, one test case per check. An inconclusive check is an error, which every CI
- * system counts as failed. A suite without checks has one error, because an empty suite would pass.
+ * system counts as failed. Its type has the code: `inconclusive.too-few-documents`. A suite without checks has one error,
+ * because an empty suite would pass.
  */
 export function renderJunit(suiteName: string, found: readonly VerdictCheck[]): string {
   const checks = found.length > 0 ? found : [noChecks];
@@ -54,6 +57,7 @@ const noChecks: VerdictCheck = {
   bound: null,
   n: 0,
   reason: 'found no policy, expected one with --policy',
+  code: 'no-rules',
 };
 
 function testCase(check: VerdictCheck): string[] {
@@ -62,12 +66,18 @@ function testCase(check: VerdictCheck): string[] {
   if (check.status === 'pass')
     return [`${head}>`, `      <system-out>${text}</system-out>`, '    </testcase>'];
   const word = check.status === 'fail' ? 'failure' : 'error';
+  const type = [check.status, ...(check.code === undefined ? [] : [check.code])].join('.');
   const leaves = (check.leaves ?? []).map((leaf) => escapeXml(leafLine(leaf)));
   return [
     `${head}>`,
-    `      <${word} type="${check.status}" message="${text}">${[text, ...leaves].join('\n')}</${word}>`,
+    `      <${word} type="${type}" message="${text}">${[text, ...settleLines(check).map(escapeXml), ...leaves].join('\n')}</${word}>`,
     '    </testcase>',
   ];
+}
+
+/** Returns what would settle an inconclusive check, as a line of text. */
+function settleLines({ code }: VerdictCheck): string[] {
+  return code === undefined ? [] : [settledBy(code)];
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -116,10 +126,11 @@ function openCheck(check: VerdictCheck): string[] {
   const shown = leaves.slice(0, leavesInMarkdown).map((leaf) => `- ${escapeMarkdown(leafLine(leaf))}`);
   const rest = leaves.length - shown.length;
   return [
-    `### ${statusLabels[check.status]}: ${escapeMarkdown(check.name)}`,
+    `### ${statusLabels[check.status]}${check.code === undefined ? '' : ` (${check.code})`}: ${escapeMarkdown(check.name)}`,
     '',
     escapeMarkdown(check.reason),
     '',
+    ...settleLines(check).flatMap((line) => [escapeMarkdown(line), '']),
     ...shown,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     ...(shown.length > 0 ? [''] : []),
@@ -220,10 +231,10 @@ export function renderCodeQuality(outcome: GateOutcome, file: string): string {
 
 const longest = 120;
 
-/** Returns a leaf on one line, such as `inv-0042 total_amount: 1250.00 → 12.50 (expected 1250.00)`. */
-export function leafLine({ itemId, path, expected, baseline, candidate }: CheckedLeaf): string {
+/** Returns a leaf on one line, such as `inv-0042 line item 2, amount: 1250.00 → 12.50 (expected 1250.00)`. */
+export function leafLine({ itemId, path, extraRow, expected, baseline, candidate }: CheckedLeaf): string {
   const got = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
-  const text = `${itemId} ${path}: ${got}${expected === '' ? '' : ` (expected ${short(expected)})`}`;
+  const text = `${itemId} ${placeText(path, extraRow)}: ${got}${expected === '' ? '' : ` (expected ${short(expected)})`}`;
   return text.replaceAll(/\s+/g, ' ');
 }
 

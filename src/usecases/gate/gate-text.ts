@@ -1,5 +1,6 @@
 import { oneLine } from '../../base/phrases.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
+import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from '../../report/gate/gate-files.ts';
 
@@ -12,6 +13,7 @@ export function gateText(outcome: GateOutcome): string {
   return [
     head(outcome),
     ...[...of('fail'), ...of('inconclusive'), ...of('pass')].flatMap(checkLines),
+    ...settleLines(outcome),
     '',
     oneLine(outcome.sentence),
   ].join('\n');
@@ -20,7 +22,24 @@ export function gateText(outcome: GateOutcome): string {
 /** Formats the checks that do not pass, for the message of a failed test. */
 export function openChecksText(outcome: GateOutcome): string {
   const open = outcome.checks.filter(({ status }) => status !== 'pass');
-  return [oneLine(outcome.sentence), '', head(outcome), ...open.flatMap(checkLines)].join('\n');
+  return [
+    oneLine(outcome.sentence),
+    '',
+    head(outcome),
+    ...open.flatMap(checkLines),
+    ...settleLines(outcome),
+  ].join('\n');
+}
+
+/** Returns what would settle the inconclusive checks, one line per code. */
+function settleLines({ checks }: GateOutcome): string[] {
+  const codes = new Set(checks.flatMap(({ code }) => code ?? []));
+  if (codes.size === 0) return [];
+  return [
+    '',
+    'To settle the inconclusive checks:',
+    ...Array.from(codes, (code) => `  ${code}: ${settledBy(code)}`),
+  ];
 }
 
 function head({ dataset, candidate, baseline, items }: GateOutcome): string {
@@ -29,12 +48,12 @@ function head({ dataset, candidate, baseline, items }: GateOutcome): string {
   return `${oneLine(dataset.name)}: ${oneLine(candidate.resolved)}${oneLine(against)}, ${items} items`;
 }
 
-function checkLines({ status, name, reason, leaves = [] }: VerdictCheck): string[] {
+function checkLines({ status, name, reason, code, leaves = [] }: VerdictCheck): string[] {
   if (status === 'pass') return [`${signs.pass} ${oneLine(name)}: ${oneLine(reason)}`];
   const shown = leaves.slice(0, leavesShown).map((leaf) => `      ${oneLine(leafLine(leaf))}`);
   const more = leaves.length - shown.length;
   return [
-    `${signs[status]} ${oneLine(name)}`,
+    `${signs[status]} ${oneLine(name)}${code === undefined ? '' : ` (${code})`}`,
     `    ${oneLine(reason)}`,
     ...shown,
     ...(more > 0 ? [`      and more`] : []),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { findDuplicateKey } from '../../base/duplicate-key.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
-import { mismatchOf } from '../../model/processor/mismatch.ts';
+import { type Mismatch, mismatchesOf } from '../../model/processor/mismatch.ts';
 
 /**
  * Reads and checks a settings file: JSON, YAML, or a module with a default export or an export called
@@ -23,11 +23,20 @@ export async function readSettings<T>(
   return checkSettings(isEmptyYaml ? {} : value, file, schema);
 }
 
-/** Returns the value with the type of the schema. Throws CONFIG_INVALID at the first mismatch. */
+/** Largest number of mismatches that one error lists. */
+const maxListed = 20;
+
+/** Returns the value with the type of the schema. Throws CONFIG_INVALID with every mismatch. */
 export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(parsed.error, value) });
+  const [first, ...others] = mismatchesOf(parsed.error, value) as [Mismatch, ...Mismatch[]];
+  const texts = others
+    .slice(0, maxListed - 1)
+    .map(({ path, found, expected }) => `; ${path}: found ${found}, expected ${expected}`);
+  const more = others.length - texts.length;
+  if (more > 0) texts.push(`; and ${more} more`);
+  throw new GoldsetError('CONFIG_INVALID', { file, ...first, others: texts.join('') });
 }
 
 async function readValue(file: string, name: 'config' | 'policy'): Promise<unknown> {
@@ -57,6 +66,7 @@ function parseJson(text: string, file: string): unknown {
     path,
     found: `the key a second time on line ${line}`,
     expected: 'each key once',
+    others: '',
   });
 }
 

@@ -1,3 +1,5 @@
+import { placeText } from '../../base/place-text.ts';
+import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/format-measurement.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
@@ -40,6 +42,7 @@ export const view = defineView('gate', ({ data }) => {
             cell: (check) => (
               <>
                 {check.reason}
+                {check.code && <span class="quiet"> {settledBy(check.code)}</span>}
                 {check.status !== 'pass' && <LeafList check={check} />}
               </>
             ),
@@ -65,9 +68,9 @@ function LeafList({ check }: { check: VerdictCheck }) {
         {formatNumber(documents)} {documents === 1 ? 'document' : 'documents'} with errors
       </summary>
       <ul>
-        {leaves.map(({ itemId, path, expected, baseline, candidate }, number) => (
+        {leaves.map(({ itemId, path, extraRow, expected, baseline, candidate }, number) => (
           <li key={number}>
-            <DocumentLink id={itemId} /> <PathText path={path} />:{' '}
+            <DocumentLink id={itemId} /> <PathText path={placeText(path, extraRow)} />:{' '}
             {baseline === null ? `expected ${expected}, got ` : `${baseline} → `}
             {candidate}
           </li>

@@ -4,6 +4,7 @@ import { configurationPage } from './configuration-page.ts';
 import { fillStatisticsPage } from './coverage-sentence.ts';
 import { datasetsPage } from './datasets-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { gatePage } from './gate-page.ts';
 import { fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 
@@ -12,6 +13,7 @@ writeFileSync(path.join(docs, 'errors.md'), errorsPage());
 writeFileSync(path.join(docs, 'configuration.md'), configurationPage());
 for (const [name, fill] of [
   ['datasets.md', datasetsPage],
+  ['gate.md', gatePage],
   ['metrics.md', fillMetricsPage],
   ['metrics/comparators.md', fillComparatorsPage],
   ['metrics/statistics.md', fillStatisticsPage],

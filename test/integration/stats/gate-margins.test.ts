@@ -1,18 +1,20 @@
-// The numbers of documents that docs/gate.md names for equal versions.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { minimumDetectableDifference } from '../../../src/stats/power/minimum-detectable-difference.ts';
+import { inconclusiveCodes } from '../../../src/model/gate/inconclusive-codes.ts';
+import { documentsForMargin, gatePage } from '../../docs/generators/gate-page.ts';
+
+const page = readFileSync(new URL('../../../docs/gate.md', import.meta.url), 'utf8');
 
 it.each([
   [0.06, 145],
   [0.03, 292],
   [0.01, 879],
 ])('a margin of %d needs %i documents without a difference', (margin, documents) => {
-  const detectable = (n: number) =>
-    minimumDetectableDifference({ n, design: { kind: 'counts', discordant: 1 / (n + 2), rate: 1 } }) ?? 1;
-  expect(detectable(documents)).toBeLessThanOrEqual(margin);
-  expect(detectable(documents - 1)).toBeGreaterThan(margin);
-  expect(readFileSync(new URL('../../../docs/gate.md', import.meta.url), 'utf8')).toMatch(
-    new RegExp(`\\b${documents}\\b`),
-  );
+  expect(documentsForMargin(margin)).toBe(documents);
+  expect(page).toMatch(new RegExp(`\\b${documents}\\b`));
+});
+
+it('docs/gate.md has the present numbers and codes', () => {
+  expect(gatePage(page)).toBe(page);
+  for (const code of Object.keys(inconclusiveCodes)) expect(page).toContain(`| \`${code}\` |`);
 });

@@ -1,0 +1,80 @@
+/**
+ * The reasons why a check of a gate can be inconclusive. `when` completes "The check is inconclusive because ...", and
+ * `settledBy` is the sentence on what would settle it. docs/gate.md and docs/schemas/gate.json list them.
+ */
+export const inconclusiveCodes = {
+  'unreadable-record': {
+    when: 'a record is missing, damaged or changed',
+    settledBy: 'Run the dataset again, or restore the record.',
+  },
+  'no-items': { when: 'the record has no items', settledBy: 'Run a dataset with items.' },
+  'incomplete-run': {
+    when: 'an item run has no result, or the run did not end',
+    settledBy: 'Continue the run with `goldset run --resume`.',
+  },
+  'selected-part': {
+    when: 'the run used `--limit` or `--only`, so its items do not represent the dataset',
+    settledBy: 'Run the whole dataset or a random `--sample`, or list the flag in `allowParts`.',
+  },
+  'no-rules': { when: 'the policy has no rule', settledBy: 'Add a rule to the policy.' },
+  'no-baseline': {
+    when: 'the rule compares versions, and there is no baseline',
+    settledBy: 'Run two versions, or name a record with `--baseline`.',
+  },
+  'baseline-rejected': {
+    when: 'the baseline has other items, gold, schema or options, or its run is not usable',
+    settledBy: 'Run the baseline on the present items and options, or use `--use-config`.',
+  },
+  'missing-part': {
+    when: 'the baseline or the gold has a field or class that the candidate lacks',
+    settledBy: 'Add the field or class to the candidate, or list it in `allowMissing`.',
+  },
+  'nothing-matched': {
+    when: 'the rule matches no field, class, tag, tag value or document',
+    settledBy: 'Correct the name in the rule; the reason lists the known names.',
+  },
+  undefined: {
+    when: 'the figure has no denominator, or is 0 where the rule needs a ratio',
+    settledBy: 'Add documents for which the figure is defined, or remove the rule.',
+  },
+  'too-few-documents': {
+    when: 'the figure rests on fewer documents than `minDocuments`',
+    settledBy: 'Add documents to the dataset, or lower `minDocuments`.',
+  },
+  'too-few-units': {
+    when: 'too few documents or clusters differ, or can get worse, so no test can show a loss (fewer than 6 can never suffice at 95 %)',
+    settledBy: 'Add documents, or clusters if `statistics.clusterBy` is set.',
+  },
+  'margin-below-detectable': {
+    when: 'the margin is smaller than the smallest loss that these documents can show',
+    settledBy: 'Add the number of documents that the reason states, or use a wider margin.',
+  },
+  'interval-spans-bound': {
+    when: 'the confidence interval lies on both sides of the limit or margin',
+    settledBy: 'Add documents, so that the interval becomes narrower.',
+  },
+  'cannot-fail-here': {
+    when: 'no result of the candidate could fail the rule: the margin is as large as the largest possible loss, or `max` is at least the number of documents',
+    settledBy: 'Use a smaller margin or `max`, or apply the rule to more documents.',
+  },
+  'failed-items-decide': {
+    when: 'the check passes only if the failed items are left out',
+    settledBy: 'Run the failed items again with `goldset run --only-failed`.',
+  },
+  'unknown-resource': {
+    when: 'the record lacks the latency or cost of an item run',
+    settledBy: 'Run the dataset with a service that reports it, or remove the rule.',
+  },
+  'labels-open': {
+    when: 'no document of the rule has gold',
+    settledBy:
+      'Label these documents; `goldset compare --label-differences` lists the values that decide first.',
+  },
+} as const satisfies Record<string, { readonly when: string; readonly settledBy: string }>;
+
+export type InconclusiveCode = keyof typeof inconclusiveCodes;
+
+/** Returns the sentence on what would settle an inconclusive check, as plain text. */
+export function settledBy(code: InconclusiveCode): string {
+  return inconclusiveCodes[code].settledBy.replaceAll('`', '');
+}
