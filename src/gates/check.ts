@@ -1,8 +1,8 @@
 import { percent, pluralise, points, truncateList } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy } from '../model/gate/gate-policy.ts';
-import type { InconclusiveCode } from '../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
+import type { InconclusiveCode } from '../model/score/inconclusive-codes.ts';
 import type { Interval, Measurement } from '../model/score/measurement.ts';
 import { metrics } from '../model/score/metrics.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '../../src/base/error-catalogue.ts';
 import { GoldsetError } from '../../src/base/goldset-error.ts';
-import { errorsPage } from '../docs/generators/errors-page.ts';
+import { errorsPage } from '../docs/generators/code-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-import type { InconclusiveCode } from '../../model/gate/inconclusive-codes.ts';
+import type { InconclusiveCode } from '../../model/score/inconclusive-codes.ts';
 import type { Counts } from '../../model/score/item-score.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { isUnder } from '../config-changes/field-changes.ts';

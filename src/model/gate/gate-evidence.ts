@@ -1,10 +1,10 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { Selection } from '../record/selection.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
+import type { InconclusiveCode } from '../score/inconclusive-codes.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 import type { GateRule } from './gate-policy.ts';
-import type { InconclusiveCode } from './inconclusive-codes.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {

@@ -1,4 +1,4 @@
-import type { InconclusiveCode } from '../gate/inconclusive-codes.ts';
+import type { InconclusiveCode } from './inconclusive-codes.ts';
 import type { Interval, Measurement, Unit } from './measurement.ts';
 
 /** Verdict of one metric, given the margin (docs/metrics/statistics.md#equivalence). */

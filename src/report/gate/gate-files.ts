@@ -4,8 +4,8 @@ import { oneLine, printable } from '../../base/phrases.ts';
 import { placeText } from '../../base/place-text.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
-import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { CheckedLeaf, VerdictCheck } from '../../model/score/comparison.ts';
+import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 /**

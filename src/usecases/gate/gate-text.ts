@@ -1,7 +1,7 @@
 import { oneLine } from '../../base/phrases.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
-import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
+import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { leafLine } from '../../report/gate/gate-files.ts';
 
 const leavesShown = 5;

@@ -1,6 +1,6 @@
 import { placeText } from '../../base/place-text.ts';
-import { settledBy } from '../../model/gate/inconclusive-codes.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
+import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/format-measurement.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorsPage, gatePage } from './code-pages.ts';
 import { configurationPage } from './configuration-page.ts';
 import { fillStatisticsPage } from './coverage-sentence.ts';
 import { datasetsPage } from './datasets-page.ts';
-import { errorsPage } from './errors-page.ts';
-import { gatePage } from './gate-page.ts';
 import { fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inconclusiveCodes } from '../../../src/model/gate/inconclusive-codes.ts';
-import { documentsForMargin, gatePage } from '../../docs/generators/gate-page.ts';
+import { inconclusiveCodes } from '../../../src/model/score/inconclusive-codes.ts';
+import { documentsForMargin, gatePage } from '../../docs/generators/code-pages.ts';
 
 const page = readFileSync(new URL('../../../docs/gate.md', import.meta.url), 'utf8');
 

@@ -32,8 +32,8 @@ interface ValueOrder {
 }
 
 /**
- * Returns the values of a document with the largest effect first: critical fields, then fields in which the fewest
- * documents have this kind of change, then the order of the schema.
+ * Returns the values of a document with the largest effect first: critical fields, then fields with the smallest
+ * number of documents with this kind of change, then the order of the schema.
  */
 export function orderValues(
   values: readonly ChangedValue[],

@@ -50,7 +50,7 @@ export const inconclusiveCodes = {
     settledBy: 'Add the number of documents that the reason states, or use a wider margin.',
   },
   'interval-spans-bound': {
-    when: 'the confidence interval lies on both sides of the limit or margin',
+    when: 'the confidence interval contains the limit or the margin',
     settledBy: 'Add documents, so that the interval becomes narrower.',
   },
   'cannot-fail-here': {

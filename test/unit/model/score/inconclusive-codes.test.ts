@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { evaluateGate, gateWithoutRecord } from '../../../../src/gates/evaluate-gate.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
-import { type InconclusiveCode, inconclusiveCodes } from '../../../../src/model/gate/inconclusive-codes.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { VerdictCheck } from '../../../../src/model/score/comparison.ts';
+import { type InconclusiveCode, inconclusiveCodes } from '../../../../src/model/score/inconclusive-codes.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { renderGateMarkdown, renderJunit } from '../../../../src/report/gate/gate-files.ts';
 import { evaluateRecord } from '../../../../src/usecases/evaluate/evaluate-record.ts';
