@@ -14,6 +14,8 @@ const beforeSending = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'CERT_HAS_EXPIRED',
+  'UND_ERR_PRX_CONN',
+  'UND_ERR_PRX_TLS',
 ]);
 
 const reasons: Readonly<Record<string, string>> = {
@@ -23,6 +25,8 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'connection reset',
   EPIPE: 'connection closed',
   UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  UND_ERR_PRX_CONN: 'the proxy cannot be reached',
+  UND_ERR_PRX_TLS: 'no secure connection to the proxy',
   UND_ERR_SOCKET: 'connection closed before the end of the response',
   UND_ERR_HEADERS_TIMEOUT: 'response timed out',
   UND_ERR_BODY_TIMEOUT: 'response stopped before its end',
@@ -36,7 +40,15 @@ interface ConnectionFault {
 
 export function connectionFault(thrown: unknown): ConnectionFault {
   const code = codeOf(thrown);
+  const rejected = proxyRejection(thrown);
+  if (rejected !== null) return { maybeSent: false, reason: rejected };
   return { maybeSent: !beforeSending.has(code), reason: reasons[code] ?? messageOf(thrown) };
+}
+
+/** Returns the reason why a proxy did not open a connection; `null` if the error is another one. Only its text tells. */
+function proxyRejection(thrown: unknown): string | null {
+  const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(messageOf(thrown))?.[1];
+  return status === undefined ? null : `the proxy rejected the connection with status ${status}`;
 }
 
 /** Returns the code of an error or of its cause. For several connection attempts, returns the first code. */

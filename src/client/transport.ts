@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { asDouble, parseJson } from '../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { usesProxy } from '../base/net/uses-proxy.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
@@ -35,7 +36,8 @@ export class Transport {
   readonly #options: ClientOptions;
   /** Time limit of one attempt in milliseconds. Also the longest wait before a retry, except after 429. */
   readonly #attemptMs: number;
-  readonly #pools: Readonly<Record<Lane, Pool>>;
+  readonly #origin: string;
+  readonly #pools: Readonly<Record<Lane, Dispatcher>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
@@ -50,14 +52,15 @@ export class Transport {
     this.apiVersion = options.apiVersion ?? currentApiVersion;
     this.#options = options;
     this.#attemptMs = options.requestTimeoutMs ?? 60_000;
-    const pool = () =>
-      new Pool(url.origin, {
-        connections: connectionsPerLane,
-        headersTimeout: this.#attemptMs,
-        bodyTimeout: this.#attemptMs,
-        maxResponseSize: maxResponseBytes,
-        connect: { timeout: 10_000 },
-      });
+    this.#origin = url.origin;
+    const settings = {
+      connections: connectionsPerLane,
+      headersTimeout: this.#attemptMs,
+      bodyTimeout: this.#attemptMs,
+      maxResponseSize: maxResponseBytes,
+      connect: { timeout: 10_000 },
+    };
+    const pool = () => (usesProxy(url) ? new EnvHttpProxyAgent(settings) : new Pool(url.origin, settings));
     this.#pools = { submit: pool(), poll: pool() };
   }
 
@@ -218,6 +221,7 @@ export class Transport {
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
+        origin: this.#origin,
         method: request.method,
         path,
         headers: this.#headers(request.json !== undefined),

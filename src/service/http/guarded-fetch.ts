@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
-import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { Agent, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
+import { usesProxy } from '../../base/net/uses-proxy.ts';
 
 /** Error for a request to an address of a private network. */
 export class PrivateAddressError extends Error {
@@ -13,7 +14,8 @@ export class PrivateAddressError extends Error {
 
 /**
  * Sends a request to an address that a user of the service chose. Does not follow redirects. Throws
- * PrivateAddressError if the address is private and `allowPrivate` is false.
+ * PrivateAddressError if the address is private and `allowPrivate` is false. With a proxy (`usesProxy`), only
+ * addresses in the URL are checked, because the proxy resolves names.
  */
 export async function guardedFetch(
   url: URL,
@@ -23,14 +25,19 @@ export async function guardedFetch(
   }: Omit<RequestInit, 'redirect' | 'dispatcher'> & { readonly allowPrivate: boolean },
 ): Promise<Response> {
   if (!allowPrivate && hasPrivateHost(url)) throw new PrivateAddressError();
+  const connect = allowPrivate ? {} : { lookup: publicLookup };
+  const proxy = usesProxy(url) ? new EnvHttpProxyAgent({ connect }) : null;
   try {
     return await fetch(url, {
       ...init,
       redirect: 'manual',
-      dispatcher: allowPrivate ? anyAgent : publicAgent,
+      dispatcher: proxy ?? (allowPrivate ? anyAgent : publicAgent),
     });
   } catch (error) {
     throw error instanceof Error && error.cause instanceof PrivateAddressError ? error.cause : error;
+  } finally {
+    // Closes after the body was read.
+    void proxy?.close();
   }
 }
 
