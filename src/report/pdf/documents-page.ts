@@ -1,4 +1,5 @@
 import { percent } from '../../base/phrases.ts';
+import { type DocumentState, documentStateLabels } from '../../model/report/document-state.ts';
 import type {
   ConfigChanges,
   LookFirst,
@@ -12,8 +13,16 @@ export interface DocumentsPage {
   readonly versions: readonly string[];
   /** Crop of the page per document, by the position of the document. */
   readonly crops: ReadonlyMap<number, Uint8Array>;
+  /** State per document, by its position. Empty with one version. */
+  readonly states: ReadonlyMap<number, DocumentState>;
 }
 
+const stateColors: Partial<Record<DocumentState, string>> = {
+  newlyWrong: colors.worse,
+  noResult: colors.stop,
+  moreErrors: colors.worse,
+  mixed: colors.amber,
+};
 const rowHeight = 84;
 const cropWidth = 220;
 const labelWidth = 64;
@@ -53,7 +62,7 @@ function countText({ documents, total, of }: LookFirst): string {
 }
 
 function drawDocument(pages: PdfPages, document: LookFirstDocument, content: DocumentsPage, box: Box): void {
-  const { itemId, errors, newlyWrong, place, expected, values, confidence, position } = document;
+  const { itemId, errors, place, expected, values, confidence, position } = document;
   pages.shapes((doc) => {
     doc
       .lineWidth(0.6)
@@ -66,8 +75,10 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
   const width = crop === undefined ? box.width : box.width - cropWidth - 16;
   const column = { x: box.x, width };
   let y = pages.text('H2', itemId, { ...column, y: box.y + 6 }, { size: 10, bold: true });
-  const color = newlyWrong ? colors.worse : colors.amber;
-  y = pages.text('P', `${newlyWrong ? '▼' : '◆'} ${errors} · ${place}`, { ...column, y }, { size: 9, color });
+  const state = content.states.get(position);
+  const sign = state === undefined ? '' : documentStateLabels[state][0];
+  const color = stateColors[state ?? 'unchanged'] ?? colors.ink;
+  y = pages.text('P', `${sign} ${errors} · ${place}`, { ...column, y }, { size: 9, color });
   const sure = confidence === null ? '' : ` (confidence ${percent(confidence)})`;
   const rows = [
     ['expected', expected],

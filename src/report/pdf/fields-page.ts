@@ -27,11 +27,14 @@ interface Part {
   readonly comparison: PairedComparison | null;
 }
 
+/** Sections whose charts page three can show. */
+const chartSections: readonly unknown[] = ['fields', 'classes', 'packets'];
+
 /** Returns the chart of page three: changes if there are two versions, otherwise rates; `null` if there is none. */
 export function pageChart({ charts, versions }: ReportModel): ChartDefinition | null {
-  const shown = charts.filter(({ categories }) => categories.length > 0);
+  const shown = charts.filter(({ section }) => chartSections.includes(section));
   const changes = versions.length > 1 ? shown.find(({ format }) => format === 'points') : undefined;
-  return changes ?? shown.find(({ format }) => format === 'share') ?? null;
+  return changes ?? shown.find(({ format }) => format === 'share') ?? shown[0] ?? null;
 }
 
 export function hasFieldsPage(model: ReportModel): boolean {

@@ -45,12 +45,14 @@ async function readPage(
   return null;
 }
 
-/** Cuts the boxes with their surroundings out of a page, and draws the boxes. Without boxes, returns the whole page. */
+/**
+ * Cuts the boxes with their surroundings out of a page, and draws the boxes. Without boxes, returns the upper part of the
+ * page, which has the title of most documents.
+ */
 export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Uint8Array | null> {
   const image = await loadImage(Buffer.from(page.bytes)).catch(() => null);
   if (image === null) return null;
-  const area =
-    boxes.length === 0 ? { x: 0, y: 0, width: page.width, height: page.height } : areaOf(page, boxes);
+  const area = boxes.length === 0 ? upperPart(page) : areaOf(page, boxes);
   const scale = Math.min(1.5, largest.width / area.width, largest.height / area.height);
   const canvas = createCanvas(
     Math.max(1, Math.round(area.width * scale)),
@@ -81,6 +83,10 @@ export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Ui
   context.lineWidth = 2;
   context.strokeRect(0, 0, canvas.width, canvas.height);
   return canvas.toBuffer('image/jpeg', quality);
+}
+
+function upperPart({ width, height }: Pick<PageImage, 'width' | 'height'>) {
+  return { x: 0, y: 0, width, height: Math.min(height, (width * largest.height) / largest.width) };
 }
 
 /** Returns the part of the page around all boxes, at least as large as the smallest crop. */

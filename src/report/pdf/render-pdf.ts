@@ -1,3 +1,4 @@
+import type { DocumentState } from '../../model/report/document-state.ts';
 import type { Paper } from '../../model/report/paper.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { PageImageSource } from '../html/page-images.ts';
@@ -32,11 +33,18 @@ export async function renderPdf(model: ReportModel, { paper, images }: PdfOption
   drawSummaryPage(pages, summary);
   if (second) {
     const crops = await pageCrops(summary.lookFirst.documents, model.items, images);
-    drawDocumentsPage(pages, { summary, versions: model.versions.map(({ name }) => name), crops });
+    const versions = model.versions.map(({ name }) => name);
+    drawDocumentsPage(pages, { summary, versions, crops, states: statesOf(model) });
   }
   if (third) {
     const chart = pageChart(model);
     drawFieldsPage(pages, model, chart === null ? null : chartPicture(chart));
   }
   return pages.finish();
+}
+
+function statesOf({ items }: ReportModel): ReadonlyMap<number, DocumentState> {
+  const states = new Map<number, DocumentState>();
+  for (const { position, change } of items) if (change !== null) states.set(position, change.state);
+  return states;
 }

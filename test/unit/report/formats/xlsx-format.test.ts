@@ -107,6 +107,21 @@ describe('the sheets', () => {
     expect(sheets[2]?.autoFilter?.range).toBe(`A2:M${model.items.length + 2}`);
   });
 
+  it('opens with the verdict and the figures, with shares as numbers', async () => {
+    const rows = readWorkbook(await write(model)).get('Summary')?.rows ?? [];
+    const { heading, outcome, numbers, lookFirst } = model.summary;
+    expect(rows.slice(0, 3).map(([text]) => text)).toEqual([
+      heading.title,
+      [heading.subject, ...heading.facts].join(' · '),
+      `${outcome.sign} ${outcome.headline}`,
+    ]);
+    const row = rows.find(([label]) => label === numbers[0]?.label);
+    const { before, after, low, high } = numbers[0]?.mark ?? {};
+    expect(row?.slice(1, 5)).toEqual([before, after, low, high]);
+    expect(row?.[5]).toContain(numbers[0]?.text);
+    expect(rows.map(([label]) => label)).toContain(lookFirst.documents[0]?.itemId);
+  });
+
   it('explains each column on the sheet Summary', async () => {
     const file = await write(model);
     const sheets = readWorkbook(file);

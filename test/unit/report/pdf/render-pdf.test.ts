@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { outcomeStates, type ReportSummary, type Tone } from '../../../../src/model/report/summary.ts';
+import { pageChart } from '../../../../src/report/pdf/fields-page.ts';
 import { renderPdf } from '../../../../src/report/pdf/render-pdf.ts';
 import { readPdf } from '../../../fixtures/read-pdf.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
@@ -89,6 +91,26 @@ describe('the pages', () => {
     const { bookmarks, pages } = await readPdf(await renderPdf(report, a4));
     expect(bookmarks.at(-1)).toBe(last);
     expect(pages[0]?.text).toContain(report.summary.outcome.headline);
+  });
+
+  it('marks a document with its state', async () => {
+    const items = model.items.map((item) =>
+      item.position === 0 && item.change !== null
+        ? { ...item, change: { ...item.change, state: 'moreErrors' as const } }
+        : item,
+    );
+    const { pages } = await readPdf(await renderPdf(withSummary({}, { items }), a4));
+    expect(pages[1]?.text).toContain('▼ 15 → 10 errors, 5 new');
+  });
+
+  it('shows a chart of the fields, never of groups of documents', () => {
+    const chart = (id: string, section: 'fields' | 'groups', format: 'points' | 'share' | 'count') =>
+      ({ id, section, format }) as unknown as ChartDefinition;
+    const groups = chart('groups', 'groups', 'points');
+    const charts = [groups, chart('counts', 'fields', 'count'), chart('shares', 'fields', 'share')];
+    expect(pageChart({ ...model, charts })?.id).toBe('shares');
+    expect(pageChart({ ...model, charts: charts.slice(0, 2) })?.id).toBe('counts');
+    expect(pageChart({ ...model, charts: [groups] })).toBeNull();
   });
 
   const tones: readonly Tone[] = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'];
