@@ -19,7 +19,13 @@ function headline(color: string): CellStyle {
   };
 }
 
-const styles = {
+/** Keeps the names of the styles, without the details of each style in the type. */
+function named<Name extends string>(styles: Readonly<Record<Name, CellStyle>>): typeof styles {
+  return styles;
+}
+
+/** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
+export const sheetStyles = named({
   /** A text that stays a text if a person edits the cell: `=1+1` does not become a formula. */
   text: { ...text('1C2127'), numFmt: '@' },
   longText: text('1C2127'),
@@ -52,9 +58,6 @@ const styles = {
   headlineWorse: headline('B8430A'),
   headlineAmber: headline('8A5A00'),
   headlineStop: headline('A3231F'),
-} as const satisfies Record<string, CellStyle>;
+});
 
-export type StyleName = keyof typeof styles;
-
-/** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
-export const sheetStyles: Readonly<Record<StyleName, CellStyle>> = styles;
+export type StyleName = keyof typeof sheetStyles;
