@@ -13,20 +13,20 @@ import {
   noBaseline,
   openCheck,
 } from './check.ts';
+import { limitWithLabelNoise, regressionWithLabelNoise } from './label-noise.ts';
 
 /** Checks one figure against a rule. `min` and `max` give one check each. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];
     if (bound === undefined) return [];
-    return [
-      withFailuresAsWrong(
-        checkSide(rule, subject, policy, side, bound),
-        subject,
-        (worst) => checkSide(rule, worst, policy, side, bound),
-        () => figureOf(subject.withFailures?.measurement),
-      ),
-    ];
+    const check = withFailuresAsWrong(
+      checkSide(rule, subject, policy, side, bound),
+      subject,
+      (worst) => checkSide(rule, worst, policy, side, bound),
+      () => figureOf(subject.withFailures?.measurement),
+    );
+    return [limitWithLabelNoise(check, side, subject.measurement)];
   });
 }
 
@@ -137,10 +137,11 @@ export function checkRegression(
   policy: GatePolicy,
 ): VerdictCheck {
   const evaluate = (measured: GateSubject) => checkLoss(rule, measured, baseline, policy);
-  return withFailuresAsWrong(evaluate(subject), subject, evaluate, () => {
+  const check = withFailuresAsWrong(evaluate(subject), subject, evaluate, () => {
     const { value } = subject.withFailures?.comparison?.difference ?? {};
     return `a change of ${points(value ?? 0)} points`;
   });
+  return regressionWithLabelNoise(check, subject.comparison);
 }
 
 function checkLoss(

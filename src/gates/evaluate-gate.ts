@@ -151,6 +151,7 @@ export function gateOutcome(
     items: run.items,
     scorerFingerprint,
     selection: run.selection?.text ?? null,
+    ...(evidence.labelNoise && { labelNoise: evidence.labelNoise }),
     ...(evidence.optionDifferences && { optionDifferences: evidence.optionDifferences }),
   });
 }
@@ -178,6 +179,7 @@ type Compared = Pick<
   | 'items'
   | 'selection'
   | 'scorerFingerprint'
+  | 'labelNoise'
   | 'optionDifferences'
 >;
 

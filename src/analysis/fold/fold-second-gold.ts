@@ -8,31 +8,35 @@ const version = 'second labels';
 
 /**
  * Scores second labels as if they were the output of a version, against the gold of the record. `goldOf` returns the second
- * label of an item; `undefined` if it has none. Documents without a gold or a second label are left out.
+ * label of an item; `undefined` if it has none. Documents without a gold or a second label are left out. `positions` has the
+ * position in the record of each document of the run.
  */
 export async function foldSecondGold(
   source: FoldSource,
   goldOf: ReadonlyMap<string, unknown>,
   options: { readonly scoring: ExtractionScoringOptions; readonly tags: ReadonlySet<string> },
-): Promise<FoldedRun> {
+): Promise<{ readonly run: FoldedRun; readonly positions: readonly number[] }> {
   const { plan } = source;
+  const positions: number[] = [];
   const first = plan.versions[0];
   const versions = first === undefined ? [] : [{ ...first, requested: version, resolved: version }];
-  return foldRecord(
+  const run = await foldRecord(
     {
       plan: { ...plan, versions, repeats: 1, items: { ...plan.items, count: goldOf.size } },
       summary: source.summary,
-      documents: () => secondLabels(source, goldOf),
+      documents: () => secondLabels(source, goldOf, positions),
     },
     options,
   );
+  return { run, positions };
 }
 
+/** Yields the documents with two labels, and adds their positions in the record to `positions`. */
 async function* secondLabels(
   source: FoldSource,
   goldOf: ReadonlyMap<string, unknown>,
+  positions: number[],
 ): AsyncGenerator<RecordedDocument> {
-  let position = 0;
   for await (const document of source.documents()) {
     const { item } = document;
     const output = goldOf.get(item.id);
@@ -47,11 +51,12 @@ async function* secondLabels(
       output: output as ItemRun['output'],
       latencyMs: null,
       credits: null,
-      pages: null,
+      // The number of pages of a packet is that of the service, if a version has an output.
+      pages: document.runs.flat().find(({ pages }) => pages !== null)?.pages ?? null,
       attempts: 1,
       finishedAt: source.plan.createdAt,
     };
+    const position = positions.push(document.position) - 1;
     yield { ...document, position, item: { ...item, position }, runs: [[run]] };
-    position++;
   }
 }

@@ -14,6 +14,7 @@ import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
+import { LabelCeilings, type SecondGold } from '../fold/label-ceilings.ts';
 import { metricParts, type PartScope, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
@@ -53,8 +54,14 @@ interface GateMeasurement {
   readonly noBaseline: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** Names of baseline and candidate if the requested versions are paths of records. */
   readonly names?: readonly string[];
+  /** Second labels of a sample of the documents; absent if label noise is unknown. */
+  readonly secondGold?: SecondGold | undefined;
   readonly readCandidate: ReadDocuments;
   readonly readPair: ReadDocuments;
+}
+
+interface GateContext extends GateMeasurement {
+  readonly ceilings: LabelCeilings | null;
 }
 
 /** Measures the figures that the rules of a policy check. The evidence has one entry per rule. */
@@ -63,7 +70,9 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   const { plan } = candidate;
   const { confidence = measurement.statistics.confidence } = policy;
   const statistics = clusteredSettings({ ...measurement.statistics, confidence }, candidate);
-  const context = { ...measurement, statistics };
+  const { secondGold } = measurement;
+  const ceilings = secondGold === undefined ? null : new LabelCeilings(secondGold, statistics);
+  const context = { ...measurement, statistics, ceilings };
   const rules = await Array.fromAsync(policyRules(policy), (rule) => measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
@@ -75,6 +84,13 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
       ...named(pair?.plan.versions[0] as ResolvedVersion, names?.[0]),
     },
     run: runFacts(candidate, 0),
+    ...(secondGold && {
+      labelNoise: {
+        dataset: secondGold.dataset,
+        isAdjudicated: secondGold.isAdjudicated,
+        documents: secondGold.run.count,
+      },
+    }),
     missingFields: pair === null ? [] : missingFields(pair),
     fewLabels: [withoutGoldText(candidate), fewLabelsText(candidate)].filter(Boolean).join('; ') || null,
     headline: [headlineRate(context)],
@@ -103,7 +119,7 @@ function headlineRate({ candidate, statistics: settings }: GateMeasurement): Mea
   return isWithoutGold ? { ...rate, undefinedBecause: 'no document has gold' } : rate;
 }
 
-async function measureRule(rule: GateRule, context: GateMeasurement): Promise<RuleEvidence> {
+async function measureRule(rule: GateRule, context: GateContext): Promise<RuleEvidence> {
   const { candidate, pair, policy } = context;
   if (rule.kind === 'resource')
     return { rule, subjects: [measureResource(rule.resource, candidate, pair)], emptyReason: null };
@@ -147,7 +163,7 @@ async function measureRule(rule: GateRule, context: GateMeasurement): Promise<Ru
 async function limitSubject(
   metric: MetricName,
   scope: RuleScope,
-  context: GateMeasurement,
+  context: GateContext,
 ): Promise<GateSubject> {
   const { documents, part, name, unmeasured } = scope;
   const subject = { name, comparison: null, of: documents.length };
@@ -169,7 +185,7 @@ async function limitSubject(
     : wrongDocuments(part, version, documents);
   const measured = (parts: PartsAt) =>
     measureRatio(metric, scopeName(name), { documents, settings: context.statistics }, parts);
-  const measurement = measured(partsAt);
+  const measurement = { ...measured(partsAt), ...ceilingOf(metric, scope, context) };
   const asWrong = partsWithFailures(metric, part, version);
   const worst = asWrong === null ? measurement : measured(asWrong);
   return {
@@ -181,6 +197,16 @@ async function limitSubject(
     ),
     documents: wrong.length,
   };
+}
+
+/** Returns the label ceiling of a metric in the scope of a rule; an empty object if it is unknown. */
+function ceilingOf(
+  metric: MetricName,
+  { part, documents }: Pick<RuleScope, 'part' | 'documents'>,
+  { ceilings }: GateContext,
+): Pick<Measurement, 'labelCeiling'> {
+  const labelCeiling = ceilings?.of(metric, part, documents).ceiling;
+  return labelCeiling ? { labelCeiling } : {};
 }
 
 /** Returns whether a metric is about citations, which can differ although all values are equal. */
@@ -199,9 +225,10 @@ function isEqualRate(one: Measurement, other: Measurement): boolean {
 function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
   scopes: readonly RuleScope[],
-  { pair, statistics }: GateMeasurement,
+  context: GateContext,
   withFailures = false,
 ): PairedComparison[] {
+  const { pair, statistics } = context;
   if (pair === null || (withFailures && pair.versions[1]?.runs.failed === 0)) return [];
   const questions = scopes.map(({ name, part, whole, documents }) =>
     pairedQuestion(pair, { metric, scope: scopeName(name), part, documents, whole, withFailures }),
@@ -212,7 +239,13 @@ function compareScopes(
   return comparisons.map((comparison, i) => {
     const isTooSmall = margin > 0 && (comparison.detectable === null || margin < comparison.detectable);
     const documents = isTooSmall ? documentsForLoss(designs[i] ?? null, comparison, margin) : null;
-    return documents === null ? comparison : { ...comparison, documentsForMargin: documents };
+    const ceiling = ceilingOf(metric, scopes[i] as RuleScope, context);
+    return {
+      ...comparison,
+      baseline: { ...comparison.baseline, ...ceiling },
+      candidate: { ...comparison.candidate, ...ceiling },
+      ...(documents !== null && { documentsForMargin: documents }),
+    };
   });
 }
 
@@ -227,7 +260,7 @@ async function pairSubject(
   { name, documents, part }: RuleScope,
   { comparison, worst }: Readonly<Record<'comparison' | 'worst', PairedComparison | null>>,
   listed: ListedChanges,
-  { pair, readPair }: GateMeasurement,
+  { pair, readPair }: GateContext,
 ): Promise<GateSubject> {
   const measurement = comparison?.candidate ?? null;
   const found = pair === null ? [] : listed.find(part, pair, documents);

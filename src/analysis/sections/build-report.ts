@@ -2,6 +2,7 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
+import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
 import type { PairedComparison, Verdict } from '../../model/score/comparison.ts';
@@ -37,6 +38,7 @@ import { classQuestions } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldQuestions, fieldRows } from './extraction-rows.ts';
 import { compareSlices, headlineQuestions } from './headline-rows.ts';
+import { withLabelCeilings } from './label-noise-section.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { charts } from './overview/charts.ts';
 import { previewRecord, type RecordPreview } from './overview/record-preview.ts';
@@ -236,7 +238,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     goldChanged: options.goldChanged ?? 0,
     why: shownVerdict.reasons,
   });
-  return { ...report, summary };
+  return withLabelCeilings({ ...report, summary }, sections.labelNoise);
 }
 
 /** Adds to the method section whether the noise of the labels is known. */
@@ -244,7 +246,7 @@ function withLabelNoise(method: ReportModel['method'], { secondGold }: ReportOpt
   const value =
     secondGold === undefined
       ? 'unknown, because no document was annotated twice (--second-gold)'
-      : `${secondGold.run.count} documents were annotated twice`;
+      : annotatedTwiceText({ ...secondGold, documents: secondGold.run.count });
   return { ...method, facts: [...method.facts, { name: 'Label noise', value }] };
 }
 

@@ -1,97 +1,121 @@
-import { labelCeiling, minDoubleLabels } from '../../metrics/label-ceiling.ts';
 import type { LabelNoiseRow, LabelNoiseSection } from '../../model/report/label-noise.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import type { MetricName } from '../../model/score/metrics.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
-import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/folded-run.ts';
+import { type FoldedRun, positionsWithGold } from '../fold/folded-run.ts';
+import { headlines } from '../fold/headline.ts';
+import { LabelCeilings, type SecondGold } from '../fold/label-ceilings.ts';
 import { metricParts, type PartScope } from '../fold/parts.ts';
-import { clusteredSettings } from '../fold/with-clusters.ts';
-import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Second labels of a sample of the documents, scored against the gold of the record. */
-export interface SecondGold {
-  readonly dataset: string;
-  readonly isAdjudicated: boolean;
-  readonly run: FoldedRun;
-}
+/** Figures of all documents other than the headline metrics. */
+const further: Readonly<
+  Record<ReportModel['kind'], readonly (readonly [metric: MetricName, label: string])[]>
+> = {
+  EXTRACT: [['field_accuracy', 'field accuracy']],
+  CLASSIFY: [],
+  SPLITTER: [
+    ['boundary_f1', 'boundaries (F1)'],
+    ['page_type_accuracy', 'pages with the right type'],
+  ],
+};
 
-/** Builds the section on label noise: per field, the accuracy next to the ceiling that the gold permits. */
+/** Builds the section on label noise: per figure, the value of each version next to the ceiling that the gold permits. */
 export function labelNoiseSection(
   run: FoldedRun,
   second: SecondGold,
   settings: StatisticsSettings,
 ): LabelNoiseSection {
-  const { clusters } = clusteredSettings(settings, second.run);
-  const context = { run, second, settings, clusters };
-  const isClassify = run.plan.dataset.kind === 'CLASSIFY';
-  const metric: MetricName = isClassify ? 'accuracy' : 'field_accuracy';
-  const overall = { scope: 'overall', label: isClassify ? 'all documents' : 'all fields' };
-  const extraction = second.run.versions[0]?.extraction;
-  const fields = extraction == null ? [] : [...extraction.fields.keys()];
-  const leaves = fieldList(run.config, fields).filter(({ field }) => extraction?.fields.has(field));
+  const { kind } = run.plan.dataset;
+  const ceilings = new LabelCeilings(second, settings);
+  const sample = { documents: positionsWithGold(run), settings };
+  const rowOf = (metric: MetricName, scope: string, label: string, part: PartScope): LabelNoiseRow => ({
+    scope,
+    metric,
+    label,
+    ...ceilings.of(metric, part),
+    values: run.versions.map((version) =>
+      measureRatio(metric, scope, sample, metricParts(metric, part, version)),
+    ),
+  });
+  const { metric, label, exactMetric, exactLabel } = headlines[kind];
   return {
     dataset: second.dataset,
     isAdjudicated: second.isAdjudicated,
     documents: second.run.count,
     rows: [
-      rowOf(context, metric, overall, {}),
-      ...leaves.map(({ field }) =>
-        rowOf(context, metric, { scope: `field:${field}`, label: field }, { fields: new Set([field]) }),
-      ),
+      rowOf(exactMetric, 'overall', exactLabel, {}),
+      ...(metric === exactMetric ? [] : [rowOf(metric, 'overall', label, {})]),
+      ...further[kind].map(([name, words]) => rowOf(name, 'overall', words, {})),
+      ...partsOf(run, second).map(({ scope, name, part }) => rowOf('f1', scope, name, part)),
     ],
   };
 }
 
-function rowOf(
-  {
-    run,
-    second,
-    settings,
-    clusters,
-  }: {
-    readonly run: FoldedRun;
-    readonly second: SecondGold;
-    readonly settings: StatisticsSettings;
-    readonly clusters: readonly string[] | undefined;
-  },
-  metric: MetricName,
-  { scope, label }: { readonly scope: string; readonly label: string },
-  part: PartScope,
-): LabelNoiseRow {
-  const [labels] = second.run.versions as readonly [VersionColumns];
-  const { numerators, denominators, positions } = ratioSeries(
-    metric,
-    scope,
-    positionsWithGold(second.run),
-    metricParts(metric, part, labels),
-  );
-  const found = labelCeiling({
-    differing: denominators.map((leaves, i) => leaves - (numerators[i] as number)),
-    leaves: denominators,
-    clusters: clusters && Array.from(positions, (position) => clusters[position] as string),
-    isAdjudicated: second.isAdjudicated,
-    confidence: settings.confidence,
+/** Returns the leaf fields with second labels, or the classes. */
+function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
+  const extraction = versions[0]?.extraction;
+  if (extraction == null)
+    return [...expectedClasses.keys()].map((label) => ({
+      scope: `class:${label}`,
+      name: label,
+      part: { label },
+    }));
+  return fieldList(run.config, [...extraction.fields.keys()])
+    .filter(({ field }) => extraction.fields.has(field))
+    .map(({ field }) => ({ scope: `field:${field}`, name: field, part: { fields: new Set([field]) } }));
+}
+
+/** Figures of a report that are on the same row as their label ceiling. */
+type Figures = Pick<ReportModel, 'tiles' | 'fields' | 'classes' | 'packets' | 'comparison'>;
+
+/** Adds the ceilings of the section to the figures with the same metric and scope. */
+export function withLabelCeilings<Model extends Figures>(
+  model: Model,
+  section: LabelNoiseSection | null | undefined,
+): Model {
+  if (!section) return model;
+  const known = new Map(section.rows.map((row) => [`${row.metric} ${row.scope}`, row.ceiling]));
+  const attach = <Value extends Measurement | null>(value: Value): Value => {
+    const labelCeiling = value === null ? null : known.get(`${value.metric} ${value.scope}`);
+    return labelCeiling ? { ...value, labelCeiling } : value;
+  };
+  const compared = (comparison: PairedComparison): PairedComparison => ({
+    ...comparison,
+    baseline: attach(comparison.baseline),
+    candidate: attach(comparison.candidate),
   });
-  const places = found?.leaves ?? 0;
-  const ceiling = found === null || places < minDoubleLabels ? null : found;
-  const sample = { documents: positionsWithGold(run), settings };
-  const accuracy = run.versions.map((version) =>
-    measureRatio(metric, scope, sample, metricParts(metric, part, version)),
-  );
+  const { tiles, fields, classes, packets, comparison } = model;
   return {
-    scope,
-    label,
-    places,
-    ceiling: ceiling && {
-      value: ceiling.value,
-      low: ceiling.low,
-      high: ceiling.high,
-      documents: ceiling.documents,
-      differing: ceiling.differing,
-    },
-    accuracy,
-    isWithinNoise: accuracy.map(({ value }) =>
-      ceiling === null || value === null ? null : value > ceiling.low,
-    ),
+    ...model,
+    tiles: tiles.map((tile) => ({ ...tile, values: tile.values.map(attach) })),
+    fields: fields.map((row) => ({
+      ...row,
+      f1: row.f1.map(attach),
+      comparison: row.comparison && compared(row.comparison),
+    })),
+    ...(comparison && {
+      comparison: {
+        ...comparison,
+        headline: comparison.headline.map(compared),
+        classes: comparison.classes.map(compared),
+      },
+    }),
+    ...(classes && {
+      classes: {
+        ...classes,
+        overall: classes.overall.map((row) => ({ ...row, values: row.values.map(attach) })),
+        perClass: classes.perClass.map((row) => ({ ...row, f1: row.f1.map(attach) })),
+      },
+    }),
+    ...(packets && {
+      packets: {
+        ...packets,
+        metrics: packets.metrics.map((row) => ({ ...row, values: row.values.map(attach) })),
+      },
+    }),
   };
 }

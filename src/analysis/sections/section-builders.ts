@@ -1,6 +1,7 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ReportSections } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
+import type { SecondGold } from '../fold/label-ceilings.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
 import { citationSection } from './citation-section.ts';
@@ -9,7 +10,7 @@ import { confidenceSection } from './confidence-section.ts';
 import type { DocumentsPart } from './documents/documents-section.ts';
 import { arrayRows } from './extraction-rows.ts';
 import { sliceRows } from './headline-rows.ts';
-import { labelNoiseSection, type SecondGold } from './label-noise-section.ts';
+import { labelNoiseSection } from './label-noise-section.ts';
 import { packetSection } from './packet-section.ts';
 import { plannedQuestions } from './planned-questions.ts';
 import { speedRows } from './speed-section.ts';

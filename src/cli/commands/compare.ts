@@ -7,12 +7,12 @@ import {
   type ListedChanges,
   listChanges,
 } from '../../model/report/document-state.ts';
-import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { isWithinLabelNoise, type Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
 import { tableFormats } from '../../usecases/settings/flag-values.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { ceilingCell, labelNoiseLine, noiseMark } from '../terminal/label-noise-text.ts';
 import { labelsText } from '../terminal/labels-text.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -92,7 +92,7 @@ export function comparisonText(result: CompareResult): string {
     slices(result),
     speed(result),
     notComparable(result),
-    ...labelNoiseLines(result.labelNoise, [baseline.name, candidate.name]).map(oneLine),
+    result.labelNoise ? oneLine(labelNoiseLine(result.labelNoise)) : '',
     listed('Config', result.configDifference),
     listed('Reasons', result.reasons),
     result.report === null ? '' : `Report: ${result.report}`,
@@ -121,8 +121,20 @@ function changes({ title, count, documents }: ListedChanges, { baseline, candida
 function comparisons(word: string, entries: readonly Comparison[], result: CompareResult): string {
   if (entries.length === 0) return '';
   return textTable(
-    [word, result.baseline.name, result.candidate.name, 'change [interval]', 'adjusted p', ''],
-    entries.map((entry) => [nameOf(entry), ...comparisonCells(entry)]),
+    [
+      word,
+      result.baseline.name,
+      result.candidate.name,
+      'change [interval]',
+      'adjusted p',
+      '',
+      ...(result.labelNoise ? ['labels hold in'] : []),
+    ],
+    entries.map((entry) => [
+      nameOf(entry),
+      ...comparisonCells(entry),
+      ...(result.labelNoise ? [ceilingCell([entry.candidate])] : []),
+    ]),
     { left: 1 },
   );
 }
@@ -140,13 +152,11 @@ function nameOf({ metric, scope }: Comparison): string {
 }
 
 function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
-  return [
-    percent(baseline.value),
-    percent(candidate.value),
-    inPoints(difference),
-    pValue(adjustedP),
-    verdictWords[verdict],
-  ];
+  return [rate(baseline), rate(candidate), inPoints(difference), pValue(adjustedP), verdictWords[verdict]];
+}
+
+function rate(measurement: Measurement): string {
+  return `${percent(measurement.value)}${isWithinLabelNoise(measurement) ? noiseMark : ''}`;
 }
 
 function slices({ slices, baseline, candidate }: CompareResult): string {

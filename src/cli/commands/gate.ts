@@ -22,6 +22,8 @@ export function define(command: Command): void {
     )
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
+    .option('--second-gold <dataset>', 'state label noise, from second labels of a sample of the documents')
+    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
     .option(
       '--out <dir>',
       'write gate.json, gate.junit.xml, gate.md and gate.codequality.json to this folder',

@@ -1,7 +1,12 @@
 import { grouped } from '../../base/phrases.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import {
+  isWithinLabelNoise,
+  type LabelCeilingFigure,
+  type Measurement,
+} from '../../model/score/measurement.ts';
+import { noiseMark } from './label-noise-text.ts';
 
 export interface FigureTable {
   readonly head: readonly string[];
@@ -32,10 +37,11 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
   const compares = versions.length === 2;
   const change = compares ? ['change', ...(isWide ? ['range', 'documents'] : []), ''] : [];
   const [first] = tiles;
+  const ceiling = isWide && first && tileCeiling(first) ? ['labels hold'] : [];
   const values = summary.numbers.find(({ key }) => key === 'valuesRight');
   const counts = tiles.filter(({ values: of }) => of.some((value) => value?.unit === 'count'));
   return {
-    head: ['', ...versions.map(({ name }) => name), ...change],
+    head: ['', ...versions.map(({ name }) => name), ...change, ...ceiling],
     rows: [
       ...(first === undefined || first.values.every((value) => value?.value == null)
         ? []
@@ -50,12 +56,13 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
               ...(compares
                 ? [difference(values.mark.after - (values.mark.before ?? 0)), ...(isWide ? ['', ''] : []), '']
                 : []),
+              ...ceiling.map(() => ''),
             ],
           ]),
       ...counts.map((tile) => [
         countLabels[tile.values[0]?.metric ?? ''] ?? tile.label,
         ...tile.values.map((value) => (value?.value == null ? '' : grouped(value.value))),
-        ...change.map(() => ''),
+        ...[...change, ...ceiling].map(() => ''),
       ]),
     ],
   };
@@ -63,8 +70,16 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
 
 function row(label: string, tile: Tile, compares: boolean, isWide: boolean): string[] {
   const { values, difference: change, verdict } = tile;
-  const cells = [label, ...values.map((value) => share(value?.value ?? null, value?.interval))];
-  if (!compares) return cells;
+  const cells = [
+    label,
+    ...values.map((value) => {
+      const mark = value && isWithinLabelNoise(value) ? noiseMark : '';
+      return `${share(value?.value ?? null, value?.interval)}${mark}`;
+    }),
+  ];
+  const found = tileCeiling(tile);
+  const ceiling = found === undefined || !isWide ? [] : [share(found.value, found)];
+  if (!compares) return [...cells, ...ceiling];
   const range =
     change?.interval === undefined
       ? ''
@@ -75,7 +90,13 @@ function row(label: string, tile: Tile, compares: boolean, isWide: boolean): str
     change?.value == null ? '' : difference(change.value),
     ...(isWide ? [range, change === null ? '' : grouped((change as Measurement).n)] : []),
     isWide && verdict !== null ? `${sign} ${words[verdict]}` : sign,
+    ...ceiling,
   ];
+}
+
+/** Returns the label ceiling of a figure, which all versions share. */
+function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
+  return values.find((value) => value?.labelCeiling)?.labelCeiling;
 }
 
 /** Formats a share as a count of 100 with its range: `48 (35–61)`. */

@@ -1,12 +1,12 @@
 import { grouped, oneLine } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
-import { labelNoiseLines } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LookFirstDocument, Tone } from '../../model/report/summary.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-width.ts';
 import { figureRows } from './figure-rows.ts';
+import { ceilingLine, labelNoiseLine } from './label-noise-text.ts';
 import { plainLook, styled, type TerminalLook, type TextStyle, toAscii } from './terminal-look.ts';
 
 /** Width from which lists and tables have more columns. */
@@ -165,10 +165,12 @@ function furtherNotes(model: ReportModel): string[] {
     ...model.method.facts
       .filter(({ name }) => name.startsWith('Not scored'))
       .map(({ name, value }) => `${name}: ${value}`),
-    ...labelNoiseLines(
-      model.labelNoise,
-      model.versions.map(({ name }) => name),
-    ),
+    ...(model.labelNoise
+      ? [
+          labelNoiseLine(model.labelNoise),
+          ...model.tiles.flatMap(({ label, values }) => ceilingLine(label, values)),
+        ]
+      : []),
     ...(model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : []),
   ];
 }

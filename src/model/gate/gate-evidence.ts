@@ -1,5 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { Selection } from '../record/selection.ts';
+import type { LabelNoiseSection } from '../report/label-noise.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { InconclusiveCode } from '../score/inconclusive-codes.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -90,6 +91,8 @@ export interface GateEvidence extends OptionsStatement {
    * are none.
    */
   readonly scoringRules?: readonly string[];
+  /** The second labels behind the label ceilings in the reasons; absent without `--second-gold`. */
+  readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
   /** Whether no document has gold. */
@@ -121,4 +124,6 @@ export interface GateOutcome extends OptionsStatement {
   readonly policyHash: string;
   readonly scorerFingerprint: string | null;
   readonly checks: readonly VerdictCheck[];
+  /** The second labels behind the label ceilings in the reasons; absent without `--second-gold`. */
+  readonly labelNoise?: GateEvidence['labelNoise'];
 }

@@ -150,7 +150,7 @@ export const sections = {
   labelNoise: {
     label: 'Label noise',
     group: 'analysts',
-    doc: 'the accuracy per field next to the highest accuracy that the gold permits',
+    doc: 'each figure next to the highest value that the gold permits',
     needs: '`--second-gold`',
   },
   attribution: {

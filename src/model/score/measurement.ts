@@ -1,4 +1,4 @@
-import { percent } from '../../base/phrases.ts';
+import { percent, pluralise } from '../../base/phrases.ts';
 
 export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
 
@@ -33,7 +33,35 @@ export interface Measurement {
   readonly unit: Unit;
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
+  /** The largest value that the noise of the labels permits; absent if it is unknown. */
+  readonly labelCeiling?: LabelCeilingFigure;
 }
+
+/** The value that a faultless reader is expected to reach against the gold, for the same metric and scope. */
+export interface LabelCeilingFigure {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** Share of the places whose two labels are equal, with its interval. */
+  readonly agreement: { readonly value: number; readonly low: number; readonly high: number };
+  /** Number of places and documents with two labels in this scope. */
+  readonly places: number;
+  readonly documents: number;
+}
+
+/** Returns whether a figure is above the lower end of its ceiling, so that its errors can be those of the labels. */
+export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
+  return labelCeiling !== undefined && value !== null && value > labelCeiling.low;
+}
+
+/** Returns `labels hold in 97.4 % (95.8 to 98.5), 60 documents annotated twice`. */
+export function labelCeilingText({ value, low, high, documents }: LabelCeilingFigure): string {
+  const points = (share: number) => (100 * share).toFixed(1);
+  return `labels hold in ${points(value)} % (${points(low)} to ${points(high)}), ${pluralise(documents, 'document')} annotated twice`;
+}
+
+/** Words for a figure that is above the lower end of its ceiling. */
+export const withinLabelNoise = 'not distinguishable from label noise';
 
 /** States which share of failing documents a small sample cannot exclude; `null` for 50 documents or more. */
 export function smallSampleText(measurement: Measurement | null | undefined): string | null {

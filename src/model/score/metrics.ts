@@ -134,6 +134,7 @@ export const metrics = [
     doc: '(correct + absent) / scored: a leaf with a value in neither gold nor prediction counts as right',
     ofLeaves: (counts) => [counts.correct + counts.absent, scoredLeaves(counts)],
     example: { given: { correct: 4, incorrect: 1, absent: 5 }, parts: [9, 10] },
+    symmetric: true,
   }),
   defineMetric({
     name: 'coverage',

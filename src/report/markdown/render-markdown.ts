@@ -9,9 +9,14 @@ import {
 } from '../../model/report/document-state.ts';
 import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
-import { labelNoiseText } from '../../model/report/label-noise.ts';
+import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
-import { smallSampleText } from '../../model/score/measurement.ts';
+import {
+  isWithinLabelNoise,
+  labelCeilingText,
+  smallSampleText,
+  withinLabelNoise,
+} from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
 import {
   gateLabel,
@@ -66,7 +71,8 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 
 function withInterval(value: Tile['values'][number]): string {
   const interval = formatInterval(value);
-  return formatMeasurement(value) + (interval === '' ? '' : ` [${interval}]`);
+  const mark = value !== null && isWithinLabelNoise(value) ? ' ≈' : '';
+  return formatMeasurement(value) + (interval === '' ? '' : ` [${interval}]`) + mark;
 }
 
 function tileTable(model: ReportModel): string[] {
@@ -77,10 +83,22 @@ function tileTable(model: ReportModel): string[] {
       difference ? withInterval(difference) : nothing,
       verdict ? verdictLabels[verdict].slice(0, 2).join(' ') : '',
     ];
-    return [escapeMarkdown(label), ...values.map(withInterval), ...change.slice(0, changeHeadings.length)];
+    return [
+      escapeMarkdown(label),
+      ...values.map(withInterval),
+      ...change.slice(0, changeHeadings.length),
+      ...(model.labelNoise ? [ceilingText(values)] : []),
+    ];
   });
   const small = smallSampleText(model.tiles[0]?.values.at(-1));
-  return [...table(['', ...names, ...changeHeadings], rows), ...(small === null ? [] : [small, ''])];
+  const gold = model.labelNoise ? ['gold'] : [];
+  return [...table(['', ...names, ...changeHeadings, ...gold], rows), ...(small === null ? [] : [small, ''])];
+}
+
+/** Returns the label ceiling of a row; empty if it is unknown. */
+function ceilingText(values: Tile['values']): string {
+  const ceiling = values.find((value) => value?.labelCeiling)?.labelCeiling;
+  return ceiling === undefined ? '' : labelCeilingText(ceiling);
 }
 
 function gateLines({ gate }: ReportModel): string[] {
@@ -151,12 +169,14 @@ function labelNoiseLines({ labelNoise: section, versions }: ReportModel): string
   if (!section) return [];
   const rows = section.rows.map((row) => [
     escapeMarkdown(row.label),
-    ...row.accuracy.map((accuracy, i) => `${withInterval(accuracy)}${row.isWithinNoise[i] ? ' ≈' : ''}`),
-    labelNoiseText(row),
+    ...row.values.map((value) =>
+      withInterval(row.ceiling === null ? value : { ...value, labelCeiling: row.ceiling }),
+    ),
+    row.ceiling === null ? 'label noise unknown' : labelCeilingText(row.ceiling),
   ]);
   return [
-    ...heading('Label noise', '≈: not distinguishable from label noise'),
-    ...table(['field', ...versions.map(({ name }) => `accuracy, ${escapeMarkdown(name)}`), 'gold'], rows),
+    ...heading('Label noise', `${annotatedTwiceText(section)}; ≈: ${withinLabelNoise}`),
+    ...table(['figure', ...versions.map(({ name }) => escapeMarkdown(name)), 'gold'], rows),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { ceilingColumns } from './ceiling-columns.ts';
 import { type Column, column, outcomeColumns, type Table } from './define-table.ts';
 
 interface FieldVersionRow extends FieldRow {
@@ -49,6 +50,7 @@ export const fieldsTable: Table<ReportModel, FieldVersionRow> = {
     ...intervalColumns('precision', 'correct / predicted', ({ precision, number }) => precision[number]),
     ...intervalColumns('recall', 'correct / expected', ({ recall, number }) => recall[number]),
     ...intervalColumns('f1', 'harmonic mean of precision and recall', ({ f1, number }) => f1[number]),
+    ...ceilingColumns<FieldVersionRow>(({ f1, number }) => f1[number]),
     ...intervalColumns(
       'difference',
       'F1 of the candidate minus the baseline',

@@ -1,5 +1,6 @@
 import type { ArrayRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { ceilingColumns } from './ceiling-columns.ts';
 import { type Cell, type ColumnType, column, type Table } from './define-table.ts';
 
 interface SummaryRow {
@@ -34,6 +35,7 @@ export const summaryTable: Table<ReportModel, SummaryRow> = {
     measured('n', 'integer', 'number of measured documents', ({ n }) => n),
     measured('unscored', 'integer', 'number of documents without a score', ({ unscored }) => unscored),
     measured('unit', 'text', 'unit of the value', ({ unit }) => unit),
+    ...ceilingColumns<SummaryRow>(({ measurement }) => measurement),
     column('verdict', 'text', 'verdict of the difference', ({ verdict }) => verdict),
     measured('undefined_because', 'text', 'reason for an undefined value', (of) => of.undefinedBecause),
   ],

@@ -4,6 +4,7 @@ import { pairRecords } from '../../analysis/compare/pair-records.ts';
 import { scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
 import { type FoldSource, foldRecord, scoreDocuments } from '../../analysis/fold/fold-record.ts';
 import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
+import type { SecondGold } from '../../analysis/fold/label-ceilings.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { measureGate } from '../../analysis/gate/measure-gate.ts';
 import {
@@ -34,6 +35,8 @@ export interface GateRequest {
   readonly optionsOf: (plan: RunPlan) => FigureOptions;
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
+  /** Second labels of a sample of the documents. They add the label ceiling to the reasons, and decide nothing. */
+  readonly secondGold?: SecondGold | undefined;
   /** Scores of all versions of the candidate's record under its options, if the caller already has them. */
   readonly folded?: FoldedReport;
 }
@@ -80,6 +83,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
     policy,
     statistics,
     noBaseline,
+    secondGold: request.secondGold,
     names: 'state' in found ? [version.requested] : [found.name, version.requested],
     readCandidate: (positions) => scoreDocuments(alone, scoring, positions),
     readPair: (positions) => scoreDocuments(source, scoring, positions),

@@ -20,13 +20,14 @@ import { requireCitations } from '../citations/require-citations.ts';
 import { evaluateRecord } from '../evaluate/evaluate-record.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-side.ts';
+import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
-import { reportOptions, scoreAndWrite } from '../report/report-record.ts';
+import { reportOptions, scoreAndWrite, secondGoldOf } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
-export interface GateRecordRequest extends SettingsRequest {
+export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
   /** A record, or the folder around it. */
   readonly record: string;
   /** A record or the name of a baseline. Default: another version of the candidate's record. */
@@ -135,7 +136,8 @@ async function evaluateReader(
   const { optionsOf } = settings;
   const candidate = { reader, version: request.candidateVersion };
   const onScored = (run: FoldedRun) => checkScored(optionsOf(reader.plan), run, ports);
-  const evaluation = { candidate, baseline, policy, optionsOf, onScored };
+  const secondGold = await secondGoldOf(request, reader, optionsOf(reader.plan), settings);
+  const evaluation = { candidate, baseline, policy, optionsOf, onScored, secondGold };
   if (request.out === undefined || !request.report)
     return { outcome: (await evaluateRecord(evaluation)).outcome, written: [] };
   let outcome: GateOutcome | undefined;
@@ -143,7 +145,7 @@ async function evaluateReader(
     const evaluated = await evaluateRecord({ ...evaluation, openSinks });
     outcome = evaluated.outcome;
     const gate = shownVerdict(outcome);
-    const options = { ...reportOptions(evaluated.folded.run.plan, settings), gate };
+    const options = { ...reportOptions(evaluated.folded.run.plan, settings), secondGold, gate };
     return withGate(reportOf(evaluated.folded, options), gate);
   };
   const formats = ['html', 'csv', 'md', 'json'] as const;

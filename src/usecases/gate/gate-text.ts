@@ -1,5 +1,6 @@
 import { oneLine } from '../../base/phrases.ts';
 import type { GateOutcome } from '../../model/gate/gate-evidence.ts';
+import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { leafLine } from '../../report/gate/gate-files.ts';
@@ -14,6 +15,7 @@ export function gateText(outcome: GateOutcome): string {
     head(outcome),
     ...[...of('fail'), ...of('inconclusive'), ...of('pass')].flatMap(checkLines),
     ...settleLines(outcome),
+    ...(outcome.labelNoise ? [`Label noise: ${oneLine(annotatedTwiceText(outcome.labelNoise))}`] : []),
     '',
     oneLine(outcome.sentence),
   ].join('\n');

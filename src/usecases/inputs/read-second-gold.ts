@@ -1,12 +1,14 @@
 import type { FoldSource } from '../../analysis/fold/fold-record.ts';
 import { foldSecondGold } from '../../analysis/fold/fold-second-gold.ts';
+import type { SecondGold } from '../../analysis/fold/label-ceilings.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
 import type { FigureOptions } from '../../analysis/measure/figure-options.ts';
-import type { SecondGold } from '../../analysis/sections/label-noise-section.ts';
-import { GoldsetError } from '../../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { pluralise, truncateList } from '../../base/phrases.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
-import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { Loader } from '../../model/dataset/loader.ts';
+import { hashDocument } from '../../runner/plan-items.ts';
 
 /** Flags of a report that shows label noise. */
 export interface SecondGoldFlags {
@@ -16,7 +18,10 @@ export interface SecondGoldFlags {
   readonly adjudicated?: boolean;
 }
 
-/** Reads and scores the second labels; `undefined` without them. Throws USAGE if no document has two labels. */
+/**
+ * Reads and scores the second labels; `undefined` without them. Throws USAGE if no document has
+ * two labels, or if the second label of an item is for another document.
+ */
 export async function readSecondGold(
   { secondGold, adjudicated = false }: SecondGoldFlags,
   source: FoldSource,
@@ -32,21 +37,47 @@ export async function readSecondGold(
   }
   const set = await loadDataset(secondGold, { loaders });
   const { kind } = source.plan.dataset;
-  if (set.kind !== kind || kind === 'SPLITTER')
+  if (set.kind !== kind)
     throw new GoldsetError('USAGE', {
       problem: `--second-gold: ${set.path} is for ${set.kind}, and the record is for ${kind}`,
-      fix: 'Use second labels of an EXTRACT or CLASSIFY dataset of the same kind.',
+      fix: 'Use second labels for the documents of the record.',
     });
-  const labels = new Map<string, unknown>();
-  for await (const item of set.items()) if (hasGold(item)) labels.set(item.id, item.expectedOutput);
+  const labels = new Map<string, EvaluationSetItem>();
+  for await (const item of set.items()) if (hasGold(item)) labels.set(item.id, item);
   const shared = new Map<string, unknown>();
-  for await (const { item } of source.documents())
-    if (hasGold(item) && labels.has(item.id)) shared.set(item.id, labels.get(item.id));
+  const others: string[] = [];
+  for await (const { item } of source.documents()) {
+    const label = labels.get(item.id);
+    if (label === undefined || !hasGold(item)) continue;
+    if ((await hashOf(label)) === item.documentHash) shared.set(item.id, label.expectedOutput);
+    else others.push(item.id);
+  }
+  if (others.length > 0)
+    throw new GoldsetError('USAGE', {
+      problem: `--second-gold: ${set.path} has another document than the record for ${pluralise(others.length, 'item')}: ${truncateList(others, 5)}`,
+      fix: 'Label the same files a second time, and give each label the id of its document.',
+    });
   if (shared.size === 0)
     throw new GoldsetError('USAGE', {
       problem: `--second-gold: ${set.path} has no labelled item with the id of a labelled document of the record`,
       fix: 'Use the same item ids in both datasets.',
     });
-  const run = await foldSecondGold(source, shared, { scoring, tags: clusterTags(statistics) });
-  return { dataset: set.name, isAdjudicated: adjudicated, run };
+  const folded = await foldSecondGold(source, shared, { scoring, tags: clusterTags(statistics) });
+  return { dataset: set.name, isAdjudicated: adjudicated, ...folded };
+}
+
+/** Returns the hash of the document of a second label. Throws USAGE if the document cannot be read. */
+async function hashOf({ id, source }: EvaluationSetItem): Promise<string> {
+  try {
+    return await hashDocument(source);
+  } catch (cause) {
+    throw new GoldsetError(
+      'USAGE',
+      {
+        problem: `--second-gold: the document of item ${id} cannot be read: ${messageOf(cause)}`,
+        fix: 'Name a dataset whose documents exist.',
+      },
+      { cause },
+    );
+  }
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { optionsStatement } from '../../analysis/compare/compare-result.ts';
 import type { FoldSource } from '../../analysis/fold/fold-record.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
+import type { SecondGold } from '../../analysis/fold/label-ceilings.ts';
 import type { FigureOptions } from '../../analysis/measure/figure-options.ts';
 import {
   type FoldedReport,
@@ -9,7 +10,6 @@ import {
   type ReportOptions,
   reportOf,
 } from '../../analysis/sections/build-report.ts';
-import type { SecondGold } from '../../analysis/sections/label-noise-section.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
@@ -24,6 +24,7 @@ import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { type ReportFormat, runFormats } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { requireCitations } from '../citations/require-citations.ts';
+import type { GateRequest } from '../evaluate/evaluate-record.ts';
 import { reportExitCode } from '../exit-code.ts';
 import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 import { type Ports, silentPorts } from '../ports.ts';
@@ -78,7 +79,7 @@ export async function reportOpenRecord(
   const score = async (openSinks?: OpenSinks) => {
     const onScored = (run: FoldedRun) => checkScored(options, run, ports);
     folded = await foldReport(reader, { ...options, tags, openSinks, onScored });
-    const gate = await gateOf(reader, folded, settings);
+    const gate = await gateOf({ reader, folded, secondGold }, settings);
     return withGate({ ...reportOf(folded, { ...options, gate }), ...shown }, gate);
   };
   const { model, files } = await scoreAndWrite(out, settings, score, ports);
@@ -112,10 +113,10 @@ export async function secondGoldOf(
 
 /** Returns the verdict for the report; `null` if there is no policy, or if the record is a shard. */
 async function gateOf(
-  reader: RecordReader,
-  folded: FoldedReport,
+  scored: Pick<GateRequest, 'folded' | 'secondGold'> & { readonly reader: RecordReader },
   settings: Settings,
 ): Promise<Verdict | null> {
+  const { reader, folded, secondGold } = scored;
   if (settings.policy === null || reader.plan.shard !== undefined) return null;
   const { evaluateRecord } = await import('../evaluate/evaluate-record.ts');
   const { policy } = settings.policy;
@@ -125,6 +126,7 @@ async function gateOf(
     baseline: null,
     policy,
     optionsOf: settings.optionsOf,
+    secondGold,
     folded,
   });
   return shownVerdict(outcome);

@@ -1,5 +1,10 @@
 import type { Tile } from '../../model/report/report-model.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import {
+  isWithinLabelNoise,
+  labelCeilingText,
+  type Measurement,
+  withinLabelNoise,
+} from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { verdictLabels } from '../blocks/labels.ts';
 import { intervalRange, Whiskers } from './marks.tsx';
@@ -40,6 +45,12 @@ function TileBody({ tile }: { tile: Tile }) {
           <Whiskers values={tile.values} range={range} width={150} />
           <p class="tile-interval">{tile.values.map((value) => `[${formatInterval(value)}]`).join(' → ')}</p>
         </>
+      )}
+      {last?.labelCeiling && (
+        <p class="tile-interval">
+          {labelCeilingText(last.labelCeiling)}
+          {isWithinLabelNoise(last) && ` · ${withinLabelNoise}`}
+        </p>
       )}
       <TileDifference tile={tile} />
       {tile.notes?.some((note) => note !== null) && (

@@ -1,5 +1,6 @@
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { Blocks } from '../blocks/report-blocks.ts';
+import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
 import { ConfusionTable, cellFilter } from '../parts/confusion-table.tsx';
 import {
@@ -186,6 +187,7 @@ function ClassFigures({ data, names }: { data: Classes; names: readonly string[]
           versionsColumn('Precision, %', (row) => row.precision),
           versionsColumn('Recall, %', (row) => row.recall),
           versionsColumn('F1, %', (row) => row.f1),
+          ...ceilingColumns(data.perClass, (row) => row.f1),
           ...(names.length > 1
             ? changeColumns<ClassRow>(
                 (row) => changeOf(data, row),

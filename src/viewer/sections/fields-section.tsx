@@ -3,6 +3,7 @@ import type { FieldRow } from '../../model/report/report-model.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import { verdictLabels } from '../blocks/labels.ts';
+import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
 import {
   type Column,
@@ -200,6 +201,7 @@ export function FieldTable(props: {
         term: 'right',
       },
     ),
+    ...ceilingColumns(props.rows, (row) => row.f1),
     ...(comparing
       ? [
           numberColumn<FieldRow>(

@@ -1,9 +1,10 @@
-import { type LabelNoiseRow, labelNoiseText } from '../../model/report/label-noise.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
+import type { LabelNoiseRow } from '../../model/report/label-noise.ts';
+import { isWithinLabelNoise, labelCeilingText, withinLabelNoise } from '../../model/score/measurement.ts';
+import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading, versionsColumn } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';
 
-/** Accuracy per field next to the highest accuracy that the gold permits. */
+/** Each figure next to the highest value that the gold permits. */
 export const view = defineView('labelNoise', ({ names, data }) => {
   const { documents, isAdjudicated, dataset, rows } = data;
   return (
@@ -16,16 +17,22 @@ export const view = defineView('labelNoise', ({ names, data }) => {
       </SectionHeading>
       <p class="quiet">
         A version above the lower end of the interval in "Gold" is not distinguishable from label noise. A
-        field needs 30 places with two labels; otherwise, its label noise is unknown.
+        figure needs 30 places with two labels; otherwise, its label noise is unknown.
       </p>
       <DataTable<LabelNoiseRow>
-        label="Accuracy and label noise"
+        label="Figures and label noise"
         rows={rows}
         columns={[
-          { heading: 'Field', cell: ({ label }) => label },
+          { heading: 'Figure', cell: ({ label }) => label },
           numberColumn('Annotated twice', ({ places }) => formatNumber(places)),
-          versionsColumn<LabelNoiseRow>('Accuracy, %', ({ accuracy }) => accuracy),
-          { heading: 'Gold', cell: (row) => labelNoiseText(row) },
+          numberColumn('Labels agree, %', ({ ceiling }) =>
+            ceiling === null ? nothing : formatInUnit(ceiling.agreement.value, 'share'),
+          ),
+          versionsColumn<LabelNoiseRow>('Value, %', ({ values }) => values),
+          {
+            heading: 'Gold',
+            cell: ({ ceiling }) => (ceiling === null ? 'label noise unknown' : labelCeilingText(ceiling)),
+          },
           { heading: 'Reading', cell: (row) => readingText(row, names) },
         ]}
       />
@@ -34,9 +41,12 @@ export const view = defineView('labelNoise', ({ names, data }) => {
 });
 
 /** Returns which versions are not distinguishable from label noise. */
-function readingText({ isWithinNoise }: LabelNoiseRow, names: readonly string[]): string {
-  const within = names.filter((_, i) => isWithinNoise[i] === true);
+function readingText({ ceiling, values }: LabelNoiseRow, names: readonly string[]): string {
+  if (ceiling === null) return '';
+  const within = names.filter((_, i) => {
+    const value = values[i];
+    return value !== undefined && isWithinLabelNoise({ ...value, labelCeiling: ceiling });
+  });
   if (within.length === 0) return '';
-  const text = 'not distinguishable from label noise';
-  return names.length === 1 ? text : `${within.join(' and ')}: ${text}`;
+  return names.length === 1 ? withinLabelNoise : `${within.join(' and ')}: ${withinLabelNoise}`;
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { packetLabels, trivialPacketLabels } from '../../model/report/reader-labels.ts';
 import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber, formatWithRange } from '../blocks/format-measurement.ts';
+import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
 import {
   DataTable,
@@ -132,6 +133,7 @@ function AllMetrics({ section: packets, names }: { section: PacketSection; names
           ),
         },
         ...names.map((name, at) => measurementColumn<MetricRow>(name, ({ values }) => values[at])),
+        ...ceilingColumns<MetricRow>(packets.metrics, ({ values }) => values),
         ...packets.trivialNames.map((name, at) =>
           measurementColumn<MetricRow>(name, ({ trivial }) => trivial[at], 'trivial', 'wide'),
         ),

@@ -1,0 +1,48 @@
+import {
+  isWithinLabelNoise,
+  labelCeilingText,
+  type Measurement,
+  withinLabelNoise,
+} from '../../model/score/measurement.ts';
+import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
+import { type Column, numberColumn } from './data-table.tsx';
+
+/**
+ * Returns the column of the label ceilings of some figures; none if all ceilings are unknown. The tooltip names the number
+ * of documents with two labels. `≈` marks a row whose last version is not distinguishable from label noise.
+ */
+export function ceilingColumns<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => readonly (Measurement | null)[],
+): Column<Row>[] {
+  const ceilingOf = (row: Row) => of(row).find((value) => value?.labelCeiling)?.labelCeiling;
+  if (!rows.some((row) => ceilingOf(row))) return [];
+  return [
+    numberColumn<Row>(
+      'Labels hold in, %',
+      (row) => {
+        const ceiling = ceilingOf(row);
+        if (ceiling === undefined) return nothing;
+        const last = of(row).at(-1);
+        const share = (value: number) => formatInUnit(value, 'share');
+        return (
+          <>
+            {share(ceiling.value)}
+            <span class="quiet">
+              {' '}
+              [{share(ceiling.low)}–{share(ceiling.high)}]
+            </span>
+            {last && isWithinLabelNoise(last) && <abbr title={withinLabelNoise}> ≈</abbr>}
+          </>
+        );
+      },
+      {
+        from: 'medium',
+        title: (row) => {
+          const ceiling = ceilingOf(row);
+          return ceiling && labelCeilingText(ceiling);
+        },
+      },
+    ),
+  ];
+}
