@@ -35,6 +35,7 @@ export const renamed: Readonly<Record<string, readonly string[]>> = {
   '--no-keep': ['--no-save'],
   '--jointly': ['--simultaneous'],
   '--all': ['--show-equal'],
+  '--no-images': ['--images', 'none'],
 };
 
 /** Returns the command line of the later checkout for a command line of the earlier checkout. */

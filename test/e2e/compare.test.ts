@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('compare answers in its published shape, writes a report, and gives the same bytes twice', async () => {
   const out = path.join(folder, 'compared');
   const args = ['compare', record('published'), record('candidate'), '--json'];
-  const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--no-images']);
+  const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--images', 'none']);
   expect([written.code, written.stderr]).toEqual([0, '']);
   const answer = parseResult<CompareResult>('compare.json', written.stdout);
   expect(answer.recommendation).toBe('do-not-publish');

@@ -87,7 +87,7 @@ it('exits with 2 if it cannot compare, and states what is needed', async () => {
     expect.stringMatching(/no service to read a batch run of this id/),
   ]);
   const reconciled = (request: Omit<ReconcileRequest, 'record'>) =>
-    reconcileRecord({ record, format: 'json', images: false, ...request }, silentPorts);
+    reconcileRecord({ record, format: 'json', images: 'none', ...request }, silentPorts);
   await expect(reconciled({ batchRun: 'missing.json' })).rejects.toThrow(/no such file/);
   await expect(reconciled({ batchRun: batchFile({ type: 'SPLITTER' }) })).rejects.toThrow(
     /of type SPLITTER, the record of CLASSIFY/,

@@ -81,10 +81,10 @@ export const longRecords = records.flatMap(({ name, long }) => (long ? [name] : 
 const commandsOf = (chosen: readonly StoredRecord[]) => [
   'goldset merge shard-1 shard-2 --out merged',
   ...chosen.flatMap(({ name, kind, paired, flags = '' }) => [
-    `goldset report ${name} --format json,csv --no-images --out out/${name}/report${flags}`,
+    `goldset report ${name} --format json,csv --images none --out out/${name}/report${flags}`,
     `goldset gate ${name} --policy ${kind}.json --annotations none --out out/${name}/gate${flags}`,
     ...(paired
-      ? [`goldset compare ${name} --format json,csv --no-images --out out/${name}/compare${flags}`]
+      ? [`goldset compare ${name} --format json,csv --images none --out out/${name}/compare${flags}`]
       : []),
   ]),
 ];

@@ -55,7 +55,10 @@ function addReportFlags(
   const names = reportFormats.filter((name) => junit || name !== 'junit');
   command
     .option('--format <list>', names.join(', '), formats)
-    .option('--no-images', 'omit page images from the report')
+    .option(
+      '--images <which>',
+      'page images in the report: all, crops (only the places of wrong values) or none (default all)',
+    )
     .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
     .option(
       '--leaf-format <format>',

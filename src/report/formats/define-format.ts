@@ -5,8 +5,11 @@ import type { PageImageSource } from '../html/page-images.ts';
 
 /** Options of the formats. Each format reads its own options. */
 export interface FormatOptions {
-  /** Images from the files of the documents (`true`, default), from another source, or none. */
-  readonly images?: boolean | PageImageSource;
+  /**
+   * Images from the files of the documents: whole pages (`all`, default), only the places of wrong values (`crops`), or
+   * `none`. Otherwise, another source of images.
+   */
+  readonly images?: ImageChoice | PageImageSource;
   /** Largest total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
   /** Leaves to write; all by default. */
@@ -16,6 +19,10 @@ export interface FormatOptions {
   /** Size of the pages of the PDF file, and of a printed workbook; A4 by default. */
   readonly paper?: Paper;
 }
+
+/** Values of `--images`. */
+export const imageChoices = ['all', 'crops', 'none'] as const;
+export type ImageChoice = (typeof imageChoices)[number];
 
 /** Facts about a report that are known before its documents are scored. */
 export interface RowsAhead {

@@ -3,13 +3,13 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
 import { papers } from '../../model/report/paper.ts';
 import type { PageImageSource } from '../html/page-images.ts';
-import type { Format, FormatOptions } from './define-format.ts';
+import { type Format, type FormatOptions, type ImageChoice, imageChoices } from './define-format.ts';
 
 /** Formats of a report, in the order of their files. The code of a format is loaded when it is needed. */
 export const formats = [
   {
     name: 'html',
-    async write(model, dir, { images = true, imageBudget }) {
+    async write(model, dir, { images = 'all', imageBudget }) {
       const { renderHtml } = await import('../html/render-html.ts');
       const source = await pageImages(images);
       return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
@@ -29,7 +29,7 @@ export const formats = [
   },
   {
     name: 'pdf',
-    async write(model, dir, { images = true, paper = 'a4' }) {
+    async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
       const source = await pageImages(images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
@@ -82,7 +82,7 @@ export const runFormats = 'html,pdf,xlsx,csv,md,json,png';
 
 /** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
 export interface FormatFlags {
-  readonly images?: boolean;
+  readonly images?: string;
   readonly leaves?: string;
   readonly leafFormat?: string;
   readonly paper?: string;
@@ -103,7 +103,7 @@ export function parseFormats(text: string): ReportFormat[] {
 /** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
 export function parseFormatOptions({ images, leaves, leafFormat, paper }: FormatFlags): FormatOptions {
   return {
-    images,
+    images: images === undefined ? undefined : oneOf('--images', images, imageChoices),
     leaves: leaves === undefined ? undefined : oneOf('--leaves', leaves, ['all', 'wrong', 'none']),
     leafFormat: leafFormat === undefined ? undefined : oneOf('--leaf-format', leafFormat, ['csv', 'parquet']),
     paper: paper === undefined ? undefined : oneOf('--paper', paper, papers),
@@ -111,9 +111,9 @@ export function parseFormatOptions({ images, leaves, leafFormat, paper }: Format
 }
 
 /** Returns the source of the page images; `null` for none. */
-async function pageImages(images: boolean | PageImageSource): Promise<PageImageSource | null> {
+async function pageImages(images: ImageChoice | PageImageSource): Promise<PageImageSource | null> {
   if (typeof images === 'object') return images;
-  return images ? (await import('../html/file-page-images.ts')).filePageImages : null;
+  return images === 'none' ? null : (await import('../html/file-page-images.ts')).filePageImages(images);
 }
 
 async function write(

@@ -1,38 +1,96 @@
 import { readFileSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import type { Citation } from '../../model/processor/output.ts';
+import type { DocumentRow } from '../../model/report/report-model.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageImage, PageImageSource } from './page-images.ts';
 
-const imageWidth = 1000;
-const imageQuality = 72;
+/** Width of the images in pixels. A reader looks closely at documents with new errors. */
+const widths = { newErrors: 1000, others: 850 };
+/** WebP quality. At 40, small print on a page is still legible. */
+const imageQuality = 40;
+/** Space around a cited box in an image of crops, in pixels. */
+const cropMargin = 40;
 
-/** Page images and texts from the files of the documents. The code that opens files is loaded with the first file. */
-export const filePageImages: PageImageSource = {
-  async open({ document, name }) {
-    const file = document?.path ?? null;
-    if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
-    const { openDocument } = await import('../../pages/open/open-document.ts');
-    // A report opens hundreds of short files. An asynchronous read of such a file takes several times as long.
-    const opened = await openDocument(readFileSync(file), name);
-    return opened.kind === 'text'
-      ? { kind: 'text', text: opened.text }
-      : { kind: 'pages', pages: drawPages(opened) };
-  },
-};
+/**
+ * Returns page images and texts from the files of the documents: whole pages, or with `crops` only the places of values
+ * that are wrong in the last version. The code that opens files is loaded with the first file.
+ */
+export function filePageImages(which: 'all' | 'crops'): PageImageSource {
+  return {
+    isCropped: which === 'crops',
+    async open(item) {
+      const { document, name } = item;
+      const file = document?.path ?? null;
+      if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
+      const { openDocument } = await import('../../pages/open/open-document.ts');
+      // A report opens hundreds of short files. An asynchronous read of such a file takes several times as long.
+      const opened = await openDocument(readFileSync(file), name);
+      if (opened.kind === 'text') return { kind: 'text', text: opened.text };
+      return { kind: 'pages', pages: drawPages(opened, item, which === 'crops' ? wrongPlaces(item) : null) };
+    },
+  };
+}
 
-async function* drawPages(document: Exclude<OpenDocument, { kind: 'text' }>): AsyncGenerator<PageImage> {
-  const { renderPage } = await import('../../pages/render/render-page.ts');
+/** `places` limits the images to these boxes; `null` draws whole pages. */
+async function* drawPages(
+  document: Exclude<OpenDocument, { kind: 'text' }>,
+  item: DocumentRow,
+  places: readonly Citation[] | null,
+): AsyncGenerator<PageImage> {
+  const { drawPage } = await import('../../pages/render/render-page.ts');
+  const maxWidth = (item.change?.newErrors ?? 0) > 0 ? widths.newErrors : widths.others;
   try {
     for (let page = 1; page <= document.pageCount; page++) {
-      const image = await renderPage(document, page, {
-        maxWidth: imageWidth,
-        format: 'jpeg',
-        quality: imageQuality,
-      });
-      yield { page, mediaType: 'image/jpeg', bytes: image.bytes, width: image.width, height: image.height };
+      const here = places?.filter((place) => (place.page ?? 1) === page);
+      if (here?.length === 0) continue;
+      const drawn = await drawPage(document, page, { maxWidth });
+      const canvas = here === undefined ? drawn : await keepPlaces(drawn, here);
+      const bytes = await canvas.encode('webp', imageQuality);
+      yield { page, mediaType: 'image/webp', bytes, width: canvas.width, height: canvas.height };
     }
   } finally {
     const { closeDocument } = await import('../../pages/open/open-document.ts');
     await closeDocument(document);
   }
+}
+
+type Canvas = Awaited<ReturnType<typeof import('../../pages/render/render-page.ts')['drawPage']>>;
+
+/** Returns a page that is white except for the boxes and a margin around them. */
+async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Canvas> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const kept = createCanvas(page.width, page.height);
+  const context = kept.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, kept.width, kept.height);
+  for (const { polygon = [], pageWidth, pageHeight } of places) {
+    const xs = polygon.map(({ x }) => (x / (pageWidth || 1)) * page.width);
+    const ys = polygon.map(({ y }) => (y / (pageHeight || 1)) * page.height);
+    const left = Math.max(0, Math.floor(Math.min(...xs)) - cropMargin);
+    const top = Math.max(0, Math.floor(Math.min(...ys)) - cropMargin);
+    const width = Math.min(page.width, Math.ceil(Math.max(...xs)) + cropMargin) - left;
+    const height = Math.min(page.height, Math.ceil(Math.max(...ys)) + cropMargin) - top;
+    if (width > 0 && height > 0) context.drawImage(page, left, top, width, height, left, top, width, height);
+  }
+  return kept;
+}
+
+/** Returns the cited boxes, in each version, of the values that are wrong in the last version. */
+export function wrongPlaces({ versions }: Pick<DocumentRow, 'versions'>): Citation[] {
+  const wrong = new Set(
+    versions
+      .at(-1)
+      ?.leaves.flatMap(({ outcome, path }) =>
+        outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious' ? [path] : [],
+      ),
+  );
+  return versions.flatMap(({ leaves, citations }) => {
+    const paths = new Set(
+      leaves.flatMap(({ path, predictedPath }) => (wrong.has(path) ? [predictedPath ?? path] : [])),
+    );
+    return Object.entries(citations).flatMap(([path, places]) =>
+      paths.has(path) ? places.filter(({ polygon }) => (polygon?.length ?? 0) > 0) : [],
+    );
+  });
 }

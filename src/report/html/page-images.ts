@@ -4,7 +4,7 @@ import { byPriority } from './build-details.ts';
 
 export interface PageImage {
   readonly page: number;
-  readonly mediaType: 'image/jpeg' | 'image/png';
+  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -18,6 +18,8 @@ type DocumentContent =
 export interface PageImageSource {
   /** Opens a document and yields its pages in order. Rejects if the document cannot be opened. */
   readonly open: (item: DocumentRow) => Promise<DocumentContent>;
+  /** Whether the images show only the places of values that are wrong in the last version. */
+  readonly isCropped?: boolean;
 }
 
 interface CollectedImages {
@@ -50,7 +52,7 @@ export async function collectPageImages(
   for (const number of byPriority(model.items)) {
     const item = model.items[number] as DocumentRow;
     if (item.document === null || item.document.kind === 'text' || source === null) {
-      of[number] = 'none';
+      of[number] = source === null && item.document?.kind === 'file' ? 'light' : 'none';
       continue;
     }
     if (item.versions.every((version) => version.exact === true)) continue;

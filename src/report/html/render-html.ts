@@ -61,7 +61,12 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   await add([['places', places]]);
   const omitted: OmittedContent = {
     details: details.omitted,
-    images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
+    images: {
+      inlined: images.images.size,
+      overBudget: images.overBudget,
+      budgetBytes: budget,
+      isCropped: options.images?.isCropped === true,
+    },
   };
   details.blocks.forEach((content, number) => {
     blocks.push([`detail-${number}`, content]);

@@ -66,7 +66,13 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'v
 export interface OmittedContent {
   /** Number of shown documents whose values are omitted. */
   readonly details: number;
-  readonly images: { readonly inlined: number; readonly overBudget: number; readonly budgetBytes: number };
+  readonly images: {
+    readonly inlined: number;
+    readonly overBudget: number;
+    readonly budgetBytes: number;
+    /** Whether the images show only the places of values that are wrong in the last version. */
+    readonly isCropped: boolean;
+  };
 }
 
 /** Result of the gate on the first screen. The block `gate` has every check. */
@@ -89,7 +95,7 @@ export interface ListedDocument extends Omit<ChangedDocument, 'values'> {
   readonly more: number;
 }
 
-export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;
+export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable', 'light'] as const;
 export type ImageAbsence = (typeof imageAbsence)[number];
 
 /** Where to find the values and images of the shown documents. */

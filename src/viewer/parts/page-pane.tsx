@@ -57,6 +57,8 @@ function absenceText(absence: ImageAbsence, { images }: OmittedContent): string 
     return `Image left out: over the budget of ${formatNumber(images.budgetBytes / 1e6)} MB for page images in this file.`;
   if (absence === 'right')
     return 'Image left out: right in every version. Only changed and wrong documents have images.';
+  if (absence === 'light')
+    return 'This file was written without page images. `goldset report RECORD --images all` adds them.';
   return absence === 'unreadable'
     ? 'No image: the document could not be opened when the report was written.'
     : 'No image of this document.';

@@ -69,7 +69,7 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
 
 test.each(reportFormats)('the format %s can be read back, and agrees with the model', async (format) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-format-'));
-  const { files } = await writeReport(model, dir, [format], { images: false });
+  const { files } = await writeReport(model, dir, [format], { images: 'none' });
   expect(files.length).toBeGreaterThan(0);
   await checks[format]((name) => path.join(dir, name));
 });

@@ -60,7 +60,7 @@ beforeAll(async () => {
     recordDir: path.join(dir, 'record'),
   });
   model = await buildReport(await openRecord(path.join(dir, 'record')));
-  await writeReport(model, path.join(dir, 'out'), ['csv'], { images: false });
+  await writeReport(model, path.join(dir, 'out'), ['csv'], { images: 'none' });
 });
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -59,7 +59,7 @@ type Table = Record<string, string>[];
 
 async function tables(of: ReportModel): Promise<Map<string, Table>> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-tables-'));
-  const { files } = await writeReport(of, dir, ['csv'], { images: false });
+  const { files } = await writeReport(of, dir, ['csv'], { images: 'none' });
   const read = async (file: string) =>
     [path.basename(file), parse(await readFile(file, 'utf8'), { columns: true }) as Table] as const;
   return new Map(await Promise.all(files.map(read)));

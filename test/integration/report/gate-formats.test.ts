@@ -24,7 +24,7 @@ test('a report of one version shows the gate of its policy in every format', asy
   const out = mkdtempSync(path.join(os.tmpdir(), 'goldset-gate-report-'));
   const policy = path.join(out, 'gate.json');
   writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', field: 'total', min: 0.9 }] }));
-  await reportRecord({ record: dir, out, policy, format: 'html,md,junit,json', images: false }, silentPorts);
+  await reportRecord({ record: dir, out, policy, format: 'html,md,junit,json', images: 'none' }, silentPorts);
 
   const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
   expect(model.gate.status).toBe('fail');
@@ -44,6 +44,6 @@ test('JUnit of a report without a policy fails', async () => {
   const pairs = [{ id: 'd', expected: { value: { total: '1' } }, outputs: [{ value: { total: '1' } }] }];
   const { dir } = await writeRecord(config, ['1.0'], pairs);
   const out = mkdtempSync(path.join(os.tmpdir(), 'goldset-gate-report-'));
-  await reportRecord({ record: dir, out, format: 'junit', images: false }, silentPorts);
+  await reportRecord({ record: dir, out, format: 'junit', images: 'none' }, silentPorts);
   expect(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8')).toContain('errors="1"');
 });

@@ -25,7 +25,7 @@ const read = async (file: string): Promise<Record<string, string>[]> =>
   >[];
 
 const writeCsv = async (model: ReportModel, out: string) =>
-  (await writeReport(model, out, ['csv'], { images: false })).files;
+  (await writeReport(model, out, ['csv'], { images: 'none' })).files;
 
 /** A table of texts. Each row is the list of its cells. */
 const tableOf = (width: number, rows: Iterable<readonly string[]>): Table<null, readonly string[]> => ({

@@ -17,7 +17,7 @@ describe('writeReport', () => {
   it('writes every format and nothing else', async () => {
     const out = path.join(dir, 'all');
     const { files } = await writeReport(sampleModels.extract(6), out, ['html', 'csv', 'md', 'json', 'png'], {
-      images: false,
+      images: 'none',
     });
     expect(files[0]).toBe(path.join(out, 'index.html'));
     expect((await readdir(out)).sort()).toEqual([

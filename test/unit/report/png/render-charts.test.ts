@@ -84,7 +84,7 @@ describe('renderChart', () => {
     };
     // Right cells are pale blue. The cell with an error has a light red ground and an orange border.
     const png = renderChart(matrix);
-    expect(await countPixels(png, (r, g, b) => b > r + 15 && b > 200)).toBeGreaterThan(20_000);
+    expect(await countPixels(png, (r, _, b) => b > r + 15 && b > 200)).toBeGreaterThan(20_000);
     expect(await countPixels(png, (r, g, b) => r > 230 && b < 190 && g > 180)).toBeGreaterThan(10_000);
     expect(await countPixels(png, (r, g, b) => r > 170 && r < 200 && g < 90 && b < 40)).toBeGreaterThan(1000);
   });

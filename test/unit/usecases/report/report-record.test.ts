@@ -9,7 +9,7 @@ import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-policy-'));
 const record = path.join(dir, 'record');
-const flags = { format: 'json', images: false, config: path.join(dir, 'goldset.config.json') };
+const flags = { format: 'json', images: 'none', config: path.join(dir, 'goldset.config.json') };
 
 beforeAll(async () => {
   const folder = path.join(dir, 'set');
