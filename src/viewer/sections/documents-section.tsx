@@ -7,8 +7,11 @@ import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
+import { useNarrow } from '../state/screen.ts';
 
-const rowHeight = 34;
+/** Height of a row of the table, and of a card on a narrow screen. */
+const lineHeight = 34;
+const cardHeight = 84;
 const margin = 12;
 
 /** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
@@ -17,6 +20,9 @@ export const view = defineView('documents', ({ head, names, address, data: index
   const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
   return (
     <>
+      <p class="visually-hidden" role="status">
+        {formatNumber(items.length)} documents
+      </p>
       <SectionHeading title="Documents">{listedText(head, items.length, index.ids.length)}</SectionHeading>
       <FilterBox value={q} onChange={(value) => replaceQuery(address, { q: value })} />
       <VirtualTable
@@ -26,6 +32,7 @@ export const view = defineView('documents', ({ head, names, address, data: index
         query={q}
         sort={sort}
         onSort={(next) => replaceQuery(address, { sort: next })}
+        onClear={() => replaceQuery(address, { q: '' })}
       />
     </>
   );
@@ -87,9 +94,12 @@ interface TableProps {
   readonly query: string;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
+  readonly onClear: () => void;
 }
 
-function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) {
+function VirtualTable(props: TableProps) {
+  const { names, index, items, query, sort, onSort } = props;
+  const rowHeight = useNarrow() ? cardHeight : lineHeight;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   useEffect(() => {
@@ -110,6 +120,7 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
   const first = Math.max(0, Math.floor(view.top / rowHeight) - margin);
   const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
   const latest = index.versions.at(-1);
+  const comparing = names.length > 1;
   const columns: Column<number>[] = [
     {
       heading: 'Document',
@@ -121,16 +132,34 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
         </>
       ),
     },
-    { heading: 'State', sortBy: 'change', cell: (item) => <ChangeLabel letter={index.change[item]} /> },
-    ...index.versions.map((version, number) => ({
-      heading: names[number],
-      sortBy: `wrong${number}`,
-      cell: (item: number) => <OutcomeCounts version={version} item={item} />,
-    })),
-    knownColumn('Confidence', latest?.confidence, (thousandths) => formatNumber(thousandths / 1000, 2)),
-    knownColumn('Latency', latest?.latency, formatDuration),
-    ...index.tags.map(({ name, values, of }) => ({
+    ...(comparing
+      ? [
+          {
+            heading: 'State',
+            sortBy: 'change',
+            cell: (item: number) => <ChangeLabel letter={index.change[item]} />,
+          },
+        ]
+      : []),
+    {
+      heading: comparing ? 'Errors, before → now' : 'Errors',
+      sortBy: `wrong${names.length - 1}`,
+      cell: (item) => <ErrorCounts versions={index.versions} item={item} />,
+    },
+    {
+      heading: 'Wrong fields',
+      from: 'medium',
+      cell: (item) => wrongFields(index, item),
+    },
+    {
+      ...knownColumn('Confidence', latest?.confidence, (thousandths) => formatNumber(thousandths / 1000, 2)),
+      sortBy: 'confidence',
+      from: 'medium',
+    },
+    { ...knownColumn('Time', latest?.latency, formatDuration), sortBy: 'latency', from: 'wide' },
+    ...index.tags.slice(0, tagColumns).map(({ name, values, of }) => ({
       heading: name,
+      from: 'wide' as const,
       cell: (item: number) => values[(of[item] ?? 0) - 1],
     })),
   ];
@@ -139,15 +168,51 @@ function VirtualTable({ names, index, items, query, sort, onSort }: TableProps) 
     <section class="virtual" ref={frame} tabIndex={0} aria-label="Documents">
       <Table
         look="documents"
-        columns={columns.filter(({ sortBy }) => sortBy !== 'change' || names.length > 1)}
+        columns={columns}
         rows={items.slice(first, last)}
         window={{ first, total: items.length, rowHeight }}
         sort={sort}
         onSort={onSort}
       />
-      {items.length === 0 && <p class="quiet">No document matches the filter.</p>}
+      {items.length === 0 && (
+        <p class="quiet">
+          No document matches.{' '}
+          <button type="button" class="save" onClick={props.onClear}>
+            Clear the filter
+          </button>
+        </p>
+      )}
     </section>
   );
+}
+
+/** Number of tags with a column. The filter and the page of a document have all tags. */
+const tagColumns = 2;
+const namedFields = 3;
+
+function wrongFields({ versions, fields }: DocumentIndex, item: number): string {
+  const wrong = versions.at(-1)?.wrong[item] ?? [];
+  const named = wrong.slice(0, namedFields).map((field) => fields[field] ?? '');
+  const more = wrong.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+}
+
+/** Errors of each version: `15 → 10`. A version without a result shows its state instead. */
+function ErrorCounts({ versions, item }: { versions: DocumentIndex['versions']; item: number }) {
+  return versions.map((version, number) => (
+    <span key={number}>
+      {number > 0 && ' → '}
+      {version.state[item] === 's' ? (
+        formatNumber(errorsIn(version, item))
+      ) : (
+        <OutcomeCounts version={version} item={item} />
+      )}
+    </span>
+  ));
+}
+
+function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][number], item: number): number {
+  return (incorrect[item] ?? 0) + (missing[item] ?? 0) + (spurious[item] ?? 0);
 }
 
 /** Returns a column of numbers of the last version. A negative number means unknown and becomes a dash. */
@@ -160,5 +225,5 @@ function knownColumn(
     const value = numbers[item] ?? -1;
     return value < 0 ? nothing : format(value);
   };
-  return numberColumn(heading, cell, { sortBy: heading.toLowerCase() });
+  return numberColumn(heading, cell);
 }

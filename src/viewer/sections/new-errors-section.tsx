@@ -1,6 +1,7 @@
 import { placeText } from '../../base/place-text.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { NewErrorValue } from '../blocks/report-blocks.ts';
+import { CropById } from '../parts/crop.tsx';
 import { DataTable, DocumentLink, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
 import { formatAddress } from '../state/address.ts';
@@ -71,13 +72,18 @@ function FieldGroup(props: {
         columns={[
           { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
           {
-            heading: 'Place',
+            heading: 'Field',
             look: 'path',
             cell: ({ path, extraRow }) => <PathText path={placeText(path, extraRow)} />,
           },
           { heading: 'Expected', look: 'value', cell: ({ expected }) => expected },
-          { heading: names[0], look: 'value', cell: ({ baseline }) => baseline },
+          { heading: names[0], look: 'value', from: 'medium', cell: ({ baseline }) => baseline },
           { heading: names[1], look: 'value', cell: ({ candidate }) => candidate },
+          {
+            heading: 'On the page',
+            from: 'medium',
+            cell: ({ itemId, path }) => <CropById id={itemId} path={path} />,
+          },
         ]}
       />
       {changes.length > valuesPerField && (
