@@ -142,7 +142,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const incomplete = incompleteVerdict(folded.states);
   const compared = compareVersions(run, settings, incomplete === null);
   const { headline, fields } = compared;
-  const documents = folded.documents.finish(run, fields);
+  const documents = folded.documents.finish(run, fields, options.business?.criticalFields);
   const sections = buildSections({ run, settings, options, documents });
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);

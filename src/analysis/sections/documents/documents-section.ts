@@ -8,6 +8,7 @@ import type {
   ReportModel,
 } from '../../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+import { fieldGlobWithin } from '../../../scorers/extraction/field-glob.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
 import { changeFlags } from '../../fold/documents/find-changes.ts';
@@ -57,7 +58,9 @@ export class ShownDocuments {
     this.#shown.push({ row: documentRow(scores, scored), scored });
   }
 
-  finish(run: FoldedRun, fields: readonly FieldRow[]): DocumentsPart {
+  /** `criticalFields` are names of fields, or globs over fields, whose errors come first in a document. */
+  finish(run: FoldedRun, fields: readonly FieldRow[], criticalFields: readonly string[] = []): DocumentsPart {
+    const isCritical = criticalFields.map(fieldGlobWithin);
     const shown = this.#shown;
     const { changes } = run;
     const perField = new Map(
@@ -76,7 +79,7 @@ export class ShownDocuments {
           change !== null && (values.length > 0 || change.newlyWrong) ? { itemId, ...change, values } : [],
         ),
         {
-          criticalFields: [],
+          isCritical: (field) => isCritical.some((matches) => matches(field)),
           documentsPerField: (change) => perField.get(change) ?? new Map(),
           fields: names,
         },

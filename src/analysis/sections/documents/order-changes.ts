@@ -23,8 +23,8 @@ export function compareByImportance(a: DocumentChange, b: DocumentChange): numbe
 }
 
 interface ValueOrder {
-  /** Fields whose errors matter most. A name also stands for the fields below it. */
-  readonly criticalFields: readonly string[];
+  /** Returns whether errors in a field matter most. */
+  readonly isCritical: (field: string) => boolean;
   /** Number of documents per field with each kind of change. */
   readonly documentsPerField: (change: ValueChange) => ReadonlyMap<string, number>;
   /** Leaf fields in the order of the schema. */
@@ -37,17 +37,16 @@ interface ValueOrder {
  */
 export function orderValues(
   values: readonly ChangedValue[],
-  { criticalFields, documentsPerField, fields }: ValueOrder,
+  { isCritical, documentsPerField, fields }: ValueOrder,
 ): readonly ChangedValue[] {
   if (values.length < 2) return values;
   const schemaOrder = new Map(fields.map((field, at) => [field, at]));
   const keyed = values.map((value) => {
     const field = value.path.replaceAll(/\[\d+\]/g, '');
-    const isCritical = criticalFields.some((name) => field === name || field.startsWith(`${name}.`));
     return {
       value,
       keys: [
-        isCritical ? 0 : 1,
+        isCritical(field) ? 0 : 1,
         documentsPerField(value.change).get(field) ?? 0,
         schemaOrder.get(field) ?? fields.length,
       ] as const,

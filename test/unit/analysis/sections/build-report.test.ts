@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -288,4 +289,19 @@ test('states no number of documents that would decide if only failed items preve
   const { verdict, comparison } = await buildReport(reader, { acceptedFailures: 0 });
   expect(verdict).toMatchObject({ recommendation: 'not-enough-evidence', code: 'too-many-failures' });
   expect(comparison?.documentsNeeded).toBeNull();
+});
+
+test('shows the value of a critical field first', async () => {
+  const expected = gold('A', 1);
+  // In both documents, the number and the total are wrong in the draft.
+  const reader = await writeRecord(
+    invoice,
+    ['1.0', 'draft'],
+    ['d1', 'd2'].map((id) => ({ id, expected, outputs: [expected, gold('B', 2)] })),
+  );
+  const first = (model: ReportModel) => model.changes[0]?.values.map(({ path }) => path);
+  const plain = first(await buildReport(reader));
+  expect(plain).toHaveLength(2);
+  const reversed = await buildReport(reader, { business: { criticalFields: [plain?.[1] as string] } });
+  expect(first(reversed)).toEqual(plain?.toReversed());
 });
