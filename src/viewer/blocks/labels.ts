@@ -46,9 +46,9 @@ export type Status = keyof typeof statusLabels;
 
 const stateLooks: Record<DocumentState, string> = {
   newlyWrong: 'worse',
-  noResult: 'worse',
+  noResult: 'stop',
   moreErrors: 'worse',
-  mixed: 'mixed',
+  mixed: 'amber',
   otherWrong: 'quiet',
   fewerErrors: 'better',
   nowRight: 'better',
