@@ -9,14 +9,14 @@ import { type MadeUpDocument, otherValues } from './made-up-documents.ts';
 
 /** Causes that can be injected. */
 export const injectedCauses = [
-  'day-month',
+  'day-month-swapped',
   'power-of-ten',
   'sign',
   'currency',
-  'case',
-  'spacing',
-  'ocr',
-  'neighbour',
+  'letter-case',
+  'spaces-punctuation',
+  'misread-characters',
+  'neighbouring-label',
   'cut-or-joined',
   'rows',
   'other-page',
@@ -92,7 +92,7 @@ type Change = (
 ) => JsonValue | undefined;
 
 const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
-  'day-month': ({ value }) => (typeof value === 'string' ? swapDayAndMonth(value) : undefined),
+  'day-month-swapped': ({ value }) => (typeof value === 'string' ? swapDayAndMonth(value) : undefined),
 
   'power-of-ten'({ value }, _document, random) {
     const factor = random.pick([10, 100, 1000, 0.1, 0.01]);
@@ -129,7 +129,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
     return bare === value ? undefined : bare;
   },
 
-  case({ value }, _document, random) {
+  'letter-case'({ value }, _document, random) {
     if (typeof value !== 'string' || !/\p{L}{2}/u.test(value)) return undefined;
     return random.pick([
       () => value.toUpperCase(),
@@ -139,7 +139,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
     ])();
   },
 
-  spacing({ value }, _document, random) {
+  'spaces-punctuation'({ value }, _document, random) {
     if (typeof value !== 'string' || isPrintedAmount(value) || swapDayAndMonth(value) !== undefined)
       return undefined;
     return random.pick([
@@ -154,7 +154,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
     ])();
   },
 
-  ocr({ value }, _document, random) {
+  'misread-characters'({ value }, _document, random) {
     if (typeof value !== 'string' || value.length < 3) return undefined;
     const pairs =
       '0 O|1 l|1 I|I l|5 S|8 B|2 Z|6 G|9 g|rn m|m rn|cl d|vv w|O 0|l 1|I 1|S 5|B 8|Z 2|G 6|h b|e c|u ii|1 7|3 8|é e|ö o|ä a|0 8|5 6|ß B|i 1|l i|D O|Q O'.split(
@@ -170,7 +170,7 @@ const change: Readonly<Record<Exclude<InjectedCause, 'rows'>, Change>> = {
     return changed;
   },
 
-  neighbour({ path, value }, { decoys }, random, places) {
+  'neighbouring-label'({ path, value }, { decoys }, random, places) {
     if (value === null || typeof value === 'boolean') return undefined;
     const others = places
       .filter((other) => other.path !== path && kindOf(other.value) === kindOf(value))
@@ -282,9 +282,9 @@ const paraphrases: Readonly<Record<string, readonly string[]>> = {
     'Within five working days delivery takes place',
     'Delivery within 5 working days',
   ],
-  'Patient reports mild pain in the left shoulder since March': [
-    'Since March the patient reports mild left shoulder pain',
-    'Mild pain in the left shoulder since March, patient reports',
+  'Visitor reports mild pain in the left shoulder since March': [
+    'Since March the visitor reports mild left shoulder pain',
+    'Mild pain in the left shoulder since March, visitor reports',
   ],
   'The roof was repaired after the storm in autumn': [
     'After the autumn storm the roof was repaired',

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type SectionName, sectionGroups } from '../model/report/report-sections.ts';
+import { allSections, findSection } from './all-sections.ts';
 import { formatNumber } from './blocks/format-measurement.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { DocumentView } from './sections/document-view.tsx';
-import { allSections, findSection } from './sections/sections.ts';
 import { formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';

@@ -2,8 +2,8 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
+import { denseText } from '../text-index.ts';
 import type { Observation } from './observations.ts';
-import { denseText } from './text-index.ts';
 
 /** Assumed share of the wrong labels whose value belongs to another place in the document, such as the next row. */
 const misplacedShare = 0.25;

@@ -12,6 +12,7 @@ import {
   schemaTree,
 } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
+import { denseText, TextIndex } from '../text-index.ts';
 import { ConfidenceLevels } from './confidence-levels.ts';
 import { type Disagreement, isDisputed, PatternRates } from './disagreement.ts';
 import { checksumEvidence, schemaFault } from './label-checks.ts';
@@ -25,7 +26,6 @@ import {
   type Relation,
   RelationCounts,
 } from './relations.ts';
-import { denseText, TextIndex } from './text-index.ts';
 
 /**
  * Log odds per kind of evidence: how much more often it occurs with a wrong label than with a right one. For example, 3

@@ -11,8 +11,10 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
+import { RecordCauses } from '../causes/cause-columns.ts';
 import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
+import { scoringConfig } from '../config-changes/scoring-config.ts';
 import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts';
 import {
   allPositions,
@@ -86,6 +88,7 @@ export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
+  readonly causes: RecordCauses;
   /** Progress of each version, or of each side of a comparison. */
   readonly states: readonly RunState[];
   /** Options in the plans of the records. */
@@ -106,12 +109,16 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
   const documents = new ShownDocuments(plan.versions.length, plan.items.count);
+  const causes = new RecordCauses(scoringConfig(plan).config, plan.versions.length);
   const run = await foldRecord(reader, {
     scoring,
     sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
-    onDocument: (scores, row) => documents.add(scores, row),
+    onDocument: (scores, row) => {
+      documents.add(scores, row);
+      causes.add(scores);
+    },
   });
   options.onScored?.(run);
   const missing = documents.missing();
@@ -121,6 +128,7 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
     dir: reader.dir,
     run,
     documents,
+    causes,
     states: reader.states ?? runStates(run, reader.dir),
     recorded: reader.recorded ?? [plan.options],
   };
@@ -143,7 +151,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const compared = compareVersions(run, settings, incomplete === null);
   const { headline, fields } = compared;
   const documents = folded.documents.finish(run, fields, options.business?.criticalFields);
-  const sections = buildSections({ run, settings, options, documents });
+  const sections = buildSections({ run, settings, options, documents, causes: folded.causes });
   const versions = reportVersions(run);
   const shown = tiles(run, headline, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));

@@ -1,9 +1,11 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ReportSections } from '../../model/report/report-sections.ts';
+import type { RecordCauses } from '../causes/cause-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { SecondGold } from '../fold/label-ceilings.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 import { type SampleSizeOptions, sampleSizeSection } from '../sample-size/sample-size.ts';
+import { causesSection } from './causes-section.ts';
 import { citationSection } from './citation-section.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
@@ -30,6 +32,8 @@ export interface SectionContext {
   readonly options: SectionOptions;
   /** `items`: at most 1,000 shown documents. `index`: ids, names and tags of at most 100,000 documents. */
   readonly documents: DocumentsPart;
+  /** The causes of the wrong values. */
+  readonly causes: RecordCauses;
 }
 
 /** Sections that need input other than the record; use cases add them. */
@@ -45,6 +49,7 @@ const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];
 } = {
   arrays: ({ run, settings }) => (run.config.type === 'EXTRACT' ? arrayRows(run, settings) : []),
+  causes: ({ run, causes }) => causesSection(run, causes),
   classes: ({ run, settings }) => (run.config.type === 'EXTRACT' ? null : classSection(run, settings)),
   packets: ({ run, settings, documents }) =>
     run.config.type === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null,

@@ -1,3 +1,4 @@
+import type { CauseSection } from '../score/cause-section.ts';
 import type { Verdict } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { CitationSection } from './citation-section.ts';
@@ -12,6 +13,8 @@ import type { SampleSizeSection } from './sample-size-section.ts';
 export interface ReportSections {
   /** Result of the gate; `null` without a policy. */
   readonly gate: Verdict | null;
+  /** Wrong values grouped by cause; `null` if no value is wrong, or if the processor does not extract fields. */
+  readonly causes?: CauseSection | null;
   /** Classes of documents (CLASSIFY) or of pages (SPLITTER). */
   readonly classes: ClassSection | null;
   readonly packets: PacketSection | null;
@@ -64,6 +67,13 @@ export const sections = {
     group: 'everyone',
     doc: 'the values that were right and are wrong now, by field',
     needs: 'two versions',
+    firstRepeat: true,
+  },
+  causes: {
+    label: 'What to fix first',
+    group: 'everyone',
+    doc: 'the wrong values grouped by cause, with the documents that would become fully right',
+    needs: 'an EXTRACT processor, and at least one wrong value',
     firstRepeat: true,
   },
   documents: {

@@ -32,6 +32,7 @@ function packed(model: ReportModel): {
       changeCounts === null
         ? undefined
         : { documents: changeCounts.newErrors, values: changes.flatMap(briefNewErrors) },
+    causes: model.causes ?? undefined,
     fields: model.fields.map(briefField),
     arrays: model.arrays,
     classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,

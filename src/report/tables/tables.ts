@@ -1,4 +1,5 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { causesTable } from './causes-table.ts';
 import { citationsTable } from './citations-table.ts';
 import { confidenceTable } from './confidence-table.ts';
 import type { Table } from './define-table.ts';
@@ -18,6 +19,7 @@ import { summaryTable } from './summary-table.ts';
 export const modelTables: readonly Table<ReportModel>[] = [
   summaryTable,
   fieldsTable,
+  causesTable,
   citationsTable,
   confusionTable,
   confidenceTable,

@@ -36,7 +36,7 @@ export interface Section {
   readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
 }
 
-/** Connects a section with its view. `src/viewer/sections/sections.ts` finds the result if it is exported as `view`. */
+/** Connects a section with its view. `src/viewer/all-sections.ts` finds the result if it is exported as `view`. */
 export function defineView<Name extends SectionName>(
   name: Name,
   View: (props: ViewProps<Name>) => ComponentChildren,

@@ -1,3 +1,4 @@
+import { causes } from '../../../src/analysis/causes/causes.ts';
 import { type Metric, metrics, metricsOf } from '../../../src/model/score/metrics.ts';
 import { comparators, createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';
 import { fillBlock } from './fill-block.ts';
@@ -10,6 +11,18 @@ export function fillMetricsPage(page: string): string {
 /** Returns docs/metrics/comparators.md with new tables of comparators and options. */
 export function fillComparatorsPage(page: string): string {
   return fillBlock(fillBlock(page, 'comparators', comparatorsTable()), 'options', optionsTable());
+}
+
+/** Returns docs/metrics/causes.md with a new table of causes. */
+export function fillCausesPage(page: string): string {
+  const lines = causes.map(
+    ({ name, label, doc, example }) => `| \`${name}\` | ${label} | ${doc} | ${example} |`,
+  );
+  return fillBlock(
+    page,
+    'causes',
+    ['| cause | in plain words | a value has it if | example |', '|---|---|---|---|', ...lines].join('\n'),
+  );
 }
 
 function metricsTable(): string {

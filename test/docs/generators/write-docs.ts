@@ -4,7 +4,7 @@ import { errorsPage, gatePage } from './code-pages.ts';
 import { configurationPage } from './configuration-page.ts';
 import { fillStatisticsPage } from './coverage-sentence.ts';
 import { datasetsPage } from './datasets-page.ts';
-import { fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
+import { fillCausesPage, fillComparatorsPage, fillMetricsPage } from './metrics-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
@@ -14,6 +14,7 @@ for (const [name, fill] of [
   ['datasets.md', datasetsPage],
   ['gate.md', gatePage],
   ['metrics.md', fillMetricsPage],
+  ['metrics/causes.md', fillCausesPage],
   ['metrics/comparators.md', fillComparatorsPage],
   ['metrics/statistics.md', fillStatisticsPage],
 ] as const) {

@@ -7,7 +7,7 @@ import {
   NameCounts,
   RelationCounts,
 } from '../../../src/analysis/label-issues/relations.ts';
-import { TextIndex } from '../../../src/analysis/label-issues/text-index.ts';
+import { TextIndex } from '../../../src/analysis/text-index.ts';
 
 describe('TextIndex', () => {
   const index = new TextIndex(

@@ -1,11 +1,11 @@
-import { sections } from '../../model/report/report-sections.ts';
-import type { Section } from '../state/blocks.ts';
+import { sections } from '../model/report/report-sections.ts';
+import type { Section } from './state/blocks.ts';
 
 const names = Object.keys(sections);
 
-/** The views of this folder in the order of the navigation. The build replaces the call of `glob` by imports. */
+/** The views of the folder `sections` in the order of the navigation. The build replaces the call of `glob` by imports. */
 export const allSections = Object.values(
-  import.meta.glob<Section>('./*-section.tsx', { eager: true, import: 'view' }),
+  import.meta.glob<Section>('./sections/*-section.tsx', { eager: true, import: 'view' }),
 ).sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 
 /**

@@ -1,9 +1,9 @@
-import { increment } from '../../base/collections.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
-import { readDate } from '../../scorers/compare/dates/parse-date.ts';
-import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
-import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
-import type { LeafType } from '../../scorers/extraction/field-tree.ts';
+import { increment } from '../base/collections.ts';
+import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { readDate } from '../scorers/compare/dates/parse-date.ts';
+import { decimalKey } from '../scorers/compare/numbers/decimal.ts';
+import { parseNumber } from '../scorers/compare/numbers/parse-number.ts';
+import type { LeafType } from '../scorers/extraction/field-tree.ts';
 
 /** Whether a document contains a value; `unknown` if its text is not sufficient to decide. */
 export type Found = 'yes' | 'no' | 'unknown';

@@ -1,0 +1,90 @@
+import { grown, increment } from '../../base/collections.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { CauseExample } from '../../model/score/cause-section.ts';
+import { displayValue } from '../display-value.ts';
+import type { DocumentScores } from '../fold/documents/document-scores.ts';
+import { causes } from './causes.ts';
+import { compileFindCauses, type ExplainedLeaf, type FindCauses } from './find-causes.ts';
+
+/** Largest number of examples per cause. */
+const maxExamples = 20;
+/** Largest number of characters of a value in an example. */
+const maxCharacters = 300;
+
+interface CauseCounts {
+  /** Number of wrong values per field. */
+  readonly fields: Map<string, number>;
+  /** The first examples, at most one per document. */
+  readonly examples: CauseExample[];
+}
+
+/** Bit of a document that was scored. The other bits of its code are the causes of its errors. */
+const scoredBit = 31;
+
+/** The causes of the wrong values of one version: a set of causes per document, and counts per cause and field. */
+export class CauseColumns {
+  #codes = new Uint32Array(0);
+  /** One entry per cause, in the order of `causes`. */
+  readonly counts: readonly CauseCounts[] = causes.map(() => ({ fields: new Map(), examples: [] }));
+
+  /** Adds the wrong values of a document. `exact` is null if the document has no score. */
+  add(position: number, itemId: string, exact: boolean | null, explained: readonly ExplainedLeaf[]): void {
+    let code = exact === null ? 0 : 1 << scoredBit;
+    for (const { leaf, cause } of explained) {
+      const { fields, examples } = this.counts[cause] as CauseCounts;
+      const isFirst = (code & (1 << cause)) === 0;
+      code |= 1 << cause;
+      increment(fields, leaf.field);
+      if (!isFirst || examples.length === maxExamples) continue;
+      const { path, expected, predicted, spuriousRow } = leaf;
+      const values = { expected: shown(expected), predicted: shown(predicted) };
+      examples.push({ itemId, path, ...(spuriousRow && { extraRow: true }), ...values });
+    }
+    this.#codes = grown(this.#codes, position + 1);
+    this.#codes[position] = code;
+  }
+
+  /** Returns whether a document has a score. */
+  isScored(position: number): boolean {
+    return ((this.#codes[position] ?? 0) & (1 << scoredBit)) !== 0;
+  }
+
+  /** Returns the causes of the errors of a document as bits: bit n is set if the document has an error of cause n. */
+  bitsAt(position: number): number {
+    return (this.#codes[position] ?? 0) & ~(1 << scoredBit);
+  }
+}
+
+/** The causes of the wrong values of a record, in the first repeat of each version. */
+export class RecordCauses {
+  /** In the order of the versions; empty unless the processor extracts fields. */
+  readonly versions: readonly CauseColumns[];
+  readonly #find: FindCauses | null;
+
+  /** `config` is the config that every version is scored by. */
+  constructor(config: ProcessorConfig, versions: number) {
+    this.#find = config.type === 'EXTRACT' ? compileFindCauses(config) : null;
+    this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
+  }
+
+  /** Adds a scored document. Call it with ascending positions. */
+  add({ position, item, versions }: DocumentScores): void {
+    if (this.#find === null) return;
+    for (const [version, [{ state, score }]] of versions.entries()) {
+      if (score.kind !== 'EXTRACT') continue;
+      const { exact } = score.counts;
+      const explained: ExplainedLeaf[] = [];
+      if (exact === false) {
+        const { leaves, rows } = score.counts.itemScore();
+        const { text } = item.document;
+        explained.push(...this.#find({ leaves, rows, text, hasOutput: state === 'scored' }));
+      }
+      this.versions[version]?.add(position, item.id, exact, explained);
+    }
+  }
+}
+
+function shown(value: unknown): string {
+  const text = displayValue(value);
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
+}

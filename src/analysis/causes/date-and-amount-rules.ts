@@ -1,0 +1,100 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { isCurrencyName, type ValueForms } from './value-forms.ts';
+import { ofBoth } from './wrong-value.ts';
+
+/** Largest power of ten by which two amounts differ because of a moved decimal mark. */
+const maxPower = 6;
+
+/**
+ * Returns whether the predicted date is the expected date with day and month exchanged. If two texts have a common
+ * reading, they are the same date in other writings, except if both have the same form.
+ */
+export const isDayMonthSwapped = ofBoth((expected, predicted, { type }) => {
+  const b = predicted.date;
+  const a = b === null ? null : expected.date;
+  if (a === null || b === null) return false;
+  if (formOf(expected) === formOf(predicted)) return isSwapped(a.dayFirst, b.dayFirst);
+  const readings = [b.dayFirst, b.monthFirst];
+  if (type !== 'date' && [a.dayFirst, a.monthFirst].some((day) => readings.includes(day))) return false;
+  return [a.dayFirst, a.monthFirst].some((day) => readings.some((other) => isSwapped(day, other)));
+});
+
+/** Returns whether two amounts differ only in their sign. */
+export const isSignChanged = ofBoth((expected, predicted) =>
+  haveAmounts(expected, predicted, (a, b) => a !== 0 && isClose(a, -b)),
+);
+
+/** Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. */
+export const isPowerOfTen = ofBoth(
+  (expected, predicted) =>
+    haveAmounts(expected, predicted, differByPower) && !haveAmounts(expected, predicted, isClose),
+);
+
+/** Returns whether two amounts are equal but have other currencies, or whether two names of currencies differ. */
+export const isCurrencyChanged = ofBoth((expected, predicted) => {
+  if (haveAmounts(expected, predicted, isClose)) return currencyOf(expected) !== currencyOf(predicted);
+  return (
+    isCurrencyName(expected.plain) && isCurrencyName(predicted.plain) && expected.bare !== predicted.bare
+  );
+});
+
+/** Returns whether two texts are the same date or the same amount, in any usual reading. */
+export const isOtherFormat = ofBoth((expected, predicted) => {
+  const b = predicted.date;
+  const a = b === null ? null : expected.date;
+  if (a !== null && b !== null)
+    return (
+      a.dayFirst === b.dayFirst ||
+      a.monthFirst === b.monthFirst ||
+      a.dayFirst === b.monthFirst ||
+      a.monthFirst === b.dayFirst
+    );
+  return haveAmounts(expected, predicted, isClose);
+});
+
+/** Returns the form of a text, with 9 in place of every digit. */
+function formOf({ plain }: ValueForms): string {
+  return plain.replace(/\p{Nd}/gu, '9');
+}
+
+function isSwapped(day: string | null, other: string | null): boolean {
+  if (day === null || other === null || day === other) return false;
+  return other === `${day.slice(0, 5)}${day.slice(8)}-${day.slice(5, 7)}`;
+}
+
+/**
+ * Returns whether some readings of two amounts fulfil a condition. A text of digits alone counts as an amount only next
+ * to an amount, because two such texts can be identifiers.
+ */
+function haveAmounts(
+  expected: ValueForms,
+  predicted: ValueForms,
+  holds: (a: number, b: number) => boolean,
+): boolean {
+  const others = amountsOrDigits(predicted);
+  if (others.length === 0 || !(predicted.isAmount || expected.isAmount)) return false;
+  return amountsOrDigits(expected).some((a) => others.some((b) => holds(a, b)));
+}
+
+function amountsOrDigits(forms: ValueForms): readonly number[] {
+  if (forms.isAmount || typeof forms.value !== 'string') return forms.amounts;
+  return /^\d{1,15}$/.test(forms.plain) ? [Number(forms.plain)] : [];
+}
+
+/** Returns whether two amounts are equal, apart from the rounding errors of a division. */
+function isClose(a: number, b: number): boolean {
+  return a === b || Math.abs(a - b) <= 1e-10 * Math.abs(a);
+}
+
+function differByPower(a: number, b: number): boolean {
+  if (a === 0 || b === 0) return false;
+  const power = Math.round(Math.log10(Math.abs(a / b)));
+  return power !== 0 && Math.abs(power) <= maxPower && isClose(a, b * 10 ** power);
+}
+
+/** Returns the currency that a value prints or has as its code, in capitals; empty if there is none. */
+function currencyOf({ value }: ValueForms): string {
+  const printed = isJsonObject(value) ? value.iso_4217_currency_code : value;
+  if (typeof printed !== 'string') return '';
+  return (printed.match(/[\p{L}\p{Sc}]+/gu) ?? []).join('').toUpperCase();
+}

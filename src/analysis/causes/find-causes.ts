@@ -1,0 +1,32 @@
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { inferredType } from '../../scorers/extraction/field-plan.ts';
+import { type LeafType, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { causeOf, isWrongOutcome } from './causes.ts';
+import { DocumentValues, type ScoredOutput } from './document-values.ts';
+import { WrongValue } from './wrong-value.ts';
+
+/** A wrong leaf with the number of its cause in `causes`. */
+export interface ExplainedLeaf {
+  readonly leaf: LeafOutcome;
+  readonly cause: number;
+}
+
+/** Returns the incorrect, missing and spurious leaves of an output with their causes, in the order of the leaves. */
+export type FindCauses = (output: ScoredOutput) => ExplainedLeaf[];
+
+/** Compiles the search for causes for the fields of a processor. */
+export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTRACT' }>): FindCauses {
+  const types = new Map<string, LeafType>();
+  for (const { field, type } of listFields(schemaTree(config)))
+    if (type !== 'object' && type !== 'array') types.set(field, type);
+  return (output) => {
+    const document = new DocumentValues(output);
+    return output.leaves.flatMap((leaf) => {
+      const { outcome, field, expected, predicted } = leaf;
+      if (!isWrongOutcome(outcome)) return [];
+      const type = types.get(field) ?? inferredType(expected ?? predicted ?? null);
+      return { leaf, cause: causeOf(new WrongValue(leaf, type, document)) };
+    });
+  };
+}

@@ -1,0 +1,116 @@
+import { editDistance } from '../../scorers/compare/text/edit-distance.ts';
+import { haveSameWords } from './text-rules.ts';
+import type { ValueForms } from './value-forms.ts';
+import { ofTexts } from './wrong-value.ts';
+
+/** Characters that look alike, in lower case. Character recognition confuses them in both directions. */
+const alike =
+  '0o 0d 0q od oq 1l 1i 1t 1j li lt ij it 5s 8b 2z 6g 6b 9g 9q gq 4a 7t ec hb uv nh nu ao ce ft yv 3b 3e 3s 5g';
+/** Digits that look alike. */
+const alikeDigits = '17 38 08 06 09 56 68 35 58 27 49 14 89';
+/** Two characters that look like one. */
+const merged = 'rn:m nn:m cl:d vv:w ii:u li:h ri:n lo:b ic:k';
+
+const letterPairs = pairsOf(alike);
+const digitPairs = pairsOf(alikeDigits);
+const mergedPairs = new Set(merged.split(' '));
+
+/** Longest text whose characters are compared one by one. */
+const maxCharacters = 400;
+
+/**
+ * Returns whether all differences of two texts are characters that look alike, lost accents, or, in texts of eight and
+ * more characters, one or two single letters. Two numbers may differ in one digit.
+ */
+export const isMisread = ofTexts((expected, predicted) => {
+  const [a, b] = [scanned(expected), scanned(predicted)];
+  const longer = Math.max(a.length, b.length);
+  if (haveSameWords(expected, predicted) || a.length === 0 || b.length === 0 || longer > maxCharacters)
+    return false;
+  // Digits between letters are strong evidence, so that half of the characters may differ.
+  const limit = Math.max(2, Math.ceil(longer / (/\d/.test(a + b) ? 2 : 4)));
+  if (Math.abs(a.length - b.length) > limit || editDistance(a, b) > limit) return false;
+  const edits = fewestEdits(a, b);
+  const freeLetters = longer >= 16 ? 2 : longer >= 8 ? 1 : 0;
+  if (edits === null || edits.letters > freeLetters) return false;
+  return edits.digits <= (longer >= 3 ? Math.max(1, Math.floor(longer / 6)) : 0) && edits.alike <= limit;
+});
+
+/** Returns the letters and digits of a text, with letters in place of the marks that look like them. */
+function scanned({ text, bare, caseless }: ValueForms): string {
+  if (!/[|!$€@]/.test(text ?? '')) return bare;
+  return caseless
+    .replace(/[|!$€@]/g, (mark) => lettersOfMarks[mark] as string)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+}
+
+const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $: 's', '€': 'e', '@': 'a' };
+
+interface Edits {
+  /** Pairs of characters that look alike, with at least one letter, and lost accents. */
+  readonly alike: number;
+  /** Pairs of digits that look alike. */
+  readonly digits: number;
+  /** Other letters that are replaced, lost or added. */
+  readonly letters: number;
+}
+
+/** Weights that prefer a pair of similar characters to any number of other letters. */
+const weights = { alike: 1, digits: 1000, letters: 1_000_000 };
+
+/**
+ * Returns the edits of the cheapest alignment of two texts; `null` if each alignment replaces a digit by a character
+ * that does not look like it, or loses or adds a digit.
+ */
+function fewestEdits(a: string, b: string): Edits | null {
+  const never = Number.POSITIVE_INFINITY;
+  let beforePrevious = new Float64Array(b.length + 1).fill(never);
+  let previous = new Float64Array(b.length + 1).fill(never);
+  let row = new Float64Array(b.length + 1);
+  for (let i = 0; i <= a.length; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      let least = i === 0 && j === 0 ? 0 : never;
+      const [x, y] = [a.charAt(i - 1), b.charAt(j - 1)];
+      if (i > 0 && j > 0) least = Math.min(least, (previous[j - 1] as number) + costOf(x, y));
+      if (i > 0) least = Math.min(least, (previous[j] as number) + costOfOne(x));
+      if (j > 0) least = Math.min(least, (row[j - 1] as number) + costOfOne(y));
+      if (i > 1 && j > 0 && mergedPairs.has(`${a.charAt(i - 2)}${x}:${y}`))
+        least = Math.min(least, (beforePrevious[j - 1] as number) + weights.alike);
+      if (j > 1 && i > 0 && mergedPairs.has(`${b.charAt(j - 2)}${y}:${x}`))
+        least = Math.min(least, (previous[j - 2] as number) + weights.alike);
+      row[j] = least;
+    }
+    [beforePrevious, previous, row] = [previous, row, beforePrevious];
+  }
+  const total = previous[b.length] as number;
+  if (total === never) return null;
+  return {
+    alike: total % weights.digits,
+    digits: Math.floor(total / weights.digits) % 1000,
+    letters: Math.floor(total / weights.letters),
+  };
+}
+
+function costOf(a: string, b: string): number {
+  if (a === b) return 0;
+  if (digitPairs.has(a + b)) return weights.digits;
+  if (letterPairs.has(a + b) || withoutAccent(a) === withoutAccent(b)) return weights.alike;
+  return isDigit(a) || isDigit(b) ? Number.POSITIVE_INFINITY : weights.letters;
+}
+
+/** Returns the cost of a character that only one of the texts has. */
+function costOfOne(character: string): number {
+  return isDigit(character) ? Number.POSITIVE_INFINITY : weights.letters;
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function withoutAccent(character: string): string {
+  return character === 'ß' ? 'b' : character.normalize('NFD').charAt(0);
+}
+
+function pairsOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(' ').flatMap(([a = '', b = '']) => [a + b, b + a]));
+}

@@ -1,0 +1,69 @@
+import { getOrCreate } from '../../base/collections.ts';
+import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
+
+/** Place of a leaf in a table: the path of the array, the row number, and the column below the row. */
+export interface Cell {
+  readonly array: string;
+  readonly row: number;
+  readonly column: string;
+}
+
+type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
+
+/** The leaves of one table, and its rows without a partner. */
+export class TableValues {
+  readonly pairing: RowPairing | undefined;
+  /** Whether a cell is incorrect. */
+  readonly hasIncorrect: boolean;
+  readonly #array: string;
+  readonly #leaves: readonly LeafOutcome[];
+  #unpaired: ReadonlySet<number | null> | undefined;
+  #columns: ReadonlyMap<string, Column> | undefined;
+
+  constructor(array: string, leaves: readonly LeafOutcome[], rows: readonly RowPairing[]) {
+    this.pairing = rows.find(({ path }) => path === array);
+    this.hasIncorrect = leaves.some(({ outcome, path }) => outcome === 'incorrect' && path.startsWith(array));
+    this.#array = array;
+    this.#leaves = leaves;
+  }
+
+  /** Returns whether an expected row has no predicted row. */
+  isUnpaired(row: number): boolean {
+    this.#unpaired ??= new Set(
+      this.pairing?.pairs.filter(([, other]) => other === null).map(([expected]) => expected),
+    );
+    return this.#unpaired.has(row);
+  }
+
+  /** The leaves of the table by column. */
+  get columns(): ReadonlyMap<string, Column> {
+    this.#columns ??= columnsOf(this.#array, this.#leaves);
+    return this.#columns;
+  }
+
+  column(name: string): Column {
+    return this.columns.get(name) ?? [];
+  }
+}
+
+function columnsOf(array: string, leaves: readonly LeafOutcome[]): ReadonlyMap<string, Column> {
+  const columns = new Map<string, { row: number; leaf: LeafOutcome }[]>();
+  for (const leaf of leaves) {
+    const cell = leaf.path.startsWith(array) ? cellOf(leaf.path) : null;
+    if (cell?.array === array) getOrCreate(columns, cell.column, () => []).push({ row: cell.row, leaf });
+  }
+  return columns;
+}
+
+/** Returns the place of a path such as `lines[2].amount` in its innermost table; `null` outside of tables. */
+export function cellOf(path: string): Cell | null {
+  const open = path.lastIndexOf('[');
+  if (open < 0) return null;
+  const close = path.indexOf(']', open);
+  const column = path.slice(close + 1);
+  return {
+    array: path.slice(0, open),
+    row: Number(path.slice(open + 1, close)),
+    column: column.startsWith('.') ? column.slice(1) : column,
+  };
+}

@@ -1,0 +1,152 @@
+import { ExactNumber } from '../../base/exact-json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { type DateReadings, readDate } from '../../scorers/compare/dates/parse-date.ts';
+import { codeOfAbbreviation } from '../../scorers/compare/numbers/currency-marks.ts';
+import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
+import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-text.ts';
+
+/** Longest text that the rules compare word by word. Longer texts have no forms, so their cause stays unknown. */
+const maxLength = 5000;
+
+/** One of the two values of a wrong leaf, in the forms that the rules compare. Each form is computed on request. */
+export class ValueForms {
+  readonly value: JsonValue;
+  /** Text as given; numbers and amounts of money as digits; `null` for other objects, lists and booleans. */
+  readonly text: string | null;
+  #first: number | null | undefined;
+  #plain: string | undefined;
+  #caseless: string | undefined;
+  #words: readonly string[] | undefined;
+  #bare: string | undefined;
+  #amounts: readonly number[] | undefined;
+  #hasDigit: boolean | undefined;
+  #date: DateReadings | null | undefined;
+
+  constructor(value: JsonValue) {
+    this.value = value;
+    this.text = textOf(value);
+  }
+
+  /** The result of `firstCharacter` for the text. */
+  get first(): number | null {
+    if (this.#first === undefined) this.#first = firstCharacter(this.text ?? '');
+    return this.#first;
+  }
+
+  /** The text in Unicode form NFKC, without invisible marks, with single spaces. */
+  get plain(): string {
+    this.#plain ??= plainText(this.text ?? '');
+    return this.#plain;
+  }
+
+  /** `plain` without letter case. */
+  get caseless(): string {
+    this.#caseless ??= this.plain.toUpperCase().toLowerCase();
+    return this.#caseless;
+  }
+
+  /** The groups of letters and digits of the text, without letter case. */
+  get words(): readonly string[] {
+    this.#words ??= wordsOf(this.caseless);
+    return this.#words;
+  }
+
+  /** Letters and digits of the text, without letter case. */
+  get bare(): string {
+    this.#bare ??= this.words.join('');
+    return this.#bare;
+  }
+
+  /**
+   * The number, or the amount of money, read with a decimal point and with a decimal comma; equal readings are listed
+   * once. Empty if the value is not a number. A text of digits alone is not a number, because it can be an identifier.
+   */
+  get amounts(): readonly number[] {
+    this.#amounts ??= amountsOf(this.value);
+    return this.#amounts;
+  }
+
+  /** The readings of a date; `null` for other values. */
+  get date(): DateReadings | null {
+    if (this.#date === undefined)
+      this.#date = typeof this.value === 'string' && this.hasDigit ? readDate(this.value) : null;
+    return this.#date;
+  }
+
+  /** Whether the text has a digit of any script. */
+  get hasDigit(): boolean {
+    this.#hasDigit ??= /\p{Nd}/u.test(this.text ?? '');
+    return this.#hasDigit;
+  }
+
+  /** Whether the value is a JSON number, an amount of money, or a text that prints one with marks. */
+  get isAmount(): boolean {
+    return this.amounts.length > 0;
+  }
+}
+
+function textOf(value: JsonValue): string | null {
+  if (typeof value === 'string') return value.length > maxLength ? null : value;
+  if (typeof value === 'number' || value instanceof ExactNumber) return String(value);
+  return isJsonObject(value) && 'amount' in value ? textOf(value.amount ?? null) : null;
+}
+
+/** Returns the groups of letters and digits of a text in lower case. */
+function wordsOf(text: string): readonly string[] {
+  // The second expression takes several times as long.
+  return text.match(/^[ -~]*$/.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+/**
+ * Returns the code of the first letter or digit in lower case; `null` if there is none, or if a character outside of ASCII
+ * comes before it. Two texts with different codes do not have the same letters and digits.
+ */
+export function firstCharacter(text: string): number | null {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 126) return null;
+    if (code >= 97 && code <= 122) return code;
+    if (code >= 65 && code <= 90) return code + 32;
+    if (code >= 48 && code <= 57) return code;
+  }
+  return null;
+}
+
+/** Returns a text of a page as words in lower case, each between two spaces. */
+export function wordLine(text: string): string {
+  return ` ${wordsOf(compatibleForm(text).toUpperCase().toLowerCase()).join(' ')} `;
+}
+
+/** Returns whether all letters of a text are names of currencies. In an identifier such as KPN 158 567, they are not. */
+function hasOnlyCurrencies(text: string): boolean {
+  return (text.match(/[\p{L}/]{2,}\$?|\p{L}\$?/gu) ?? []).every(
+    (name) => name.endsWith('$') || isCurrencyName(name),
+  );
+}
+
+/** Codes of ISO 4217, read on the first use, because `Intl` takes about 10 ms to load. */
+let currencyCodes: ReadonlySet<string> | undefined;
+
+/** Returns whether a text is a currency code of ISO 4217, a currency sign or an abbreviation such as `Rp` or `kr`. */
+export function isCurrencyName(text: string): boolean {
+  if (text.length === 0 || text.length > 5) return false;
+  if (/^\p{Sc}$/u.test(text) || codeOfAbbreviation(text) !== null) return true;
+  currencyCodes ??= new Set(Intl.supportedValuesOf('currency'));
+  return currencyCodes.has(text.toUpperCase());
+}
+
+function amountsOf(value: JsonValue): readonly number[] {
+  const amount = isJsonObject(value) ? (value.amount ?? null) : value;
+  if (typeof amount === 'number') return [amount];
+  if (amount instanceof ExactNumber) return [Number(String(amount))];
+  // A number needs a digit; a long text cannot be one. The check avoids most calls of the slow parser.
+  if (typeof amount !== 'string' || amount.length > 40 || !/\p{Nd}/u.test(amount)) return [];
+  if (amount === value && (/^\p{Nd}*$/u.test(amount) || !hasOnlyCurrencies(amount))) return [];
+  const readings = (['.', ','] as const).flatMap((separator) => {
+    const parsed = parseNumber(amount, separator);
+    if (parsed === null) return [];
+    const { negative, digits, scale } = parsed.value;
+    return Number(`${negative ? '-' : ''}${digits}e${-scale}`);
+  });
+  return [...new Set(readings)];
+}

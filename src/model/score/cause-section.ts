@@ -1,0 +1,74 @@
+/** The wrong values of the first repeat, grouped by cause. Lists per version have the order of the versions. */
+export interface CauseSection {
+  /** Number of documents with a score per version. */
+  readonly documents: readonly number[];
+  /** Number of incorrect, missing and spurious values per version. */
+  readonly wrongValues: readonly number[];
+  /**
+   * Causes of at least one wrong value. Sorted by the last version: by the documents that would become fully right, then by
+   * documents and by values. Values without a known cause are last.
+   */
+  readonly causes: readonly CauseRow[];
+}
+
+export interface CauseRow {
+  /** Name such as `day-month-swapped`. */
+  readonly name: string;
+  /** The cause in plain words. */
+  readonly label: string;
+  /** When a value has this cause, as one or more sentences. */
+  readonly doc: string;
+  readonly versions: readonly CauseFigures[];
+  /** Examples of the last version, at most 20 and at most one per document. */
+  readonly examples: readonly CauseExample[];
+}
+
+/** Figures of one cause and version. */
+export interface CauseFigures {
+  /** Number of wrong values. */
+  readonly values: number;
+  /** Number of documents with at least one such value. */
+  readonly documents: number;
+  /**
+   * Documents whose wrong values all have this cause. They would be fully right without it. `share` is their share of the
+   * documents with a score, from 0 to 1; `null` if there are none.
+   */
+  readonly gain: { readonly documents: number; readonly share: number | null };
+  /** Fields with their numbers of wrong values, largest first. */
+  readonly fields: readonly { readonly field: string; readonly values: number }[];
+  /** The group of documents in which the cause is more frequent than elsewhere; `null` if there is none. */
+  readonly group: CauseGroup | null;
+}
+
+/** A group of documents with the same tag value, compared with all other documents with a score. */
+export interface CauseGroup {
+  readonly tag: string;
+  readonly value: string;
+  /** Number of documents of the group with the cause, and of all its documents. */
+  readonly documents: number;
+  readonly of: number;
+  /** Number of other documents with the cause, and of all other documents. */
+  readonly otherDocuments: number;
+  readonly ofOther: number;
+}
+
+export interface CauseExample {
+  readonly itemId: string;
+  readonly path: string;
+  /** True if the row belongs to no expected row. `path` then has its number in the output. */
+  readonly extraRow?: true;
+  readonly expected: string;
+  readonly predicted: string;
+}
+
+/** Returns the group of a cause as text: `quality: scan (18 of 20 documents, elsewhere 3 of 34)`. */
+export function causeGroupText({ tag, value, documents, of, otherDocuments, ofOther }: CauseGroup): string {
+  return `${tag}: ${value} (${documents} of ${of} documents, elsewhere ${otherDocuments} of ${ofOther})`;
+}
+
+/** Returns the fields of a cause as text: `due_date 12, issue_date 3 and 2 more fields`. */
+export function causeFieldsText(fields: CauseFigures['fields'], most = 3): string {
+  const shown = fields.slice(0, most).map(({ field, values }) => `${field} ${values}`);
+  const more = fields.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
+}

@@ -1,0 +1,108 @@
+import { placeText } from '../../base/place-text.ts';
+import {
+  type CauseExample,
+  type CauseFigures,
+  type CauseRow,
+  causeFieldsText,
+  causeGroupText,
+} from '../../model/score/cause-section.ts';
+import { formatNumber } from '../blocks/format-measurement.ts';
+import {
+  type Column,
+  DataTable,
+  DocumentLink,
+  numberColumn,
+  SectionHeading,
+  Table,
+} from '../parts/data-table.tsx';
+import { PathText } from '../parts/leaf-value.tsx';
+import { defineView } from '../state/blocks.ts';
+
+/** Wrong values grouped by cause, the cause that costs the most fully right documents first. */
+export const view = defineView('causes', ({ names, data }) => {
+  const { causes, documents, wrongValues } = data;
+  const last = (row: CauseRow) => row.versions.at(-1);
+  return (
+    <>
+      <SectionHeading title="What to fix first">
+        {formatNumber(wrongValues.at(-1) ?? 0)} wrong, missing or extra values
+        {names.length > 1 && ` of ${names.at(-1)}`} in {formatNumber(documents.at(-1) ?? 0)} documents,
+        grouped by cause. The first cause costs the most fully right documents.
+      </SectionHeading>
+      <DataTable<CauseRow>
+        label="Causes of wrong values"
+        rows={causes}
+        columns={[
+          { heading: 'Cause', cell: ({ label }) => label, title: ({ doc }) => doc },
+          numberColumn('Fully right if fixed', (row) => gainText(last(row)?.gain, documents.at(-1))),
+          perVersion('Wrong values', ({ versions }) => versions.map(({ values }) => values)),
+          perVersion('Documents', ({ versions }) => versions.map((figures) => figures.documents), 'medium'),
+          { heading: 'Fields', from: 'wide', cell: (row) => causeFieldsText(last(row)?.fields ?? []) },
+          {
+            heading: 'More frequent in',
+            from: 'wide',
+            cell: (row) => {
+              const group = last(row)?.group ?? null;
+              return group === null ? '' : causeGroupText(group);
+            },
+          },
+        ]}
+        openBelow={(row) => row.examples.length > 0 && <Examples row={row} />}
+      />
+      <p class="quiet">
+        "Fully right if fixed" counts the documents whose errors all have this cause, and their share of all
+        documents. Rules on the two values find the cause, so it is an indication and not a proof. A value has
+        one cause: the first that applies, from the most specific to the most general.
+      </p>
+    </>
+  );
+});
+
+/** Returns a column with one number per version: the baseline in small text, and the candidate below it. */
+function perVersion(
+  heading: string,
+  of: (row: CauseRow) => readonly number[],
+  from?: Column<CauseRow>['from'],
+) {
+  const cell = (row: CauseRow) => {
+    const values = of(row).map((value) => formatNumber(value));
+    return (
+      <>
+        {values.length > 1 && <span class="baseline-number">{values[0]}</span>}
+        {values.at(-1)}
+      </>
+    );
+  };
+  return numberColumn<CauseRow>(heading, cell, from && { from });
+}
+
+/** Returns `15 documents (+28 of 100)`; without the rate if there are too few documents for a rate. */
+function gainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
+  if (gain === undefined || gain.documents === 0) return '0';
+  const text = `${formatNumber(gain.documents)} ${gain.documents === 1 ? 'document' : 'documents'}`;
+  return gain.share === null || documents < 20 ? text : `${text} (+${formatNumber(100 * gain.share)} of 100)`;
+}
+
+function Examples({ row: { label, examples } }: { row: CauseRow }) {
+  return (
+    <details>
+      <summary>
+        {formatNumber(examples.length)} {examples.length === 1 ? 'example' : 'examples'}
+        <span class="visually-hidden">: {label}</span>
+      </summary>
+      <Table<CauseExample>
+        rows={examples}
+        columns={[
+          { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} /> },
+          {
+            heading: 'Place',
+            look: 'path',
+            cell: ({ path, extraRow = false }) => <PathText path={placeText(path, extraRow)} />,
+          },
+          { heading: 'Expected', look: 'value', cell: ({ expected }) => expected },
+          { heading: 'Got', look: 'value', cell: ({ predicted }) => predicted },
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { causes } from '../../../../src/analysis/causes/causes.ts';
+import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
+import { Random } from '../../../../src/base/random.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
+import { fillCausesPage } from '../../../docs/generators/metrics-page.ts';
+
+const nullable = (type: string) => ({ type: [type, 'null'], description: 'x' });
+const date = { ...nullable('string'), 'service:type': 'date' };
+const money = {
+  type: 'object',
+  'service:type': 'currency',
+  properties: { amount: nullable('number'), iso_4217_currency_code: nullable('string') },
+  required: ['amount', 'iso_4217_currency_code'],
+};
+const object = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+const config = {
+  type: 'EXTRACT',
+  schema: object({
+    text: nullable('string'),
+    other: nullable('string'),
+    day: date,
+    due: date,
+    number: nullable('number'),
+    total: money,
+    net: money,
+    yes: nullable('boolean'),
+    colour: { type: ['string', 'null'], enum: ['red', 'blue', null] },
+    lines: {
+      type: 'array',
+      items: object({ name: nullable('string'), count: nullable('number'), price: nullable('number') }),
+    },
+  }),
+} as unknown as Extract<ProcessorConfig, { type: 'EXTRACT' }>;
+const find = compileFindCauses(config);
+
+type Values = Record<string, JsonValue>;
+
+/** Returns the causes of the wrong values by path, with exact comparators, so that every difference is an error. */
+function causesOf(
+  expected: Values,
+  predicted: Values,
+  text?: string,
+  hasOutput = true,
+): Record<string, string> {
+  const scorer = compileScorer(config, { comparators: [{ field: '**', comparator: 'exact' }] });
+  const { leaves, rows } = scorer.itemScore({
+    expected: { value: expected },
+    predicted: hasOutput ? { value: predicted } : undefined,
+  });
+  return Object.fromEntries(
+    find({ leaves, rows, text, hasOutput }).map(({ leaf, cause }) => [leaf.path, causes[cause]?.name ?? '']),
+  );
+}
+
+const inField = (field: string, expected: JsonValue, predicted: JsonValue) =>
+  causesOf({ [field]: expected }, { [field]: predicted })[field];
+const eur = (amount: number, code: string | null = 'EUR') => ({ amount, iso_4217_currency_code: code });
+
+/** Expected value, predicted value and cause. Each cause has cases that nearly have it. */
+const cases: readonly (readonly [field: string, expected: JsonValue, predicted: JsonValue, cause: string])[] =
+  [
+    ['day', '2026-03-04', '2026-04-03', 'day-month-swapped'],
+    ['text', '03/04/2026', '04/03/2026', 'day-month-swapped'],
+    ['text', '5 March 2026', '2026-05-03', 'day-month-swapped'],
+    ['day', '2026-03-04', '2027-04-03', 'unknown'],
+    ['day', '2026-03-14', '2026-03-15', 'unknown'],
+    ['number', 12.5, -12.5, 'sign'],
+    ['total', eur(-3), eur(3), 'sign'],
+    ['text', '(0.03)', '0.03', 'sign'],
+    ['number', 12.5, -12.4, 'unknown'],
+    ['text', 'A-12', 'A12', 'spaces-punctuation'],
+    ['number', 1234.5, 12345, 'power-of-ten'],
+    ['total', eur(0.5), eur(50), 'power-of-ten'],
+    ['text', '30.90', '3090', 'power-of-ten'],
+    ['text', '$ 1,720.00', '$ 17.20', 'power-of-ten'],
+    ['text', '12345', '123450', 'cut-or-joined'],
+    ['number', 12, 34, 'unknown'],
+    ['number', 0, 10, 'unknown'],
+    ['text', '325,600', '325.600', 'spaces-punctuation'],
+    ['total', eur(5), eur(5, null), 'currency'],
+    ['total', eur(5), eur(5, 'USD'), 'currency'],
+    ['text', '$8.20', '8.20', 'currency'],
+    ['text', 'EUR', 'GBP', 'currency'],
+    ['total', eur(5), eur(7, null), 'unknown'],
+    ['text', 'EUR', 'Eve', 'unknown'],
+    ['text', 'KPN 158 567', '158 567', 'cut-or-joined'],
+    ['text', 'Acme Ltd', 'ACME LTD', 'letter-case'],
+    ['text', 'Straße', 'STRASSE', 'letter-case'],
+    ['text', 'Acme Ltd', 'ACME LTO', 'misread-characters'],
+    ['text', 'F26-0293', 'F260293', 'spaces-punctuation'],
+    ['text', 'O’Dwyer  Co.', 'o dwyer co', 'spaces-punctuation'],
+    ['text', 'F26-0293', 'F26-0294', 'unknown'],
+    ['text', '18-11-18', '2018-11-18', 'other-format'],
+    ['text', '1.234,50', '1234.5', 'other-format'],
+    ['text', '18-11-18', '2018-11-19', 'unknown'],
+    ['yes', true, false, 'wrong-choice'],
+    ['colour', 'red', 'blue', 'wrong-choice'],
+    ['text', '12 Mill Lane, Basel', '12 Mill Lane', 'cut-or-joined'],
+    ['text', 'Mill Lane', 'Mill Lane VAT id DE1', 'cut-or-joined'],
+    ['text', '12 Mill Lane, Third Floor, 4051 Basel', '12 Mill Lane, 4051 Basel', 'cut-or-joined'],
+    ['text', 'Oak Ltd, 12 Mill Lane', '12 Mill Lane, 4051 Basel', 'cut-or-joined'],
+    ['number', 1234.5, 234.5, 'cut-or-joined'],
+    ['text', 'Basel', 'Bern', 'unknown'],
+    ['text', 'INV-1052', 'INV-lO52', 'misread-characters'],
+    ['text', 'Corn Street', 'Com Street', 'misread-characters'],
+    ['text', 'Gävle', 'Gavle', 'misread-characters'],
+    ['text', 'Lindqvist Brothers', 'Lindqvst Brothers', 'misread-characters'],
+    ['number', 38.93, 88.93, 'misread-characters'],
+    ['text', 'Anna', 'Otto', 'unknown'],
+    ['text', 'INV-1052', 'INV-4152', 'unknown'],
+    ['text', 'payment within 30 days', '30 days payment within', 'paraphrase'],
+    ['text', 'The meter was read by the caretaker', 'Meter read by caretaker', 'paraphrase'],
+    ['text', 'Station Street 5, Bielefeld', 'Station St. 5, Bielefeld', 'paraphrase'],
+    ['text', 'Station Street 5, Bielefeld', 'Station Street 7, Bielefeld', 'unknown'],
+    ['text', 'Blue Heron Press Inc.', 'Grey Gull Shipping Ltd', 'unknown'],
+    ['text', 'Net 30', null, 'missing'],
+    ['text', null, 'Net 30', 'extra'],
+    ['total', eur(5), null, 'missing'],
+    ['text', 'Acme', 'Thank you', 'unknown'],
+    ['text', '-', '–', 'spaces-punctuation'],
+  ];
+
+describe('causes', () => {
+  it.each(cases)('%s: %j → %j is %s', (field, expected, predicted, cause) => {
+    expect(inField(field, expected, predicted)).toBe(cause);
+  });
+
+  it('finds the value of another field', () => {
+    const gold = {
+      text: 'Oak Ltd',
+      other: 'Elm AG',
+      day: '2026-01-02',
+      due: '2026-02-15',
+      total: eur(119),
+      net: eur(100.25),
+    };
+    const wrong = { ...gold, text: 'ELM AG', day: '2026-02-15', total: eur(100.25) };
+    expect(causesOf(gold, wrong)).toEqual({
+      text: 'neighbouring-label',
+      day: 'neighbouring-label',
+      total: 'neighbouring-label',
+    });
+  });
+
+  it('does not take a short number or a part of the value for the value of another field', () => {
+    const lines = [{ name: 'bolt', count: 3, price: 8 }];
+    const gold = { text: 'Mill Lane', other: 'Mill Lane 4', number: 7, lines };
+    const wrong = { ...gold, text: 'Mill Lane 4', lines: [{ name: 'bolt', count: 7, price: 3 }] };
+    expect(causesOf(gold, wrong)).toEqual({
+      text: 'cut-or-joined',
+      'lines[0].count': 'unknown',
+      'lines[0].price': 'unknown',
+    });
+  });
+
+  it('finds an extra value that belongs to another field', () => {
+    const gold = { day: '2026-01-02', due: null };
+    expect(causesOf(gold, { ...gold, due: '2026-01-02' })).toEqual({ due: 'neighbouring-label' });
+  });
+
+  it('finds values of the same page and of another page', () => {
+    const text = 'Invoice 4711\nOrder no.: PO-9\nTotal 119.00\fInvoice 4712\nTotal 88.40';
+    const inText = (expected: Values, predicted: Values) => causesOf(expected, predicted, text);
+    expect(inText({ text: '4711' }, { text: 'PO-9' })).toEqual({ text: 'neighbouring-label' });
+    expect(inText({ text: '4711' }, { text: '4712' })).toEqual({ text: 'other-page' });
+    expect(inText({ number: 119 }, { number: 88.4 })).toEqual({ number: 'other-page' });
+    expect(inText({ text: '4711' }, { text: '4713' })).toEqual({ text: 'unknown' });
+    expect(inText({ text: 'not printed' }, { text: '4712' })).toEqual({ text: 'unknown' });
+    expect(causesOf({ text: '4711' }, { text: '4712' })).toEqual({ text: 'unknown' });
+  });
+
+  const line = (name: string | null, count: number | null, price: number | null) => ({ name, count, price });
+  const bolt = line('steel bolt M8', 4, 1.25);
+  const nut = line('brass nut', 9, 0.75);
+  const saw = line('hand saw', 2, 17.5);
+
+  it('finds merged rows', () => {
+    const found = causesOf(
+      { lines: [bolt, nut, saw] },
+      { lines: [line('steel bolt M8 brass nut', 4, 1.25), saw] },
+    );
+    expect([...new Set(Object.values(found))]).toEqual(['rows']);
+    expect(Object.keys(found).length).toBe(4);
+  });
+
+  it('finds split rows', () => {
+    const parts = [line('steel', 4, 1.25), line('bolt M8', null, null)];
+    const found = causesOf({ lines: [bolt, nut] }, { lines: [...parts, nut] });
+    expect(found).toEqual({ 'lines[0].name': 'rows', 'lines[1].name': 'rows' });
+  });
+
+  it('finds a column that moved by one row', () => {
+    const rows = [bolt, nut, saw].map((row, i, all) => ({ ...row, price: all[i + 1]?.price ?? null }));
+    expect(causesOf({ lines: [bolt, nut, saw] }, { lines: rows })).toMatchObject({
+      'lines[1].price': 'rows',
+      'lines[2].price': 'rows',
+    });
+    const counts = [3, 1, 2];
+    const moved = [1, 2, 2];
+    const gold = counts.map((count, i) => line(`part ${'abc'[i]}`, count, null));
+    const found = causesOf(
+      { lines: gold },
+      { lines: gold.map((row, i) => ({ ...row, count: moved[i] as number })) },
+    );
+    expect(found).toEqual({ 'lines[0].count': 'rows', 'lines[1].count': 'rows' });
+  });
+
+  it('does not take one equal small number in another row for a moved column', () => {
+    const gold = [line('part a', 3, null), line('part b', 1, null)];
+    const wrong = [line('part a', 1, null), line('part b', 1, null)];
+    expect(causesOf({ lines: gold }, { lines: wrong })).toEqual({ 'lines[0].count': 'unknown' });
+  });
+
+  it('finds rows that are missing or extra', () => {
+    expect(new Set(Object.values(causesOf({ lines: [bolt, nut] }, { lines: [bolt] })))).toEqual(
+      new Set(['missing-row']),
+    );
+    expect(new Set(Object.values(causesOf({ lines: [bolt] }, { lines: [bolt, saw] })))).toEqual(
+      new Set(['extra-row']),
+    );
+    expect(causesOf({ lines: [bolt, nut] }, { lines: [bolt, { ...nut, price: null }] })).toEqual({
+      'lines[1].price': 'missing',
+    });
+  });
+
+  it('names a document without a result', () => {
+    expect(causesOf({ text: 'a', day: '2026-01-02' }, {}, undefined, false)).toEqual({
+      text: 'no-result',
+      day: 'no-result',
+    });
+  });
+
+  it('gives no cause to right values', () => {
+    expect(causesOf({ text: 'a', lines: [bolt] }, { text: 'a', lines: [bolt] })).toEqual({});
+  });
+
+  it('gives any pair of values one cause, whatever they contain', () => {
+    const random = new Random('any values');
+    const parts = [
+      '',
+      ' ',
+      '12',
+      '-',
+      'é',
+      '漢字',
+      'شيء',
+      '\u0000',
+      '9'.repeat(400),
+      'a[0].b',
+      '1e400',
+      '½',
+      '$',
+      'x'.repeat(6000),
+      '__proto__',
+      '١٢/٣',
+    ];
+    const value = (): JsonValue =>
+      random.pick<() => JsonValue>([
+        () => `${random.pick(parts)}${random.pick(parts)}`,
+        () => random.integer(2000) / 100,
+        () => ({ amount: random.pick([null, 1, '1,0']), iso_4217_currency_code: random.pick(parts) }),
+        () => [random.pick(parts)],
+        () => random.integer(2) === 0,
+        () => null,
+      ])();
+    const names = new Set<string>(causes.map(({ name }) => name));
+    for (let i = 0; i < 300; i++) {
+      const values = () => ({
+        text: value(),
+        day: value(),
+        total: value(),
+        yes: value(),
+        lines: [{ name: value(), count: value() }],
+      });
+      for (const cause of Object.values(causesOf(values(), values(), String(random.pick(parts)))))
+        expect(names).toContain(cause);
+    }
+  });
+
+  it('has a cause for every name once, and ends with the cause of every value', () => {
+    const names = causes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeLessThanOrEqual(31);
+    expect(names.at(-1)).toBe('unknown');
+  });
+
+  it('are described in docs/metrics/causes.md (npm run docs)', () => {
+    const page = readFileSync('docs/metrics/causes.md', 'utf8');
+    expect(fillCausesPage(page)).toBe(page);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { causeFieldsText, causeGroupText } from '../../../../src/model/score/cause-section.ts';
+import { causesTable } from '../../../../src/report/tables/causes-table.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'], description: 'x' };
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: {
+      day: { ...text, 'service:type': 'date' },
+      due: { ...text, 'service:type': 'date' },
+      note: text,
+    },
+    required: ['day', 'due', 'note'],
+  },
+} as unknown as ProcessorConfig;
+
+const gold = { day: '2026-03-04', due: '2026-05-06', note: 'paid' };
+const swapped = { day: '2026-04-03', due: '2026-06-05' };
+const pair = (id: string, ...outputs: readonly object[]): RecordedPair => ({
+  id,
+  expected: { value: gold },
+  outputs: outputs.map((output) => (output instanceof Error ? output : { value: { ...gold, ...output } })),
+});
+const reportOf = async (pairs: readonly RecordedPair[], versions = ['1.0']) =>
+  buildReport(await writeRecord(config, versions, pairs));
+
+describe('causesSection', () => {
+  it('counts values, documents and documents that would be fully right, by hand', async () => {
+    // a: both dates swapped. b: one date swapped, and no note. c: no note. d: right.
+    const { causes } = await reportOf([
+      pair('a', swapped),
+      pair('b', { day: swapped.day, note: null }),
+      pair('c', { note: null }),
+      pair('d', {}),
+    ]);
+    expect(causes).toMatchObject({ documents: [4], wrongValues: [5] });
+    expect(causes?.causes.map(({ name, versions: [figures] }) => [name, figures])).toEqual([
+      [
+        'day-month-swapped',
+        {
+          values: 3,
+          documents: 2,
+          gain: { documents: 1, share: 0.25 },
+          fields: [
+            { field: 'day', values: 2 },
+            { field: 'due', values: 1 },
+          ],
+          group: null,
+        },
+      ],
+      [
+        'missing',
+        {
+          values: 2,
+          documents: 2,
+          gain: { documents: 1, share: 0.25 },
+          fields: [{ field: 'note', values: 2 }],
+          group: null,
+        },
+      ],
+    ]);
+    expect(causes?.causes[0]?.examples).toEqual([
+      { itemId: 'a', path: 'day', expected: '2026-03-04', predicted: '2026-04-03' },
+      { itemId: 'b', path: 'day', expected: '2026-03-04', predicted: '2026-04-03' },
+    ]);
+  });
+
+  it('compares versions, sorts by the last one and lists values without a known cause last', async () => {
+    const pairs = ['a', 'b', 'c'].map((id) => pair(id, swapped, { note: 'Zürich' }));
+    const { causes, versions } = await reportOf([...pairs, pair('d', {}, { note: null })], ['1.0', 'draft']);
+    expect(
+      causes?.causes.map(({ name, versions: both }) => [name, ...both.map(({ values }) => values)]),
+    ).toEqual([
+      ['missing', 0, 1],
+      ['day-month-swapped', 6, 0],
+      ['unknown', 0, 3],
+    ]);
+    expect(causes?.causes[1]?.examples).toEqual([]);
+    const rows = [...(causesTable.rows({ kind: 'EXTRACT', causes, versions } as never) ?? [])];
+    const cell = (name: string) =>
+      rows.map((row) => causesTable.columns.find((one) => one.name === name)?.of(row));
+    expect([
+      cell('version'),
+      cell('cause'),
+      cell('values'),
+      cell('gained_documents'),
+      cell('fields'),
+    ]).toEqual([
+      ['draft', '1.0', 'draft'],
+      ['missing', 'day-month-swapped', 'unknown'],
+      [1, 6, 3],
+      [1, 3, 3],
+      ['note 1', 'day 3, due 3', 'note 3'],
+    ]);
+  });
+
+  it('finds the group in which a cause is concentrated', async () => {
+    const tagged = (quality: string, wrong: number) =>
+      Array.from({ length: 10 }, (_, i) => ({
+        ...pair(`${quality}-${i}`, i < wrong ? swapped : {}),
+        tags: { quality, country: i % 2 === 0 ? 'DE' : 'FR' },
+      }));
+    const { causes } = await reportOf([...tagged('scan', 9), ...tagged('digital', 1)]);
+    const group = causes?.causes[0]?.versions[0]?.group;
+    expect(group).toEqual({
+      tag: 'quality',
+      value: 'scan',
+      documents: 9,
+      of: 10,
+      otherDocuments: 1,
+      ofOther: 10,
+    });
+    expect(group && causeGroupText(group)).toBe('quality: scan (9 of 10 documents, elsewhere 1 of 10)');
+    // 6 of 10 against 3 of 10 documents is no more than chance.
+    const even = await reportOf([...tagged('scan', 6), ...tagged('digital', 3)]);
+    expect(even.causes?.causes[0]?.versions[0]?.group).toBeNull();
+  });
+
+  it('limits the examples to 20 and their length to 300 characters', async () => {
+    const long = 'x'.repeat(1000);
+    const { causes } = await reportOf(Array.from({ length: 25 }, (_, i) => pair(`d${i}`, { note: long })));
+    const [row] = causes?.causes ?? [];
+    expect(row?.versions[0]?.documents).toBe(25);
+    expect(row?.examples.length).toBe(20);
+    expect(row?.examples[0]?.predicted).toBe(`${'x'.repeat(300)}…`);
+  });
+
+  it('names failed documents, if the failures policy counts their values', async () => {
+    const { causes } = await reportOf([pair('a', new Error('timed out')), pair('b', {})]);
+    expect(
+      causes?.causes.map(({ name, versions: [figures] }) => [name, figures?.values, figures?.gain.documents]),
+    ).toEqual([['no-result', 3, 1]]);
+  });
+
+  it('returns null if every value is right, and for a classifier', async () => {
+    expect((await reportOf([pair('a', {})])).causes).toBeNull();
+    const classifier = {
+      type: 'CLASSIFY',
+      classifications: [{ id: 'c1', type: 'invoice', description: 'x' }],
+    } as unknown as ProcessorConfig;
+    const record = await writeRecord(
+      classifier,
+      ['1.0'],
+      [{ id: 'a', expected: { type: 'invoice' }, outputs: [{ id: 'o1', type: 'other' }] }],
+    );
+    expect((await buildReport(record)).causes).toBeNull();
+  });
+});
+
+describe('causeFieldsText', () => {
+  it('lists the first fields and counts the others', () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((field, i) => ({ field, values: 9 - i }));
+    expect(causeFieldsText(fields)).toBe('a 9, b 8, c 7 and 2 more');
+    expect(causeFieldsText(fields.slice(0, 1))).toBe('a 9');
+    expect(causeFieldsText([])).toBe('');
+  });
+});
