@@ -299,9 +299,9 @@ const paraphrases: Readonly<Record<string, readonly string[]>> = {
     'Please deliver on weekday mornings only',
   ],
   'The meter was read by the caretaker': ['The caretaker read the meter', 'Meter read by caretaker'],
-  'Customer asked for a replacement of the broken lid': [
-    'Customer asked for replacement of broken lid',
-    'Replacement of the broken lid asked for by the customer',
+  'Customer demands a replacement of the broken lid': [
+    'Customer demands replacement of broken lid',
+    'Replacement of the broken lid demanded by the customer',
   ],
 };
 

@@ -66,7 +66,7 @@ const terms =
     '|',
   );
 const notes =
-  'Visitor reports mild pain in the left shoulder since March|The roof was repaired after the storm in autumn|Applicant requests a parking space near the entrance|Please deliver only on weekday mornings|The meter was read by the caretaker|Customer asked for a replacement of the broken lid'.split(
+  'Visitor reports mild pain in the left shoulder since March|The roof was repaired after the storm in autumn|Applicant requests a parking space near the entrance|Please deliver only on weekday mornings|The meter was read by the caretaker|Customer demands a replacement of the broken lid'.split(
     '|',
   );
 const months = 'January February March April May June July August September October November December'.split(
