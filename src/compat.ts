@@ -1,5 +1,7 @@
 /** Scores of other tools, computed from their published definitions. goldset makes no decision with them. */
 
+import './base/node/supported-version.ts';
+
 export { anlsStar } from './compat/anls-star.ts';
 export { cellContent } from './compat/cell-content.ts';
 export { cellValues } from './compat/cell-values.ts';

@@ -1,5 +1,7 @@
 /** The public interface: use cases of the commands, the parts that they use, and the types that they return. */
 
+import './base/node/supported-version.ts';
+
 export { defaultStatistics, type StatisticsSettings } from './analysis/measure/settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type Client, createClient } from './client/create-client.ts';

@@ -3,6 +3,8 @@
  * returns a promise, so await it. An inconclusive result fails with and without `.not`.
  */
 
+import './base/node/supported-version.ts';
+
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { GateOutcome } from './model/gate/gate-evidence.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { GoldsetError } from './goldset-error.ts';
+import { DatabaseSync } from './node/sqlite.ts';
 import { writeFailure } from './write-file.ts';
 
 const sqliteBusy = 5;

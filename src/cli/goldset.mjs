@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Starts the command on a supported Node version. Plain JavaScript, so that an older Node can read it. If the running Node
 // is too old, the version pinned in the project (package `node`) takes over.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const interrupted = 130;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -26,14 +28,14 @@ if (supported) {
   await ended;
 } else {
   const { spawn } = await import('node:child_process');
-  const pinned = new URL('../../node_modules/node/bin/node', import.meta.url).pathname;
-  if (!existsSync(pinned)) {
+  const pinned = pinnedNode();
+  if (pinned === null) {
     console.error(
-      `goldset needs Node 24 or newer; this is ${process.version}. Install it, or run npm ci, which installs one.`,
+      `goldset needs Node 24 or newer; this is ${process.version}. Install it, or add the package "node" to the project: npm install --save-dev node@24`,
     );
     process.exit(2);
   }
-  const child = spawn(pinned, [new URL(import.meta.url).pathname, ...process.argv.slice(2)], {
+  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, GOLDSET_LAUNCHER: String(process.pid) },
   });
@@ -44,6 +46,22 @@ if (supported) {
     if (signal) process.kill(process.pid, signal);
     else process.exit(code ?? 70);
   });
+}
+
+/** Returns the program of the package `node`, wherever npm installed it; `null` without a version of 24 or newer. */
+function pinnedNode() {
+  try {
+    const manifest = module.createRequire(import.meta.url).resolve('node/package.json');
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const program = path.join(
+      path.dirname(manifest),
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    );
+    return Number(version.split('.')[0]) >= 24 && existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Ends the command if it was started by a launcher that was killed. The launcher cannot pass SIGKILL on. */

@@ -1,9 +1,9 @@
 // The package as others install it: built, imported by its name, with its types.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tsc = path.join(root, 'node_modules/.bin/tsc');
@@ -25,7 +25,7 @@ beforeAll(() => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  for (const name of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+  for (const name of [...Object.keys(dependencies), 'vitest', '@types/node', 'undici-types']) {
     const link = path.join(project, 'node_modules', name);
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(root, 'node_modules', name), link);
@@ -61,6 +61,48 @@ console.log(ledger.counts.correct, counts.missing, anlsStar(pair.expected, pair.
   run(tsc, '-p', '.');
   expect(run(process.execPath, 'use.ts').trim()).toBe('1 1 0.5');
 });
+
+describe.skipIf(olderNode() === null)('an older version of Node', () => {
+  const node = olderNode() as string;
+  const sentence = /goldset needs Node 24 or newer; this is v\d+\.\d+\.\d+\./;
+  const launcher = path.join(installed, 'src/cli/goldset.mjs');
+
+  beforeAll(() => {
+    mkdirSync(path.dirname(launcher), { recursive: true });
+    cpSync(path.join(root, 'src/cli/goldset.mjs'), launcher);
+  });
+
+  test.each(['goldset', 'goldset/compat', 'goldset/vitest'])('gets one sentence from %s', (name) => {
+    const script = `import('${name}').catch((error) => console.log(error.message))`;
+    expect(run(node, '--input-type=module', '-e', script).trim()).toMatch(new RegExp(`^${sentence.source}$`));
+  });
+
+  test('runs the command with the package `node`, and otherwise names what is missing', () => {
+    const version = (nodeModule: string | null) => {
+      const link = path.join(project, 'node_modules/node');
+      if (nodeModule !== null) symlinkSync(nodeModule, link);
+      const { status, stdout, stderr } = spawnSync(node, [launcher, '--version'], { encoding: 'utf8' });
+      if (nodeModule !== null) rmSync(link);
+      return { status, text: stdout + stderr };
+    };
+    expect(version(null)).toMatchObject({ status: 2, text: expect.stringMatching(sentence) });
+    expect(version(path.join(root, 'node_modules/node'))).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+});
+
+/** Returns the program of a Node version below 24 on this machine; `null` if there is none. */
+function olderNode(): string | null {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  for (const folder of folders.filter((name) => !name.includes('node_modules'))) {
+    const program = path.join(folder, 'node');
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    if (Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 24) < 24) return program;
+  }
+  return null;
+}
 
 test('packs the bundled datasets without their generator, and no other sources', () => {
   // Without `dist`, which exists only after a build and takes npm seconds to compress.

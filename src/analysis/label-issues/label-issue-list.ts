@@ -1,5 +1,6 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import { parseJson } from '../../base/exact-json.ts';
+import { DatabaseSync } from '../../base/node/sqlite.ts';
 import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();

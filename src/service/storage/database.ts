@@ -1,7 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { DatabaseSync } from '../../base/node/sqlite.ts';
 import { isDamaged, storageFailure } from '../errors/storage-failure.ts';
 import { migrations } from './migrations.ts';
 import { makeOwnerOnly, ownerOnlyFile } from './owner-only.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { findDuplicateKey } from '../../base/duplicate-key.ts';
@@ -72,7 +72,7 @@ function parseJson(text: string, file: string): unknown {
 
 /** Imports a settings module. Accepts `export` even in CommonJS packages, which `npm init` creates by default. */
 async function importSettings(file: string): Promise<Record<string, unknown>> {
-  const hooks = registerHooks({
+  const hooks = module.registerHooks({
     load: (url, context, next) => {
       const format = context.format ?? '';
       const isOwn =
