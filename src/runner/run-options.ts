@@ -65,7 +65,7 @@ export interface RunWaits {
   readonly firstPauseMs: number;
   /**
    * Longest time without a success until the run ends as incomplete. An item fails if its requests fail for a
-   * quarter of this time while the same requests succeed for other items.
+   * quarter of this time while requests of the same kind succeed for other items.
    */
   readonly maxOutageMs: number;
   /** Longest wait until the service returns a new run, in its list or by id. */

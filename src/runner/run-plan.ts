@@ -120,7 +120,7 @@ const tickMs = 50;
 
 /**
  * Executes item runs. Tries a run again if the service fails. A run has failed if its requests fail for a
- * quarter of `maxOutageMs` while the same requests succeed for other runs.
+ * quarter of `maxOutageMs` while requests of the same kind succeed for other runs.
  */
 class Execution {
   readonly #session: RunSession;

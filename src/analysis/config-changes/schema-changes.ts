@@ -5,7 +5,7 @@ import { classChanges, classesOnOneSide } from './class-changes.ts';
 import { fieldChanges, fieldsOnOneSide } from './field-changes.ts';
 import { type ComparedConfigs, type RenameCandidate, renameCandidates } from './renames.ts';
 
-/** Returns the fields or classes that only one of the two configs has, with their renames. */
+/** Returns the fields or classes that only one of two configs has. A renamed one has both of its names. */
 export function partChanges(run: ComparedConfigs): FieldChange[] {
   return run.plan.dataset.kind === 'EXTRACT' ? fieldChanges(run) : classChanges(run);
 }

@@ -23,7 +23,7 @@ export interface PairedSeries {
   readonly candidate: RatioSeries;
 }
 
-/** Returns whether a question is about the primary metric, field or class of this name. */
+/** Returns whether a question is about `primary`, which is the name of a headline metric, a field or a class. */
 export function isPrimary(
   { metric, scope }: Pick<PairedQuestion, 'metric' | 'scope'>,
   primary: string | undefined,

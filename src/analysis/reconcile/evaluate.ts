@@ -81,7 +81,7 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
   if (count > maxDocuments)
     throw new GoldsetError('USAGE', {
       problem: `${dir} has ${count} documents; reconcile supports at most ${maxDocuments}`,
-      fix: 'Reconcile a batch run and a record of fewer documents.',
+      fix: 'Use a batch run of fewer documents, and the record of these documents.',
     });
   const documents: RecordedDocument[] = [];
   for await (const { item, runs } of reader.documents()) {

@@ -69,7 +69,7 @@ export interface ReportOptions extends SectionOptions {
   readonly tags?: ReadonlySet<string>;
   /** `false` omits the headline metrics under other policies. */
   readonly sensitivity?: boolean;
-  /** Share of item runs that may fail without limiting the verdict. Default: any share. */
+  /** Share of failed item runs above which the verdict does not recommend publishing. Default: there is no limit. */
   readonly acceptedFailures?: number | undefined;
   /** Result of the gate; absent without a policy. */
   readonly gate?: Verdict | null;

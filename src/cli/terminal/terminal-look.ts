@@ -7,7 +7,7 @@ export interface TerminalLook {
   readonly unicode: boolean;
 }
 
-/** Look of pipes and files. */
+/** Format of output to a pipe or a file. */
 export const plainLook: TerminalLook = { width: 80, color: false, unicode: true };
 
 interface Stream {

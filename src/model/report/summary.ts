@@ -106,7 +106,7 @@ export interface LookFirst {
   readonly documents: readonly LookFirstDocument[];
   /** Number of documents that the whole list has. */
   readonly total: number;
-  /** `new errors`: documents with new errors. `errors`: documents with errors, for one version. */
+  /** `new errors`: documents with new errors. `errors`: documents with errors, if the report has one version. */
   readonly of: 'new errors' | 'errors';
 }
 

@@ -65,7 +65,7 @@ export interface RowPairing {
 
 /** Reasons why rows are not fully correct. Row numbers are positions in the array of the row. */
 export interface RowDiagnostics {
-  /** Unpaired predicted rows that equal the paired predicted row `of`. */
+  /** Predicted rows without a pair. Each equals the predicted row `of`, which has a pair. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
   /**
    * Unpaired expected rows whose text is in the predicted row `into`. The row `into` also has the text of the

@@ -65,7 +65,7 @@ export function parserRunResponse(
   };
 }
 
-/** Parse error codes of the interface, by the error code of goldset. Codes of the interface map to themselves. */
+/** For each error code of goldset, the code in responses of Parse. Codes of the interface map to themselves. */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',
   DOCUMENT_EMPTY: 'CORRUPT_FILE',

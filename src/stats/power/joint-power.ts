@@ -51,7 +51,7 @@ interface RandomNumbers {
   readonly drawAt: Int32Array;
 }
 
-/** Distribution of the units that are right only in the worse version, from the number `first` on. */
+/** Probabilities of the numbers `first`, `first` + 1, ... of units that are right only in the worse version. */
 interface KeptUnits {
   readonly first: number;
   readonly chances: Float64Array;

@@ -11,7 +11,7 @@ export interface SequentialSignTest {
   readonly e: number;
   /** The evidence at which the test stops: 1 / alpha. */
   readonly limit: number;
-  /** The first stop: number of differences read, zeros included, and the sign of the decision. `null` if it has not stopped. */
+  /** The first stop: number of differences read, zeros included, and the sign of the decision. `null` if the test has not stopped. */
   readonly stopped: { readonly after: number; readonly sign: 1 | -1; readonly e: number } | null;
   /** Confidence interval up to now for the share of better differences among those other than 0. */
   readonly interval: Bounds;
@@ -63,7 +63,7 @@ function logBeta(x: number, b: number): number {
   return logGamma(x + 1) + logGamma(b + 1) - logGamma(x + b + 2);
 }
 
-/** Finds the two shares at which the logarithm of the evidence is the limit. It falls up to x / (x + b), and then rises. */
+/** Finds the two shares at which the logarithm of the evidence is the limit. The logarithm falls while the share is below x / (x + b), and then rises. */
 function shareInterval(x: number, b: number, logLimit: number): Bounds {
   if (x + b === 0) return { low: 0, high: 1 };
   const power = (count: number, share: number) => (count === 0 ? 0 : count * Math.log(share));

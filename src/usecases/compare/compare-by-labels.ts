@@ -28,7 +28,7 @@ import { readLabelList } from './read-label-list.ts';
 export type GoldValuesInput = number | string;
 
 /**
- * Compares two versions by a list of labels. While a line is open, returns how many are open, and no results. A sequential
+ * Compares two versions by a list of labels. If a line has no answer yet, returns only the number of such lines. A sequential
  * list has a result as soon as its answers decide its question.
  */
 export async function compareByLabels(

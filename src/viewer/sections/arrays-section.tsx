@@ -32,7 +32,7 @@ const moreMeasures = [
 
 type Measure = (typeof mainMeasures)[number] | (typeof moreMeasures)[number];
 
-/** What became of the rows of each table, and its columns. A column is a field. */
+/** Per table: how many rows were found, missed or extra, and the figures of its columns. A column is a field. */
 export const view = defineView('arrays', ({ names, data }) => {
   const fields = useBlock('fields') ?? [];
   return (

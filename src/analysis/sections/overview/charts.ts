@@ -289,7 +289,7 @@ function differenceChart(
   };
 }
 
-/** Times as dots on a log scale, one row per share of the documents. */
+/** Times as dots on a log scale, one row per percentile, for example for 95 of 100 documents. */
 function timeChart(speed: readonly SpeedRow[], changes: readonly SpeedComparison[]): ChartDefinition | null {
   const metrics = (speed[0]?.latency ?? []).map(({ metric }) => metric);
   const timeOf = ({ latency }: SpeedRow, metric: string) =>
