@@ -9,9 +9,10 @@ import { logGamma } from '../numeric/distributions.ts';
  *
  * Counts are integers with 0 ≤ inGroup ≤ group ≤ all and inGroup ≤ marked ≤ all. Returns 1 for an empty group.
  * Source: R. A. Fisher, The Design of Experiments (1935), chapter 2.
+ *
+ * Example: four of eight cups are marked, and three of them are among the four chosen cups: p = 17 / 70.
  * @example
- * // Four of eight cups are marked, and three of the four chosen cups are among them: 17/70.
- * fisherExact({ inGroup: 3, group: 4, marked: 4, all: 8 }) // => 0.243
+ * fisherExact({ inGroup: 3, group: 4, marked: 4, all: 8 }) // => 0.2429
  */
 export function fisherExact(counts: {
   readonly inGroup: number;
