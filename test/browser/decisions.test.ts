@@ -180,7 +180,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       'not compared',
     );
     await page.goto(`${address}#/document/doc-36`);
-    await page.locator('.leaves').waitFor();
+    await page.locator('.leaves').waitFor({ state: 'attached' });
     expect(await page.locator('.leaves .excluded').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
     await browser.close(page);

@@ -110,6 +110,10 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page } = await browser.open(`${extract}#/document/${newErrors[0]}`);
     await page.locator('.page img').waitFor();
     const boxes = page.locator('.boxes polygon[data-path="seller_name"]');
+    await page.locator('.value-group').first().waitFor();
+    await page
+      .locator('.value-group')
+      .evaluateAll((groups) => groups.map((group) => group.setAttribute('open', '')));
     await page.locator('.leaves .tie', { hasText: 'seller_name' }).focus();
     expect(await boxes.getAttribute('class')).toContain('active');
     await page.locator('.leaves .tie', { hasText: 'seller_name' }).blur();

@@ -19,8 +19,7 @@ export function LeafValue({
 }) {
   if (!leaf) return <span class="quiet">·</span>;
   const text = shortened(formatValue(leaf.predicted));
-  const marked =
-    leaf.outcome === 'incorrect' ? markDifference(text, shortened(formatValue(leaf.expected))) : null;
+  const marked = leaf.outcome === 'incorrect' ? markedRuns(leaf, text) : null;
   return (
     <span class="leaf">
       <span class={text.length <= 14 ? 'short' : undefined}>
@@ -41,6 +40,19 @@ export function LeafValue({
       {leaf.note !== undefined && <span class="note">{leaf.note}</span>}
     </span>
   );
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}/;
+/** Smallest share of equal characters with which marks help. Below it, the whole value is different. */
+const markedShare = 0.6;
+
+/** Returns the characters that differ; `null` if marks do not help: short texts, numbers, dates, and other values. */
+function markedRuns({ expected, predicted }: LeafOutcome, text: string) {
+  if (typeof expected !== 'string' || typeof predicted !== 'string') return null;
+  if (text.length <= 3 || (isDate.test(expected) && isDate.test(predicted))) return null;
+  const runs = markDifference(text, shortened(formatValue(expected)));
+  const same = runs.reduce((sum, run) => sum + (run.same ? run.text.length : 0), 0);
+  return same >= markedShare * Math.max(text.length, expected.length) ? runs : null;
 }
 
 const citationSigns = { supported: '✓', unsupported: '✗', uncited: '∅', unchecked: '?' } as const;

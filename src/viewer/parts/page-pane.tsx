@@ -18,10 +18,12 @@ export function PagePane(props: {
   text: string | undefined;
   boxes: readonly Box[];
   active: string | null;
+  /** Page of the selected value; `null` if its place is unknown. */
+  activePage: number | null;
   onTie: (path: string | null) => void;
   omitted: OmittedContent;
 }) {
-  const { position, images, text, boxes, active } = props;
+  const { position, images, text, boxes, active, activePage } = props;
   const pane = useRef<HTMLElement>(null);
   const pages = useMemo(() => readImages(position, images), [position, images]);
   useEffect(() => {
@@ -31,16 +33,24 @@ export function PagePane(props: {
       (element) => (element as SVGElement).dataset.path === active,
     );
     const frame = pane.current;
-    if (!box || !frame) return;
-    const place = box.getBoundingClientRect();
+    // Without a box of the shown version, the view shows the page of the value.
+    const target = box ?? frame?.querySelector(`[data-page="${activePage ?? ''}"]`);
+    if (!target || !frame) return;
+    const place = target.getBoundingClientRect();
     const view = frame.getBoundingClientRect();
-    if (place.top < view.top || place.bottom > view.bottom) {
+    const isOutside = box
+      ? place.top < view.top || place.bottom > view.bottom
+      : place.bottom < view.top || place.top > view.bottom;
+    if (isOutside) {
       frame.scrollBy({ top: place.top - view.top - view.height / 3 });
     }
-  }, [active]);
+  }, [active, activePage]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section class="pages" ref={pane} tabIndex={0} aria-label="Pages">
+      <p class="position-unknown" role="status">
+        {active !== null && activePage === null && pages.length > 0 && 'no position known'}
+      </p>
       {pages.map((page) => (
         <PageWithBoxes key={page.page} page={page} boxes={boxes} active={active} onTie={props.onTie} />
       ))}
@@ -73,7 +83,7 @@ function PageWithBoxes(props: {
   const { page, boxes, active } = props;
   const here = boxes.filter((box) => (box.citation.page ?? 1) === page.page && box.citation.polygon?.length);
   return (
-    <figure class="page">
+    <figure class="page" data-page={page.page}>
       <img src={page.address} width={page.width} height={page.height} alt={`Page ${page.page}`} />
       <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         {here.map((box, number) => (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { placeText } from '../../base/place-text.ts';
 import { formatValue } from '../../model/json/json-value.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { CitedLeaf } from '../../model/report/report-model.ts';
@@ -6,6 +7,7 @@ import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { ArrayTableView, type CellTie, expectedText } from '../parts/array-table-view.tsx';
+import { Crop, placeOf } from '../parts/crop.tsx';
 import { DataTable, LoadingIndicator } from '../parts/data-table.tsx';
 import { LeafValue, PathText } from '../parts/leaf-value.tsx';
 import { PacketOf } from '../parts/packet-strip.tsx';
@@ -15,7 +17,16 @@ import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { formatAddress, goTo } from '../state/address.ts';
 import { type Detail, type PageProps, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
-import { arrangeLeaves, isRight, type LeafLine, predictedPathOf } from '../state/document-rows.ts';
+import {
+  type ArrayLine,
+  arrangeLeaves,
+  groupValues,
+  isRight,
+  type LeafLine,
+  predictedPathOf,
+  type ValueGroup,
+  valueGroups,
+} from '../state/document-rows.ts';
 
 /** One document: its pages on the left, expected and predicted values on the right. */
 export function DocumentView({ head, names, address }: PageProps) {
@@ -79,6 +90,7 @@ function OpenDocument(props: OpenProps) {
             text={detail?.text ?? fileText}
             boxes={detail ? boxesOf(detail, cited) : []}
             active={active}
+            activePage={active !== null && detail ? (placeOf(detail, active)?.page ?? null) : null}
             onTie={setActive}
             omitted={head.omitted}
           />
@@ -94,6 +106,8 @@ function OpenDocument(props: OpenProps) {
               <Values
                 names={names}
                 detail={detail}
+                position={position}
+                images={images}
                 active={active}
                 onTie={setActive}
                 cited={cited}
@@ -221,10 +235,15 @@ interface ValuesProps extends CellTie {
   /** Number of the version whose boxes the pages show. */
   readonly cited: number;
   readonly onCited: (version: number) => void;
+  readonly position: number;
+  readonly images: number;
 }
 
-function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
+function Values(props: ValuesProps) {
+  const { names, detail, active, onTie, cited, onCited } = props;
   const { lines, tables } = useMemo(() => arrangeLeaves(detail.versions), [detail]);
+  const groups = useMemo(() => groupValues(lines, tables), [lines, tables]);
+  const [showsAllRows, setShowsAllRows] = useState(false);
   return (
     <>
       {detail.versions.map((version, number) =>
@@ -246,44 +265,29 @@ function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
           ))}
         </fieldset>
       )}
-      {lines.length > 0 && (
-        <DataTable<LeafLine>
-          label="Values"
-          look="leaves"
-          rows={lines}
-          rowLook={(line) =>
-            `${isRight(line.leaves) ? 'right' : 'wrong'}${active === pathOf(line, cited) ? ' tied' : ''}`
-          }
-          onHover={(line) => onTie(line && pathOf(line, cited))}
-          columns={[
-            {
-              heading: 'Field',
-              cell: (line) => <TieButton line={line} tie={(on) => onTie(on ? pathOf(line, cited) : null)} />,
-            },
-            { heading: 'Expected', look: 'value', cell: ({ leaves }) => expectedText(leaves) },
-            ...names.map((heading, version) => ({
-              heading,
-              look: 'value',
-              lookIn: ({ leaves }: LeafLine) => leaves[version]?.outcome,
-              cell: ({ leaves }: LeafLine) => {
-                const leaf = leaves[version];
-                const confidence = leaf && confidenceOf(detail, version, leaf);
-                return (
-                  <LeafValue
-                    leaf={leaf}
-                    confidence={confidence}
-                    cited={leaf && citedOf(detail, version, leaf)}
-                  />
-                );
-              },
-            })),
-          ]}
-        />
+      {valueGroups.map((group) => {
+        const values = groups.get(group) ?? [];
+        if (values.length === 0) return null;
+        const isFirst = group === 'newErrors' || group === 'stillWrong';
+        return (
+          <details key={group} class={`value-group group-${group}`} open={isFirst}>
+            <summary>
+              {groupTitles(names.length)[group]} {formatNumber(values.length)}
+            </summary>
+            <ValueTable {...props} group={group} values={values} />
+          </details>
+        );
+      })}
+      {tables.length > 0 && (
+        <label class="all-rows">
+          <input type="checkbox" checked={showsAllRows} onChange={() => setShowsAllRows(!showsAllRows)} />{' '}
+          show also rows without an error
+        </label>
       )}
       {tables.map((table) => (
         <ArrayTableView
           key={table.path}
-          table={table}
+          table={showsAllRows ? table : { ...table, rows: table.rows.filter(hasRowError) }}
           versions={names}
           active={active}
           onTie={onTie}
@@ -291,6 +295,76 @@ function Values({ names, detail, active, onTie, cited, onCited }: ValuesProps) {
         />
       ))}
     </>
+  );
+}
+
+function hasRowError({ cells, found }: ArrayLine): boolean {
+  return found.includes(false) || cells.some((leaves) => leaves.some((leaf) => leaf && !isRight([leaf])));
+}
+
+/** Titles of the groups of values. A report on one version has no change. */
+function groupTitles(versions: number): Record<ValueGroup, string> {
+  const both = versions > 1 ? ' in both' : '';
+  return {
+    newErrors: 'New errors',
+    stillWrong: versions > 1 ? 'Still wrong' : 'Wrong',
+    fixed: 'Right now, wrong before',
+    right: `Right${both}`,
+    empty: `Empty${both}`,
+    notScored: 'Not scored',
+  };
+}
+
+/** Number of values of a group with a crop, so that a document with hundreds of errors opens quickly. */
+const crops = 12;
+
+function ValueTable(props: ValuesProps & { group: ValueGroup; values: readonly LeafLine[] }) {
+  const { names, detail, active, onTie, cited, group, values, position, images } = props;
+  const hasCrops = images > 0 && (group === 'newErrors' || group === 'stillWrong');
+  return (
+    <DataTable<LeafLine>
+      label={groupTitles(names.length)[group]}
+      look="leaves"
+      rows={values}
+      rowLook={(line) =>
+        `${isRight(line.leaves) ? 'right' : 'wrong'}${active === pathOf(line, cited) ? ' tied' : ''}`
+      }
+      onHover={(line) => onTie(line && pathOf(line, cited))}
+      columns={[
+        {
+          heading: 'Field',
+          cell: (line) => <TieButton line={line} tie={(on) => onTie(on ? pathOf(line, cited) : null)} />,
+        },
+        {
+          heading: 'Expected',
+          term: 'correctAnswer',
+          look: 'value',
+          cell: ({ leaves }) => expectedText(leaves),
+        },
+        ...names.map((heading, version) => ({
+          heading,
+          look: 'value',
+          lookIn: ({ leaves }: LeafLine) => leaves[version]?.outcome,
+          cell: ({ leaves }: LeafLine) => {
+            const leaf = leaves[version];
+            const confidence = leaf && confidenceOf(detail, version, leaf);
+            return (
+              <LeafValue leaf={leaf} confidence={confidence} cited={leaf && citedOf(detail, version, leaf)} />
+            );
+          },
+        })),
+        ...(hasCrops
+          ? [
+              {
+                heading: 'On the page',
+                look: 'crop-cell',
+                cell: ({ path }: LeafLine, number: number) =>
+                  number < crops && <Crop position={position} images={images} detail={detail} path={path} />,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 
@@ -308,11 +382,12 @@ function TieButton({ line, tie }: { line: LeafLine; tie: (on: boolean) => void }
     <button
       type="button"
       class="tie"
+      title={line.path}
       onFocus={() => tie(true)}
       onBlur={() => tie(false)}
       onClick={() => tie(true)}
     >
-      <PathText path={line.path} />
+      <PathText path={placeText(line.path, line.isExtraRow)} />
     </button>
   );
 }

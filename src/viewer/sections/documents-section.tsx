@@ -143,6 +143,7 @@ function VirtualTable(props: TableProps) {
       : []),
     {
       heading: comparing ? 'Errors, before → now' : 'Errors',
+      label: 'Errors',
       sortBy: `wrong${names.length - 1}`,
       cell: (item) => <ErrorCounts versions={index.versions} item={item} />,
     },
@@ -199,16 +200,20 @@ function wrongFields({ versions, fields }: DocumentIndex, item: number): string 
 
 /** Errors of each version: `15 → 10`. A version without a result shows its state instead. */
 function ErrorCounts({ versions, item }: { versions: DocumentIndex['versions']; item: number }) {
-  return versions.map((version, number) => (
-    <span key={number}>
-      {number > 0 && ' → '}
-      {version.state[item] === 's' ? (
-        formatNumber(errorsIn(version, item))
-      ) : (
-        <OutcomeCounts version={version} item={item} />
-      )}
+  return (
+    <span>
+      {versions.map((version, number) => (
+        <span key={number}>
+          {number > 0 && ' → '}
+          {version.state[item] === 's' ? (
+            formatNumber(errorsIn(version, item))
+          ) : (
+            <OutcomeCounts version={version} item={item} />
+          )}
+        </span>
+      ))}
     </span>
-  ));
+  );
 }
 
 function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][number], item: number): number {

@@ -5,6 +5,8 @@ export interface LeafLine {
   readonly path: string;
   readonly field: string;
   readonly leaves: readonly (LeafOutcome | undefined)[];
+  /** Whether the line is a cell of a row that only the prediction has. */
+  readonly isExtraRow?: boolean;
 }
 
 /** An array as a table: one column per field, and one row per expected or spurious row. */
@@ -140,4 +142,41 @@ export function predictedPathOf(leaf: LeafOutcome): string {
 
 export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
   return leaves.every((leaf) => leaf?.outcome === 'correct' || leaf?.outcome === 'absent');
+}
+
+/** Groups of the values of a document, in the order of the page. With one version: wrong, right and empty. */
+export const valueGroups = ['newErrors', 'stillWrong', 'fixed', 'right', 'empty', 'notScored'] as const;
+export type ValueGroup = (typeof valueGroups)[number];
+
+/** Returns the values of a document, also those in tables, by what happened to them from the first to the last version. */
+export function groupValues(
+  lines: readonly LeafLine[],
+  tables: readonly ArrayTable[],
+): ReadonlyMap<ValueGroup, readonly LeafLine[]> {
+  return Map.groupBy([...lines, ...tables.flatMap(tableLines)], ({ leaves }) => groupOf(leaves));
+}
+
+/** Returns the cells of a table as lines. A column that no version has in a row gives no line. */
+function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
+  return rows.flatMap((row) =>
+    columns.flatMap((_, column) => {
+      const leaves = row.cells.map((cells) => cells[column]);
+      const leaf = leaves.findLast((entry) => entry !== undefined);
+      return leaf
+        ? [{ path: leaf.path, field: leaf.field, leaves, isExtraRow: row.expectedRow === null }]
+        : [];
+    }),
+  );
+}
+
+/** A version without the leaf has no value where none is expected, so it counts as right. */
+function groupOf(leaves: readonly (LeafOutcome | undefined)[]): ValueGroup {
+  const outcomes = leaves.map((leaf) => leaf?.outcome ?? 'absent');
+  if (outcomes.some((outcome) => outcome === 'excluded' || outcome === 'unscored')) return 'notScored';
+  const right = outcomes.map((outcome) => outcome === 'correct' || outcome === 'absent');
+  if (right.at(-1) === true) {
+    if (right[0] === false) return 'fixed';
+    return outcomes.every((outcome) => outcome === 'absent') ? 'empty' : 'right';
+  }
+  return outcomes.length > 1 && right[0] === true ? 'newErrors' : 'stillWrong';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeafOutcome, Outcome, RowPairing } from '../../../../src/model/score/item-score.ts';
-import { arrangeLeaves } from '../../../../src/viewer/state/document-rows.ts';
+import { arrangeLeaves, groupValues } from '../../../../src/viewer/state/document-rows.ts';
 
 const leaf = (path: string, outcome: Outcome, more: Partial<LeafOutcome> = {}): LeafOutcome => ({
   path,
@@ -105,5 +105,46 @@ describe('arrangeLeaves', () => {
     const twice = [leaf('pages 1–3', 'correct'), leaf('pages 1–3', 'spurious')];
     const { lines } = arrangeLeaves([{ leaves: twice, rows: [] }]);
     expect(lines.flatMap((line) => line.leaves)).toHaveLength(2);
+  });
+});
+
+describe('groupValues', () => {
+  const line = (path: string, ...outcomes: LeafOutcome['outcome'][]) => ({
+    path,
+    field: path,
+    leaves: outcomes.map((outcome) => leaf(path, outcome)),
+  });
+
+  it('groups values by what happened to them', () => {
+    const lines = [
+      line('a', 'correct', 'incorrect'),
+      line('b', 'missing', 'incorrect'),
+      line('c', 'spurious', 'absent'),
+      line('d', 'correct', 'correct'),
+      line('e', 'absent', 'absent'),
+      line('f', 'correct', 'excluded'),
+    ];
+    const groups = [...groupValues(lines, [])].map(([group, values]) => [group, values[0]?.path]);
+    expect(Object.fromEntries(groups)).toEqual({
+      newErrors: 'a',
+      stillWrong: 'b',
+      fixed: 'c',
+      right: 'd',
+      empty: 'e',
+      notScored: 'f',
+    });
+  });
+
+  it('counts an extra row of the last version as new errors, and has no new errors in one version', () => {
+    const cells = [[undefined], [leaf('rows[3].x', 'spurious')]];
+    const table = {
+      path: 'rows',
+      columns: ['x'],
+      rows: [{ expectedRow: null, found: [false, true], cells }],
+    };
+    expect(groupValues([], [table]).get('newErrors')).toMatchObject([
+      { path: 'rows[3].x', isExtraRow: true },
+    ]);
+    expect([...groupValues([line('a', 'missing')], []).keys()]).toEqual(['stillWrong']);
   });
 });
