@@ -124,7 +124,7 @@ function yesNo(value: boolean | null): string {
 }
 
 function seconds(milliseconds: number | null | undefined): number | null {
-  return milliseconds == null ? null : milliseconds / 1000;
+  return milliseconds == null ? null : Math.round(milliseconds) / 1000;
 }
 
 function resultText(version: ScoredDocumentVersion | undefined): string {
