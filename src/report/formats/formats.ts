@@ -31,7 +31,8 @@ export const formats = [
     name: 'pdf',
     async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
-      const source = await pageImages(images);
+      // The file has parts of pages only, so it cuts them out of whole pages.
+      const source = await pageImages(images === 'crops' ? 'all' : images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },
   },

@@ -70,11 +70,13 @@ export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Ui
     context.strokeStyle = isLast ? colors.candidate : colors.baseline;
     context.lineWidth = 2.5 * unit;
     context.setLineDash(isLast ? [] : [6 * unit, 4 * unit]);
+    // The boxes are larger than the cited place, so that their lines do not cover its text.
+    const outset = (isLast ? 3 : 6) * unit;
     context.strokeRect(
-      left * page.width - area.x,
-      top * page.height - area.y,
-      (right - left) * page.width,
-      (bottom - top) * page.height,
+      left * page.width - area.x - outset,
+      top * page.height - area.y - outset,
+      (right - left) * page.width + 2 * outset,
+      (bottom - top) * page.height + 2 * outset,
     );
   }
   context.resetTransform();

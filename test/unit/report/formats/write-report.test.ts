@@ -28,7 +28,7 @@ describe('writeReport', () => {
       'report.json',
       'summary.md',
     ]);
-    expect(files).toHaveLength(4 + 8 + 3);
+    expect(files).toHaveLength(4 + 9 + 3);
   });
 
   it('writes a JSON with the wrong and the changed leaves of the shown documents, and no path of this machine', async () => {
