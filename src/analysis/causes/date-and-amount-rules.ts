@@ -9,13 +9,13 @@ const maxPower = 6;
  * Returns whether the predicted date is the expected date with day and month exchanged. If two texts have a common
  * reading, they are the same date in other writings, except if both have the same form.
  */
-export const isDayMonthSwapped = ofBoth((expected, predicted, { type }) => {
+export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   const b = predicted.date;
   const a = b === null ? null : expected.date;
   if (a === null || b === null) return false;
   if (formOf(expected) === formOf(predicted)) return isSwapped(a.dayFirst, b.dayFirst);
   const readings = [b.dayFirst, b.monthFirst];
-  if (type !== 'date' && [a.dayFirst, a.monthFirst].some((day) => readings.includes(day))) return false;
+  if ([a.dayFirst, a.monthFirst].some((day) => readings.includes(day))) return false;
   return [a.dayFirst, a.monthFirst].some((day) => readings.some((other) => isSwapped(day, other)));
 });
 

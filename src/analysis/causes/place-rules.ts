@@ -127,6 +127,7 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const sources = othersInColumn(cell, wrong).filter((other) => isSame(predicted, formsOf(other.expected)));
   if (sources.length === 0) return false;
   if (isDistinct(predicted)) return true;
+  if (isPart(wrong)) return false;
   const steps = new Set(sources.map(({ path }) => (cellOf(path)?.row ?? 0) - cell.row));
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
 }

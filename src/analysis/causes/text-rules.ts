@@ -70,13 +70,18 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
   return a.words.length === b.words.length && a.words.toSorted().join(' ') === b.words.toSorted().join(' ');
 }
 
-/** A part of fewer than three characters has to be a word. The part of a number is its beginning or its end. */
+/**
+ * A part of fewer than three characters has to be a word, or at least half of a text with letters, such as 1 of 1x. The part
+ * of a number is its beginning or its end.
+ */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];
   if (part.length === 0 || part.length === whole.length || !whole.includes(part)) return false;
   if (short.isAmount && long.isAmount)
     return part.length >= 2 && (whole.startsWith(part) || whole.endsWith(part));
-  return part.length >= 3 || long.words.includes(part);
+  return (
+    part.length >= 3 || long.words.includes(part) || (2 * part.length >= whole.length && /\p{L}/u.test(whole))
+  );
 }
 
 /**
