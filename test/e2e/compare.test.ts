@@ -46,7 +46,7 @@ const rejected: [name: string, args: () => string[], words: string[]][] = [
   ['three versions', () => [record('invoices'), '--versions', 'a,b,c'], ['--versions', '"a,b,c"']],
   ['an unknown repeat', () => [record('published'), '--repeats', '1,2'], ['no repeat 2']],
   ['no record', () => [record('published'), '/nowhere'], ['RECORD_NOT_FOUND', '/nowhere']],
-  ['an unknown format', () => [record('invoices'), '--format', 'pdf'], ['--format', 'pdf']],
+  ['an unknown format', () => [record('invoices'), '--format', 'docx'], ['--format', 'docx']],
 ];
 
 test.each(rejected)('%s: exit code 2, the reason and a fix', async (_, args, words) => {
