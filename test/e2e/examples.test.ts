@@ -146,7 +146,9 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
     expect(stdout).toContain('not scored, because the gold or a version lacks it: total');
     const { reports, when } = documents.artifacts;
     expect(when).toBe('always');
-    expect(readFileSync(path.join(dir, reports.junit), 'utf8')).toContain('<error type="inconclusive.missing-part"');
+    expect(readFileSync(path.join(dir, reports.junit), 'utf8')).toContain(
+      '<error type="inconclusive.missing-part"',
+    );
     const quality = JSON.parse(readFileSync(path.join(dir, reports.codequality), 'utf8'));
     expect(quality[0]).toMatchObject({ location: { path: 'examples/ci/gate.yaml' }, severity: 'major' });
   });
