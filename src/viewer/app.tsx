@@ -66,7 +66,7 @@ function SectionBody({ section, ...props }: PageProps & { section: Section }) {
 function Navigation(props: { head: HeadBlock; sections: readonly Section[]; current: Section | undefined }) {
   const { head, sections, current } = props;
   const counts: Partial<Record<SectionName, number>> = {
-    newErrors: head.changes.find(({ group }) => group === 'newErrors')?.documents ?? 0,
+    newErrors: head.newErrors,
     documents: head.documents.planned,
   };
   return (

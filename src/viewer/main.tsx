@@ -5,6 +5,7 @@ import './sections.css';
 import './confidence.css';
 import './document.css';
 import './narrow.css';
+import './summary.css';
 import './print.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
@@ -13,12 +14,14 @@ import type { HeadBlock } from './blocks/report-blocks.ts';
 import { FieldTable } from './sections/fields-section.tsx';
 import { SummaryView } from './sections/summary-section.tsx';
 import { decodedBlock, readHead } from './state/blocks.ts';
+import { keepSummary } from './state/static-summary.ts';
 import { startTheme } from './state/theme.ts';
 
 const root = document.getElementById('app');
 if (root) {
   startTheme();
   const head = readHead();
+  keepSummary(root);
   root.replaceChildren();
   render(<App head={head} />, root);
   document.documentElement.dataset.ready = 'yes';

@@ -35,12 +35,16 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
   afterAll(() => browser.stop());
 
-  it('shows the verdict, the tiles and the new errors, without an error or a request', async () => {
+  it('shows the verdict, the figures and the documents to open first, without an error or a request', async () => {
     const { page, complaints } = await browser.open(extract);
-    expect(await page.locator('.verdict .sentence').innerText()).toBe(model.verdict.sentence);
-    expect(await page.locator('.tile').count()).toBe(4);
-    expect(await page.locator('.list-worse h2').innerText()).toContain(`New errors (${newErrors.length})`);
-    expect((await texts(page, '.list-worse tbody th'))[0]).toBe(newErrors[0]);
+    const { outcome, lookFirst } = model.summary;
+    expect(await page.locator('.verdict .headline').innerText()).toBe(outcome.headline);
+    expect(await page.locator('.verdict .sentences').innerText()).toBe(outcome.sentences.join(' '));
+    expect(await page.locator('.key-figure').count()).toBe(3);
+    expect(await texts(page, '.look-first li a')).toEqual(lookFirst.documents.map(({ itemId }) => itemId));
+    expect(await page.locator('.rail a', { hasText: 'New errors' }).innerText()).toContain(
+      `${newErrors.length}`,
+    );
     expect(complaints).toEqual([]);
     await browser.close(page);
   });
@@ -48,11 +52,10 @@ describe.skipIf(!executable)('the report in a browser', () => {
   it('states in the tooltips of rates what a small sample cannot show', async () => {
     const small = structuredClone(model);
     const unseen = { share: 0.071, of: 'documents' };
-    for (const value of [small.tiles[0]?.values.at(-1), small.fields[0]?.f1.at(-1)])
-      if (value?.interval) Object.assign(value.interval, { unseen });
+    const value = small.fields[0]?.f1.at(-1);
+    if (value?.interval) Object.assign(value.interval, { unseen });
     const { page } = await browser.open(await browser.write('small', small));
     const sentence = 'Small sample: up to 7.1 % of all documents may fail';
-    expect(await page.locator('.tile .whiskers title').first().textContent()).toContain(sentence);
     await go(page, '#/fields');
     await page.locator(`.fields span[title^="${sentence}"]`).first().waitFor();
     await browser.close(page);
@@ -158,7 +161,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const address = await browser.write('large', sampleModels.large(documents));
     const start = performance.now();
     const { page, complaints } = await browser.open(address);
-    await page.locator('.verdict .sentence').waitFor();
+    await page.locator('.verdict .headline').waitFor();
     // Takes about 1 s on a laptop. The bound allows for a busy machine.
     expect(performance.now() - start).toBeLessThan(5000);
     await go(page, '#/documents?sort=id');
@@ -201,10 +204,10 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
-  it('shows the worst fields instead of a recommendation for one version', async () => {
+  it('shows the documents with errors instead of a recommendation for one version', async () => {
     const { page } = await browser.open(await browser.write('single', sampleModels.single()));
     expect(await page.locator('.verdict').innerText()).not.toMatch(/publish/i);
-    expect(await texts(page, '.change-list h2')).toEqual(['Worst fields']);
+    expect(await texts(page, '.look-first h2')).toEqual(['Look at these first']);
     await browser.close(page);
   });
 
@@ -213,7 +216,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.locator('.documents tbody a').first().waitFor();
     await page.waitForTimeout(300);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.paper .sentence').innerText()).toBe(model.verdict.sentence);
+    expect(await page.locator('.paper .headline').innerText()).toBe(model.summary.outcome.headline);
     expect(await page.locator('.paper .fields tbody tr').count()).toBe(model.fields.length);
     expect(await page.locator('.rail').isVisible()).toBe(false);
     const width = await page

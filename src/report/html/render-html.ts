@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
-import { listChanges } from '../../model/report/document-state.ts';
-import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
-import type { Verdict } from '../../model/score/comparison.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import {
-  type ChangeList,
-  type GateHead,
   type HeadBlock,
   imageAbsence,
   type OmittedContent,
@@ -15,7 +11,8 @@ import {
 import { buildDetails, detailBudget } from './build-details.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
 import { collectPageImages, imageBudgetBytes, type PageImageSource } from './page-images.ts';
-import { briefField, briefValue, sectionBlocks, sectionNames } from './section-blocks.ts';
+import { sectionBlocks, sectionNames } from './section-blocks.ts';
+import { summaryHtml } from './summary-html.ts';
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
@@ -119,7 +116,7 @@ function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], s
 <style>${style}</style>
 </head>
 <body>
-<div id="app"><main class="shell"><h1>${escapeHtml(model.title)}</h1><p>${escapeHtml(model.verdict.sentence)}</p></main></div>
+<div id="app"><main class="shell">${summaryHtml(model)}</main></div>
 <script type="application/json" id="block-head">${inlineJson(head)}</script>
 <script>${scripts[0]}</script>`;
 }
@@ -140,11 +137,7 @@ function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBl
     rerun: model.rerun,
     documents: model.documents,
     versions,
-    verdict: model.verdict,
-    tiles: model.tiles,
-    changes: changeLists(model),
-    worstFields: versions.length < 2 ? worstFields(model.fields) : [],
-    gate: gateHead(model.gate),
+    newErrors: model.changeCounts?.newErrorsOrLost ?? 0,
     speed: model.speed,
     speedChanges: comparison?.speed ?? [],
     notComparable: comparison?.notComparable ?? [],
@@ -154,46 +147,4 @@ function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBl
     repeats: model.repeats ?? 1,
     omitted,
   };
-}
-
-const firstScreenChecks = 8;
-
-function gateHead(gate: Verdict | null): GateHead | null {
-  if (gate === null) return null;
-  const { status, sentence, checks } = gate;
-  const withStatus = (expected: string) => checks.filter((check) => check.status === expected);
-  const open = [...withStatus('fail'), ...withStatus('inconclusive')];
-  return {
-    status,
-    sentence,
-    checks: checks.length,
-    open: open
-      .slice(0, firstScreenChecks)
-      .map(({ name, status: of, reason }) => ({ name, status: of, reason })),
-    openInAll: open.length,
-  };
-}
-
-const firstScreenDocuments = 40;
-
-function changeLists({ changes, changeCounts }: ReportModel): ChangeList[] {
-  return listChanges(changes, changeCounts).map(({ group, title, count, documents }) => ({
-    group,
-    title,
-    documents: count,
-    first: documents.slice(0, firstScreenDocuments).map(({ values, ...document }) => {
-      const [first] = values;
-      if (first === undefined) return { ...document, value: null, more: 0 };
-      return { ...document, value: briefValue(first), more: values.length - 1 };
-    }),
-  }));
-}
-
-function worstFields(fields: readonly FieldRow[]): FieldRow[] {
-  const f1 = (row: FieldRow) => row.f1.at(-1)?.value ?? 2;
-  return fields
-    .filter((row) => row.isLeaf && f1(row) < 1)
-    .sort((a, b) => f1(a) - f1(b))
-    .slice(0, 10)
-    .map(briefField);
 }

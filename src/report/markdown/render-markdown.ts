@@ -11,6 +11,7 @@ import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
+import type { LookFirst } from '../../model/report/summary.ts';
 import {
   isWithinLabelNoise,
   labelCeilingText,
@@ -18,13 +19,7 @@ import {
   withinLabelNoise,
 } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
-import {
-  gateLabel,
-  type Label,
-  statusLabels,
-  verdictHeadline,
-  verdictLabels,
-} from '../../viewer/blocks/labels.ts';
+import { statusLabels, verdictLabels } from '../../viewer/blocks/labels.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
@@ -32,15 +27,15 @@ const listed = 15;
 /** Renders the first screen of the report as Markdown for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
-    `## ${escapeMarkdown(model.title)}`,
-    '',
-    ...verdictLines(model),
-    ...model.verdict.reasons.map((reason) => `- ${escapeMarkdown(reason)}`),
-    ...(model.verdict.reasons.length > 0 ? [''] : []),
-    ...tileTable(model),
+    ...summaryLines(model),
     ...gateLines(model),
-    ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
+    ...changeLines(model),
     ...notComparedLines(model),
+    '### Figures',
+    '',
+    ...tileTable(model),
+    ...model.summary.why.map((reason) => `- ${escapeMarkdown(reason)}`),
+    ...(model.summary.why.length > 0 ? [''] : []),
     ...labelNoiseLines(model),
     ...labelIssueLines(model),
     ...serviceLines(model),
@@ -50,16 +45,66 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the headline of the verdict, and the gate result unless it is the headline. */
-function verdictLines(model: ReportModel): string[] {
-  const { label, sentence, gate } = verdictHeadline(model);
-  const line = ([sign, words]: Label, text: string) => [
-    `**${sign} ${words}.** ${escapeMarkdown(text)}`.trimEnd(),
-    '',
-  ];
+/** Returns page one: verdict, figures, documents to look at first and changes of the config. */
+function summaryLines({ summary, versions }: ReportModel): string[] {
+  const { heading, outcome, notes, numbers, business, configChanges, gains, losses, weakest } = summary;
+  const parts = (title: string, list: typeof gains) =>
+    list.length === 0
+      ? []
+      : [`**${title}:** ${list.map(({ name, text }) => escapeMarkdown(`${name} ${text}`)).join(' · ')}`, ''];
   return [
-    ...line(label, sentence),
-    ...(gate === null ? [] : line(gateLabel(gate.status), gate.sentence ?? '')),
+    `## ${escapeMarkdown(heading.title)}`,
+    '',
+    escapeMarkdown([heading.subject, ...heading.facts].join(' · ')),
+    '',
+    `**${escapeMarkdown(`${outcome.sign} ${outcome.headline}`)}**`,
+    '',
+    [...outcome.sentences, ...notes].map(escapeMarkdown).join(' '),
+    '',
+    `**Next:** ${escapeMarkdown(outcome.nextStep)}`,
+    '',
+    `Rules: ${escapeMarkdown(outcome.rules)}`,
+    '',
+    ...table(
+      ['', 'figure', 'range', ''],
+      numbers.map(({ label, text, range, detail, reference }) =>
+        [label, text, range, [detail, reference].filter((part) => part !== null).join('; ')].map(
+          escapeMarkdown,
+        ),
+      ),
+    ),
+    ...(business === null || business.lines.length === 0
+      ? []
+      : [
+          `**What it means for you:** ${business.lines.map(({ text }) => escapeMarkdown(text)).join(' · ')}`,
+          '',
+        ]),
+    ...(versions.length === 2
+      ? []
+      : lookFirstLines(
+          summary.lookFirst,
+          versions.map(({ name }) => name),
+        )),
+    ...parts('Clearly worse', losses),
+    ...parts('Biggest gains', gains),
+    ...parts('Weakest now', weakest),
+    ...(configChanges === null
+      ? []
+      : [`**What changed in the config:** ${escapeMarkdown(configChanges.sentence)}`, '']),
+  ];
+}
+
+function lookFirstLines({ documents, total, of }: LookFirst, names: readonly string[]): string[] {
+  if (documents.length === 0) return [];
+  const rows = documents.map(({ itemId, errors, place, expected, values }) =>
+    [itemId, errors, place, expected, ...values].map(cellText),
+  );
+  const more = total - documents.length;
+  return [
+    `### Look at these first (${grouped(total)} with ${escapeMarkdown(of)})`,
+    '',
+    ...table(['document', 'errors', 'place', 'expected', ...names.map(escapeMarkdown)], rows),
+    ...(more > 0 ? [`and ${grouped(more)} more`, ''] : []),
   ];
 }
 
@@ -152,17 +197,6 @@ function changeTable(model: ReportModel, { title, count, documents }: ListedChan
     ...table(['document', 'errors', 'value', 'expected', baseline, candidate], rows),
     ...(left > 0 ? [`and ${left} more documents`, ''] : []),
   ];
-}
-
-function worstFieldLines(model: ReportModel): string[] {
-  const f1 = (row: ReportModel['fields'][number]) => row.f1[0]?.value ?? 2;
-  const worst = model.fields
-    .filter((row) => row.isLeaf && f1(row) < 1)
-    .sort((a, b) => f1(a) - f1(b))
-    .slice(0, 10);
-  if (worst.length === 0) return [];
-  const rows = worst.map((row) => [escapeMarkdown(row.field), withInterval(row.f1[0] ?? null)]);
-  return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
 }
 
 function labelNoiseLines({ labelNoise: section, versions }: ReportModel): string[] {

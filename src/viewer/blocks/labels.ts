@@ -1,9 +1,5 @@
-import {
-  type ChangeGroup,
-  type DocumentState,
-  documentStateLabels,
-} from '../../model/report/document-state.ts';
-import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
+import { type DocumentState, documentStateLabels } from '../../model/report/document-state.ts';
+import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
 /** Sign, label and CSS class. The sign is shown in addition to the colour, for readers who cannot see colours. */
@@ -24,16 +20,6 @@ export const verdictLabels: Record<ComparisonVerdict, Label> = {
   regressed: ['▼', 'worse', 'worse'],
   equivalent: ['=', 'same', 'inconclusive'],
   inconclusive: ['◇', 'inconclusive', 'inconclusive'],
-};
-
-const recommendationLabels: Record<Recommendation, Label> = {
-  publish: ['▲', 'Publish', 'better'],
-  'do-not-publish': ['▼', 'Do not publish', 'worse'],
-  'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
-  identical: ['=', 'No difference', 'plain'],
-  'no-comparison': ['●', 'One version', 'plain'],
-  'selected-part': ['●', 'Part of the dataset', 'plain'],
-  incomplete: ['◌', 'Run incomplete', 'inconclusive'],
 };
 
 export const statusLabels = {
@@ -58,40 +44,4 @@ const stateLooks: Record<DocumentState, string> = {
 /** Returns the label of a document state. */
 export function stateLabel(state: DocumentState): Label {
   return [...documentStateLabels[state], stateLooks[state]];
-}
-
-/** Look of each list of changed documents. */
-export const changeGroupLooks: Record<ChangeGroup, Label[2]> = {
-  newErrors: 'worse',
-  fewerErrors: 'better',
-  otherWrong: 'quiet',
-};
-
-interface Decision<Gate> {
-  readonly versions: readonly unknown[];
-  readonly verdict: { readonly recommendation: Recommendation; readonly sentence: string };
-  readonly gate: Gate | null;
-}
-
-/**
- * Returns the label and the sentence of the first screen. A complete run of one version has no
- * recommendation, so its label is the gate result. In other reports, the label is the recommendation, and
- * `gate` appears below it.
- */
-export function verdictHeadline<Gate extends { readonly status: Status }>(
-  report: Decision<Gate>,
-): { label: Label; sentence: string; gate: Gate | null } {
-  const { versions, verdict, gate } = report;
-  const showsGate = gate !== null && versions.length < 2 && verdict.recommendation !== 'incomplete';
-  const label = showsGate ? gateLabel(gate.status) : recommendationLabels[verdict.recommendation];
-  const opening = `${label[1]}.`;
-  const sentence = verdict.sentence.startsWith(opening)
-    ? verdict.sentence.slice(opening.length).trimStart()
-    : verdict.sentence;
-  return { label, sentence, gate: showsGate ? null : gate };
-}
-
-export function gateLabel(status: Status): Label {
-  const [sign, label, look] = statusLabels[status];
-  return [sign, `Gate ${label}`, look];
 }

@@ -2,10 +2,10 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import type { ChangedDocument, ChangedValue, ListedChanges } from '../../model/report/document-state.ts';
-import type { DocumentVersion, FieldRow, ReportModel, SliceRow } from '../../model/report/report-model.ts';
+import type { ChangedValue } from '../../model/report/document-state.ts';
+import type { DocumentVersion, ReportModel, SliceRow } from '../../model/report/report-model.ts';
 import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
-import type { PairedComparison, Verdict, VerdictCheck } from '../../model/score/comparison.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
 
 /** Name of the block that a section shows. */
 export type BlockOf<Name extends SectionName> = (typeof sections)[Name] extends {
@@ -45,12 +45,9 @@ export interface NewErrorValue extends ChangedValue {
 
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';
 
-export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'verdict' | 'tiles' | 'speed'> {
-  /** The lists of changed documents; empty unless there are two versions. */
-  readonly changes: readonly ChangeList[];
-  /** Fields with the lowest F1, in a report on one version. */
-  readonly worstFields: readonly FieldRow[];
-  readonly gate: GateHead | null;
+export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'speed'> {
+  /** Number of documents with a new error or a lost result; 0 unless there are two versions. */
+  readonly newErrors: number;
   /** Differences in speed and cost between two versions. */
   readonly speedChanges: ComparisonSection['speed'];
   readonly notComparable: ComparisonSection['notComparable'];
@@ -73,26 +70,6 @@ export interface OmittedContent {
     /** Whether the images show only the places of values that are wrong in the last version. */
     readonly isCropped: boolean;
   };
-}
-
-/** Result of the gate on the first screen. The block `gate` has every check. */
-export interface GateHead extends Pick<Verdict, 'status' | 'sentence'> {
-  readonly checks: number;
-  /** The first checks that do not pass: failed ones, then inconclusive ones. */
-  readonly open: readonly Pick<VerdictCheck, 'name' | 'status' | 'reason'>[];
-  readonly openInAll: number;
-}
-
-export interface ChangeList extends Pick<ListedChanges, 'group' | 'title'> {
-  readonly documents: number;
-  readonly first: readonly ListedDocument[];
-}
-
-/** A changed document with the value of the largest effect, and the number of its other values. */
-export interface ListedDocument extends Omit<ChangedDocument, 'values'> {
-  /** `null` if the document lost its result and no value changed. */
-  readonly value: ChangedValue | null;
-  readonly more: number;
 }
 
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable', 'light'] as const;

@@ -18,7 +18,8 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
   html(file) {
     const page = readFileSync(file('index.html'), 'utf8');
     const head = /id="block-head">([^<]*)</.exec(page)?.[1] ?? '';
-    expect(JSON.parse(head)).toMatchObject({ title: model.title, tiles: model.tiles });
+    expect(JSON.parse(head)).toMatchObject({ title: model.title, versions: model.versions });
+    expect(page).toContain(model.summary.outcome.headline);
   },
   csv(file) {
     const rows: Record<string, string>[] = parse(readFileSync(file('csv/fields.csv')), { columns: true });
@@ -27,7 +28,8 @@ const checks: Readonly<Record<ReportFormat, (file: (name: string) => string) => 
   },
   md(file) {
     const text = readFileSync(file('summary.md'), 'utf8');
-    expect(text).toContain(`## ${model.title}`);
+    expect(text).toContain(`## ${model.summary.heading.title}\n`);
+    expect(text).toContain(model.summary.outcome.headline);
     expect(text).toContain(`New errors (${model.changeCounts?.newErrors})`);
   },
   async pdf(file) {

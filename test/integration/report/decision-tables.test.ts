@@ -126,7 +126,8 @@ test('the summary marks a class as not comparable', async () => {
 
 test('the summary of a comparison has the gate next to the recommendation, and the stages', () => {
   const text = renderMarkdown(model);
-  expect(text).toContain('**✗ Gate failed.** The gate failed: 1 of 1 check fails.');
+  expect(text).toContain(`**${model.summary.outcome.sign} ${model.summary.outcome.headline}**`);
+  expect(text).toContain('| ✗ fail |');
   expect(text).toContain('| classification | -1 |');
 });
 

@@ -32,7 +32,7 @@ test('a report of one version shows the gate of its policy in every format', asy
   expect(model.gate.checks.at(-1)).toMatchObject({ status: 'fail', value: 0.75, bound: 0.9, n: 4 });
   expect(model.verdict.reasons[0]).toContain('recall of total, at least 90.0 %: recall of total is 75.0 %');
   const markdown = readFileSync(path.join(out, 'summary.md'), 'utf8');
-  expect(markdown).toContain('**✗ Gate failed.**');
+  expect(markdown).toContain('**✗ Do not publish: 1 of 4 rules fails**');
   expect(markdown).toContain('| ✗ fail | recall of total, at least 90.0 % |');
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
   const junit = parser.parse(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8'));

@@ -28,15 +28,22 @@ describe('renderMarkdown', () => {
   it('starts with the verdict, then lists metrics, then documents', () => {
     const model = sampleModels.extract();
     const text = renderMarkdown(model);
-    expect(text.split('\n')[2]).toMatch(/^\*\*▼ Do not publish\.\*\* The draft/);
+    const { heading, outcome } = model.summary;
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      `## ${heading.title}`,
+      '',
+      [heading.subject, ...heading.facts].join(' · '),
+      '',
+      `**${outcome.sign} ${outcome.headline}**`,
+    ]);
     expect(text).toContain('### New errors (');
     expect(text).toMatch(/\| Fields right \(F1\) \| 9\d\.\d.% \[9\d\.\d–9\d\.\d\] \|/);
     expect(text).toContain(model.changes[0]?.itemId);
   });
 
-  it('lists the worst fields of a single version without a recommendation', () => {
+  it('lists the documents with errors of a single version without a recommendation', () => {
     const text = renderMarkdown(sampleModels.single());
-    expect(text).toContain('### Worst fields');
+    expect(text).toContain('### Look at these first (7 with errors)');
     expect(text).not.toMatch(/publish/i);
   });
 

@@ -1,0 +1,73 @@
+import type { PageCrop } from '../../model/report/summary.ts';
+import { readImages, type StoredImage } from '../state/blocks.ts';
+
+/** Distance between a box and the edge of a crop, in pixels. */
+const margin = 40;
+
+/** Largest width at which a page is drawn, as a multiple of the width of its crop. */
+const largestZoom = 4;
+
+type Boxes = PageCrop['boxes'];
+
+/** Draws the crop of a page into every element of the class `crop`. Removes an element whose page has no image. */
+export function drawCrops(root: Element, imagesOf: (position: number) => number): void {
+  for (const element of root.querySelectorAll<HTMLElement>('.crop')) {
+    const { position = '', page = '', boxes = '[]' } = element.dataset;
+    const images = readImages(Number(position), imagesOf(Number(position)));
+    const image = images.find((one) => one.page === Number(page)) ?? null;
+    if (image === null) element.remove();
+    else drawCrop(element, image, JSON.parse(boxes) as Boxes);
+  }
+}
+
+/** Returns the size of an element; nothing if it has none yet. */
+function shownSize(element: HTMLElement): { readonly width?: number; readonly height?: number } {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 ? { width, height } : {};
+}
+
+/** Shows the part of a page around its boxes, or its upper part without a box. */
+function drawCrop(element: HTMLElement, image: StoredImage, boxes: Boxes): void {
+  // Paper has no size until it is printed.
+  const { width = 320, height = 80 } = shownSize(element);
+  const ratio = image.height / image.width;
+  const around = boxes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 0 } : unionOf(boxes);
+  const fit = Math.min(
+    (width - 2 * margin) / Math.max(0.01, around.right - around.left),
+    (height - margin / 2) / Math.max(0.005, (around.bottom - around.top) * ratio),
+  );
+  const shown = boxes.length === 0 ? width : Math.min(width * largestZoom, Math.max(width, fit));
+  const left = clamp(((around.left + around.right) / 2) * shown - width / 2, shown - width);
+  const top = clamp(((around.top + around.bottom) / 2) * shown * ratio - height / 2, shown * ratio - height);
+  element.style.backgroundImage = `url(${image.address})`;
+  element.style.backgroundSize = `${shown}px auto`;
+  element.style.backgroundPosition = `${-left}px ${-top}px`;
+  const marks = boxes.map((box) => {
+    const mark = document.createElement('span');
+    mark.className = box.version === 0 && boxes.some(({ version }) => version > 0) ? 'box before' : 'box now';
+    mark.style.left = `${box.left * shown - left - 2}px`;
+    mark.style.top = `${box.top * shown * ratio - top - 2}px`;
+    mark.style.width = `${(box.right - box.left) * shown + 4}px`;
+    mark.style.height = `${(box.bottom - box.top) * shown * ratio + 4}px`;
+    return mark;
+  });
+  element.replaceChildren(...marks);
+}
+
+function unionOf(boxes: Boxes): { left: number; top: number; right: number; bottom: number } {
+  // The last version decides; another version joins only if its box is near enough to stay legible.
+  const last = boxes.at(-1) as Boxes[number];
+  const near = boxes.filter(
+    (box) => Math.abs(box.top - last.top) < 0.05 && Math.abs(box.left - last.left) < 0.3,
+  );
+  return {
+    left: Math.min(...near.map((box) => box.left)),
+    top: Math.min(...near.map((box) => box.top)),
+    right: Math.max(...near.map((box) => box.right)),
+    bottom: Math.max(...near.map((box) => box.bottom)),
+  };
+}
+
+function clamp(value: number, largest: number): number {
+  return Math.max(0, Math.min(value, Math.max(0, largest)));
+}
