@@ -19,7 +19,7 @@ export interface PdfOptions {
  * Renders the report as a tagged PDF file of one to three pages: the summary, the documents to look at first, and the fields
  * with the rules. A page without content is left out. The same model and images give the same bytes.
  */
-export async function renderPdf(model: ReportModel, { paper, images }: PdfOptions): Promise<Uint8Array> {
+export async function renderPdf(model: ReportModel, { paper, images }: PdfOptions): Promise<Buffer> {
   const { summary, tool } = model;
   const [second, third] = [hasDocumentsPage(summary), hasFieldsPage(model)];
   const pages = new PdfPages({

@@ -189,6 +189,41 @@ describe('safety and stability', () => {
     }
   });
 
+  it('draws a text from right to left as a picture, because the order of its words would be wrong', async () => {
+    const outcome = { ...model.summary.outcome, headline: 'שלום עולם 123', sentences: ['Plain text'] };
+    const [hebrew, plain] = [withSummary({ outcome }), withSummary({})];
+    const images = async (report: ReportModel) =>
+      (await renderPdf(report, a4)).toString('latin1').split('/Subtype /Image').length - 1;
+    expect(await images(hebrew)).toBe((await images(plain)) + 1);
+    const { pages } = await readPdf(await renderPdf(hebrew, a4));
+    expect(pages[0]?.text).toContain('Plain text');
+    expect(pages[0]?.text).not.toMatch(/[\u0590-\u05ff]/);
+  });
+
+  it('leaves out lines that do not fit above the footer', async () => {
+    const long = 'a sentence with many words, '.repeat(30);
+    const { outcome, business, numbers } = model.summary;
+    const [line] = business?.lines ?? [];
+    const [number] = numbers;
+    if (business === null || line === undefined || number === undefined) throw new Error('incomplete sample');
+    const summary = {
+      outcome: { ...outcome, headline: long, sentences: Array<string>(6).fill(long), nextStep: long },
+      numbers: Array<typeof number>(3).fill({ ...number, counts: long, detail: long, reference: long }),
+      notes: Array<string>(4).fill(long),
+      business: {
+        ...business,
+        lines: Array<typeof line>(6).fill({ ...line, text: long, assumptions: [long] }),
+      },
+      gains: [{ name: long, text: '0 → 100' }],
+      losses: [{ name: long, text: '100 → 0' }],
+      why: Array<string>(9).fill(long),
+    };
+    const { pages } = await readPdf(await renderPdf(withSummary(summary), { ...a4, paper: 'letter' }));
+    expect(pages).toHaveLength(3);
+    const footer = (pages[1]?.lowest ?? 0) - 1;
+    for (const { lowest } of pages) expect(lowest).toBeGreaterThan(footer);
+  });
+
   it('keeps failed rules on page three, however many fields there are', async () => {
     const checks = Array.from({ length: 40 }, (_, i) => ({
       name: `rule ${i}`,

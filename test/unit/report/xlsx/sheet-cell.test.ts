@@ -25,6 +25,10 @@ describe('rowXml', () => {
     );
   });
 
+  it('writes no character that XML cannot contain', () => {
+    expect(text('a\u0000b\uffff')).toContain('>a␀b\ufffd</t>');
+  });
+
   it('escapes markup', () => {
     expect(text('</t><f>1</f>&"')).toContain('>&lt;/t&gt;&lt;f&gt;1&lt;/f&gt;&amp;&quot;</t>');
   });
