@@ -69,7 +69,7 @@ function perVersion(
     return (
       <>
         {values.length > 1 && <span class="baseline-number">{values[0]}</span>}
-        {values.at(-1)}
+        <span>{values.at(-1)}</span>
       </>
     );
   };
