@@ -45,7 +45,7 @@ export function connectionFault(thrown: unknown): ConnectionFault {
   return { maybeSent: !beforeSending.has(code), reason: reasons[code] ?? messageOf(thrown) };
 }
 
-/** Returns the reason why a proxy did not open a connection; `null` if the error is another one. Only its text tells. */
+/** Returns the reason why a proxy did not open a connection; `null` for any other error. Such an error is known only by its message. */
 function proxyRejection(thrown: unknown): string | null {
   const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(messageOf(thrown))?.[1];
   return status === undefined ? null : `the proxy rejected the connection with status ${status}`;
