@@ -64,3 +64,16 @@ test('counts the states of documents and finds documents by field', () => {
   ]);
   expect([...changes.documentsPerField(changeFlags.nowRight)]).toEqual([['date', 200]]);
 });
+
+test('counts documents with new errors that have fewer errors in total than before', () => {
+  const changes = new ChangeList();
+  const add = (position: number, errorsBefore: number, errorsNow: number, newErrors: number) =>
+    changes.count(position, documentChange({ ...facts, errorsBefore, errorsNow, newErrors }));
+  add(0, 88, 6, 1);
+  // As many errors, more errors, none before, and fewer errors without a new one.
+  add(1, 3, 3, 1);
+  add(2, 3, 4, 2);
+  add(3, 0, 1, 1);
+  add(4, 9, 1, 0);
+  expect(changes.counts()).toMatchObject({ newErrors: 4, newErrorValues: 5, newErrorsButFewer: 1 });
+});

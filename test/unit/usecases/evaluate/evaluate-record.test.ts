@@ -325,6 +325,11 @@ describe('the leaves and documents of a rule', () => {
     // A document that went from 2 wrong values to 1 is not newly wrong.
     const bad = pairsOf(8, (n) => (n === 3 ? { outputs: [{ value: { number: 'x', total: 'x' } }] } : {}));
     expect(await found(of(bad), of(isWrong))).toMatchObject({ status: 'pass', value: 0 });
+    // A wrong document that loses its result in one repeat.
+    const lost = pairsOf(8, (n) => (n === 3 ? { outputs: [new Error('injected')] } : {}));
+    const accepting: GatePolicy = { failures: { max: 0.5 }, newlyWrong: [{ max: 0 }] };
+    const outcome = await evaluated(await of(bad, lost), accepting, await of(bad, bad));
+    expect(outcome.checks.at(-1)).toMatchObject({ rule: 'newlyWrong', status: 'fail', value: 1 });
   });
 });
 
