@@ -53,6 +53,8 @@ async function measure(business: BusinessSettings, confidence: ConfidenceSection
 test('takes the wrong documents of all fields: 6 of 10 before, 2 of 10 now', async () => {
   const { work, lessWrong, valuesPerDocument } = await measure({});
   expect(work.map(({ wrong }) => wrong.value)).toEqual([0.6, expect.closeTo(0.2, 12)]);
+  expect(work[1]?.wrong.low).toBeLessThan(0.2);
+  expect(work[1]?.wrong.high).toBeGreaterThan(0.2);
   expect(lessWrong?.value).toBeCloseTo(0.4, 12);
   expect(lessWrong?.low).toBeLessThan(0.4);
   // (4 × 1 + 2 × 2) / 6 values before, 2 × 1 / 2 now.
