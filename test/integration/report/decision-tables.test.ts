@@ -132,7 +132,7 @@ test('the summary of a comparison has the gate next to the recommendation, and t
 });
 
 test('changes.csv has one line per changed value, and the summary has the headline under other policies', async () => {
-  const sample = sampleModels.extract(8);
+  const sample = sampleModels.extract(60);
   const values = [sample.fields[0]?.f1.slice() ?? []];
   const sensitivity = [{ policy: 'emptiness = strict', metrics: ['f1'], values }];
   const plain = { ...sample, method: { ...sample.method, sensitivity } };
@@ -147,6 +147,15 @@ test('changes.csv has one line per changed value, and the summary has the headli
     lines,
   );
   expect(changedValues(plain.changes, 'newError').length).toBeGreaterThan(0);
+  // The values of a document are in the order of its leaves, not in the order of their effect.
+  for (const { itemId, versions } of plain.items) {
+    const paths = found
+      .get('changes.csv')
+      ?.flatMap(({ item, path }) => (item === itemId ? (path as string) : []));
+    const order = versions.flatMap(({ leaves }) => leaves.map((leaf) => leaf.path));
+    const places = (paths ?? []).filter((path) => !path.includes('[')).map((path) => order.indexOf(path));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
   const policies = found.get('summary.csv')?.filter(({ section }) => section === 'policies');
   expect(policies?.map(({ label, version, value }) => [label, version, Number(value)])).toEqual(
     plain.versions.map(({ name }, at) => ['emptiness = strict', name, values[0]?.[at]?.value]),
