@@ -121,9 +121,12 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const out = temporaryFolder();
     const printed = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);
     const sentence = `Run incomplete. 3 of 5 item runs ended (2 not run, 1 failed), so there is no verdict. Resume with: goldset run --resume ${run.record}`;
-    expect(printed.stdout).toContain(sentence);
-    expect(printed.stdout).toMatch(/^not run +2$/m);
-    expect(printed.stdout).toMatch(/^could not be read +1$/m);
+    expect(printed.stdout).toContain('Not finished: 3 of 5 runs of a document ended');
+    expect(printed.stdout).toContain('2 not run, 1 failed, so there is no verdict.');
+    expect(printed.stdout.replaceAll(/\s+/g, '')).toContain(
+      `goldset run --resume ${run.record}`.replaceAll(' ', ''),
+    );
+    expect(printed.stdout).not.toMatch(/Look at these first|[Pp]ublish/);
     expect(printed.code).toBe(3);
     const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
     expect(model.verdict).toMatchObject({ recommendation: 'incomplete', sentence });
@@ -131,7 +134,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
       .filter((file) => /summary\.csv$|\.md$/.test(file))
       .map((file) => readFileSync(path.join(out, file), 'utf8').replaceAll('\\', ''));
     expect(text).toHaveLength(2);
-    for (const file of text) expect(file).toContain('3 of 5 item runs ended (2 not run, 1 failed)');
+    for (const file of text) expect(file).toMatch(/2 not run, 1 failed.*so there is no verdict/);
     expect(JSON.parse((await goldset(['report', run.record, '--out', out, '--json'])).stdout).exitCode).toBe(
       3,
     );
@@ -141,9 +144,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const run = await runTexts(textDataset(texts));
     rmSync(path.join(run.record, 'summary.json'));
     const printed = await goldset(['report', run.record, '--format', 'json']);
-    expect(printed.stdout).toContain(
-      '4 of 4 item runs ended, but the run was not closed, so there is no verdict',
-    );
+    expect(printed.stdout).toContain('The run was not closed, so there is no verdict.');
     expect(printed.code).toBe(3);
   });
 

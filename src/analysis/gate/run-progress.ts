@@ -17,17 +17,23 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Returns how many item runs of an incomplete run ended, and the command that continues. Returns `null` for a complete run.
+ * Returns how many item runs of an incomplete run ended, what happened to the others (`13 not run, 1 failed`; empty if all
+ * ended), and the command that continues. Returns `null` for a complete run.
  */
-export function progressOf(
-  states: readonly RunState[],
-): { readonly planned: number; readonly ended: number; readonly hint: string } | null {
-  const { planned, notRun, cancelled } = totalOf(states);
+export function progressOf(states: readonly RunState[]): {
+  readonly planned: number;
+  readonly ended: number;
+  readonly missing: string;
+  readonly hint: string;
+} | null {
+  const { planned, notRun, cancelled, failed } = totalOf(states);
+  const counts = Object.entries({ 'not run': notRun, cancelled, failed }).filter(([, count]) => count > 0);
   const open = states.filter((state) => !state.finished || state.notRun + state.cancelled > 0);
   if (open.length === 0 && planned > 0) return null;
   return {
     planned,
     ended: planned - notRun - cancelled,
+    missing: counts.map(([state, count]) => `${count} ${state}`).join(', '),
     hint: [...new Set(open.map(resumeHint))].join('. '),
   };
 }

@@ -107,9 +107,13 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({
-      items: hasFigures ? report.items : [],
+      // A document that has not run yet would count as one with errors.
+      items: hasFigures && outcome.state !== 'unfinished' ? report.items : [],
       changes: run.versions.length === 2 ? changes : null,
-      total: changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1))),
+      total:
+        outcome.state === 'unfinished'
+          ? 0
+          : (changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1)))),
       isCritical: (field) => isCritical.some((matches) => matches(field)),
     }),
     gains: compares ? largestGains(parts) : [],

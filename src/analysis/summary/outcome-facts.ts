@@ -11,8 +11,16 @@ export interface OutcomeFacts {
   readonly labelled: number;
   /** Names of the versions, the baseline first. */
   readonly versions: readonly string[];
-  /** Set if item runs have not ended. `hint` is the command that continues. */
-  readonly unfinished: { readonly ended: number; readonly planned: number; readonly hint: string } | null;
+  /**
+   * Set if item runs have not ended, or if the run was not closed. `missing` is `13 not run, 1 failed`, or empty. `hint` is
+   * the command that continues.
+   */
+  readonly unfinished: {
+    readonly ended: number;
+    readonly planned: number;
+    readonly missing: string;
+    readonly hint: string;
+  } | null;
   /** Set if more item runs failed than accepted. `documents` have a failed item run in any version. */
   readonly failures: {
     readonly documents: number;

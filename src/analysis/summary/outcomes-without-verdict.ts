@@ -14,13 +14,15 @@ import { allRules, ruleResult } from './outcomes-of-gate.ts';
 import { counted, versionPhrase } from './plain-figures.ts';
 
 export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
-  const { ended = 0, planned = 0, hint = '' } = unfinished ?? {};
+  const { ended = 0, planned = 0, missing = '', hint = '' } = unfinished ?? {};
   return {
     headline:
       planned === 0
         ? 'Not finished: the record has no documents'
         : `Not finished: ${grouped(ended)} of ${counted(planned, 'run')} of a document ended`,
-    sentences: ['There is no verdict until all documents have run.'],
+    sentences: [
+      `${missing === '' ? 'The run was not closed' : capitalise(missing)}, so there is no verdict.`,
+    ],
     nextStep: `${hint}.`,
   };
 }

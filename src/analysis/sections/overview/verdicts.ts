@@ -15,12 +15,10 @@ import { withoutAdvice } from '../../measure/recommend.ts';
 export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
   const progress = progressOf(states);
   if (progress === null) return null;
-  const { planned, ended, hint } = progress;
+  const { planned, ended, missing, hint } = progress;
   if (planned === 0)
     return incomplete('Run incomplete. The record has no items, so there is no verdict.', []);
-  const { notRun, cancelled, failed } = totalOf(states);
-  const counts = Object.entries({ 'not run': notRun, cancelled, failed }).filter(([, count]) => count > 0);
-  const missing = counts.map(([state, count]) => `${count} ${state}`).join(', ');
+  const { notRun, cancelled } = totalOf(states);
   const rest = missing === '' ? ', but the run was not closed' : ` (${missing})`;
   return incomplete(
     `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${hint}`,

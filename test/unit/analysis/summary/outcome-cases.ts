@@ -126,7 +126,14 @@ export const outcomeCases: readonly (readonly [state: string, facts: OutcomeFact
   [
     [
       'unfinished',
-      { unfinished: { ended: 27, planned: 40, hint: 'Resume with: goldset run --resume reports/x/record' } },
+      {
+        unfinished: {
+          ended: 27,
+          planned: 40,
+          missing: '13 not run',
+          hint: 'Resume with: goldset run --resume reports/x/record',
+        },
+      },
     ],
     [
       'unusable',
