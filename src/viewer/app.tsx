@@ -6,7 +6,7 @@ import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { DocumentView } from './sections/document-view.tsx';
 import { formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
+import { blockFailure, type PageProps, type Section, useBlock } from './state/blocks.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
 export function App({ head }: { head: HeadBlock }) {
@@ -24,9 +24,6 @@ export function App({ head }: { head: HeadBlock }) {
     scrollTo(0, 0);
   }, [address.section, address.argument]);
   useEffect(() => {
-    // Decode the fields early, so that printing and the first click do not wait for them.
-    if (head.sections.includes('fields'))
-      setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
     addEventListener(blockFailure, () => setBroken(true));
   }, []);
   return (

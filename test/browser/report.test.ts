@@ -211,18 +211,20 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
-  it('prints the first screen and the fields on A4, from any section', async () => {
-    const { page } = await browser.open(`${extract}#/documents`);
+  it('prints the open section in one column, without the menu, and all documents', async () => {
+    const { page } = await browser.open(`${extract}#/documents`, { viewport: { width: 688, height: 960 } });
     await page.locator('.documents tbody a').first().waitFor();
-    await page.waitForTimeout(300);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.paper .headline').innerText()).toBe(model.summary.outcome.headline);
-    expect(await page.locator('.paper .fields tbody tr').count()).toBe(model.fields.length);
-    expect(await page.locator('.rail').isVisible()).toBe(false);
-    const width = await page
-      .locator('.paper')
-      .evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(width).toBe(0);
+    for (const place of ['documents', '', 'newErrors', 'fields', 'arrays', `document/${newErrors[0]}`]) {
+      await page.emulateMedia({ media: null });
+      await go(page, `#/${place}`);
+      await page.locator('#main h1').first().waitFor();
+      await page.emulateMedia({ media: 'print' });
+      if (place === 'documents') expect(await page.locator('.documents tbody th').count()).toBe(50);
+      expect(await page.locator('.rail').isVisible()).toBe(false);
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(over, place).toBeLessThanOrEqual(0);
+    }
+    await page.emulateMedia({ media: null });
     await browser.close(page);
   });
 

@@ -7,12 +7,14 @@ import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
-import { useNarrow } from '../state/screen.ts';
+import { useNarrow, usePrinting } from '../state/screen.ts';
 
 /** Height of a row of the table, and of a card on a narrow screen. */
 const lineHeight = 34;
 const cardHeight = 84;
 const margin = 12;
+/** Largest number of printed rows. */
+const printedRows = 2000;
 
 /** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
 export const view = defineView('documents', ({ head, names, address, data: index }) => {
@@ -117,8 +119,11 @@ function VirtualTable(props: TableProps) {
   useEffect(() => {
     frame.current?.scrollTo(0, 0);
   }, [query, sort]);
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - margin);
-  const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
+  const printing = usePrinting();
+  const first = printing ? 0 : Math.max(0, Math.floor(view.top / rowHeight) - margin);
+  const last = printing
+    ? Math.min(items.length, printedRows)
+    : Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
   const latest = index.versions.at(-1);
   const comparing = names.length > 1;
   const columns: Column<number>[] = [
@@ -171,7 +176,7 @@ function VirtualTable(props: TableProps) {
         look="documents"
         columns={columns}
         rows={items.slice(first, last)}
-        window={{ first, total: items.length, rowHeight }}
+        window={{ first, total: printing ? last : items.length, rowHeight }}
         sort={sort}
         onSort={onSort}
       />

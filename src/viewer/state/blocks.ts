@@ -101,11 +101,6 @@ function useNamed(name: string | null): unknown {
   return name === null ? undefined : decoded.get(name);
 }
 
-/** Returns the content of a decoded block, otherwise `undefined`. Used for printing, which cannot wait. */
-export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
-  return decoded.get(name) as Blocks[Name] | undefined;
-}
-
 export interface Detail extends Omit<DetailItem, 'versions'> {
   readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
 }

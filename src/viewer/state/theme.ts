@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useMedia, usePrinting } from './screen.ts';
 
 /** Colours of the page: those of the operating system, or always light or dark. */
 export const themes = ['system', 'light', 'dark'] as const;
@@ -49,15 +50,10 @@ export function useTheme(): Theme {
   return theme;
 }
 
-/** Returns whether the page is dark now. */
+/** Returns whether the page is dark now. Paper is always light. */
 export function useDark(): boolean {
   const theme = useTheme();
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const [dark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const follow = (event: MediaQueryListEvent) => setDark(event.matches);
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, []);
-  return theme === 'system' ? dark : theme === 'dark';
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const printing = usePrinting();
+  return !printing && (theme === 'system' ? dark : theme === 'dark');
 }
