@@ -4,6 +4,7 @@ import { allSections, findSection } from './all-sections.ts';
 import { formatNumber } from './blocks/format-measurement.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
+import { SearchAndKeys } from './search-and-keys.tsx';
 import { DocumentView } from './sections/document-view.tsx';
 import { formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, type PageProps, type Section, useBlock } from './state/blocks.ts';
@@ -96,6 +97,7 @@ function Navigation(props: { head: HeadBlock; sections: readonly Section[]; curr
         ))}
       </div>
       <div class="rail-foot">
+        <SearchAndKeys head={head} />
         <ThemeSwitch />
         <p>
           {head.tool.name} {head.tool.version}

@@ -219,7 +219,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
       await go(page, `#/${place}`);
       await page.locator('#main h1').first().waitFor();
       await page.emulateMedia({ media: 'print' });
-      if (place === 'documents') expect(await page.locator('.documents tbody th').count()).toBe(50);
+      if (place === 'documents')
+        await expect.poll(() => page.locator('.documents tbody th').count()).toBe(50);
       expect(await page.locator('.rail').isVisible()).toBe(false);
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(over, place).toBeLessThanOrEqual(0);
@@ -417,6 +418,30 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await row.getByRole('button', { name: 'Details of this row' }).click();
     const details = page.locator('.fields .row-details').first();
     expect(await details.innerText()).toContain('Documents');
+    await browser.close(page);
+  });
+
+  it('searches documents and terms with /, lists the keys with ?, and opens sections with g', async () => {
+    const { page, complaints } = await browser.open(extract);
+    await page.locator('.rail-tools').waitFor();
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'Search the report' });
+    await dialog.getByLabel('Search').fill(newErrors[0] ?? '');
+    await dialog.getByRole('link', { name: newErrors[0] ?? '', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.document h1').waitFor();
+    expect(await page.locator('.document h1').innerText()).toBe(newErrors[0]);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.url()).toContain('#/documents');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await page.locator('.key-list').innerText()).toContain('next document');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await expect.poll(() => page.url()).toContain('#/fields');
+    expect(complaints).toEqual([]);
     await browser.close(page);
   });
 

@@ -181,10 +181,11 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'j' && next !== null) goTo(next);
       if (event.key === 'k' && previous !== null) goTo(previous);
+      if (event.key === 'u') goTo(formatAddress('documents', '', query));
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [next, previous]);
+  }, [next, previous, query]);
   const id = index.ids[item] ?? '';
   return (
     <header class="document-heading">

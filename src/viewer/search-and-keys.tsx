@@ -1,0 +1,182 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { readerTerms } from '../model/report/reader-terms.ts';
+import { allSections } from './all-sections.ts';
+import type { HeadBlock } from './blocks/report-blocks.ts';
+import { formatAddress, goTo } from './state/address.ts';
+import { useBlock } from './state/blocks.ts';
+
+interface Hit {
+  readonly kind: string;
+  readonly text: string;
+  readonly address: string;
+}
+
+const hitsPerKind = 6;
+
+/** Keys that work in every section. A document has more keys, which its page shows. */
+const sectionKeys: Readonly<Record<string, string>> = {
+  s: 'summary',
+  n: 'newErrors',
+  d: 'documents',
+  f: 'fields',
+  t: 'classes',
+  p: 'packets',
+  c: 'confidence',
+  r: 'gate',
+  m: 'method',
+};
+
+/** The search of the report (`/`) and the list of keys (`?`), as dialogs. No key works while the user types. */
+export function SearchAndKeys({ head }: { head: HeadBlock }) {
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null);
+  // A layout effect runs before the page is painted, so that the keys work as soon as it is visible.
+  useLayoutEffect(() => {
+    let isGoing = false;
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const isTyping = target instanceof HTMLElement && /^(input|select|textarea)$/i.test(target.tagName);
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const section = isGoing ? sectionKeys[key] : undefined;
+      isGoing = key === 'g';
+      if (section !== undefined && head.sections.some((name) => name === section))
+        goTo(formatAddress(section));
+      else if (key === '/' || key === '?') {
+        event.preventDefault();
+        setOpen(key === '/' ? 'search' : 'keys');
+      }
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [head]);
+  return (
+    <>
+      <p class="rail-tools">
+        <button type="button" class="save" onClick={() => setOpen('search')}>
+          Search <kbd>/</kbd>
+        </button>{' '}
+        <button type="button" class="save" aria-label="Keys" onClick={() => setOpen('keys')}>
+          <kbd>?</kbd>
+        </button>
+      </p>
+      {open !== null && (
+        <Dialog label={open === 'search' ? 'Search the report' : 'Keys'} onClose={() => setOpen(null)}>
+          {open === 'search' ? (
+            <SearchBox head={head} onClose={() => setOpen(null)} />
+          ) : (
+            <KeyList head={head} />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="search" aria-label={props.label} onClose={props.onClose}>
+      {props.children}
+      <p>
+        <button type="button" class="save" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </p>
+    </dialog>
+  );
+}
+
+function SearchBox({ head, onClose }: { head: HeadBlock; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const index = useBlock('index');
+  const hits = text.trim() === '' ? [] : findHits(head, index, text.trim().toLowerCase());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (hits[0]) goTo(hits[0].address);
+        onClose();
+      }}
+    >
+      <label>
+        Search{' '}
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <p class="quiet" role="status">
+        {text.trim() === '' ? 'Documents, fields, types, sections and terms.' : `${hits.length} found`}
+      </p>
+      <ul>
+        {hits.map(({ kind, text: found, address }) => (
+          <li key={`${kind} ${found}`}>
+            <a href={address} onClick={onClose}>
+              {found}
+            </a>{' '}
+            <span class="quiet">{kind}</span>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+/** Returns the hits for a text in lower case, at most `hitsPerKind` of each kind. */
+function findHits(head: HeadBlock, index: ReturnType<typeof useBlock<'index'>>, text: string): Hit[] {
+  const pick = (kind: string, names: readonly string[], addressOf: (name: string) => string) => {
+    const hits: Hit[] = [];
+    for (const name of names) {
+      if (hits.length === hitsPerKind) break;
+      if (name.toLowerCase().includes(text)) hits.push({ kind, text: name, address: addressOf(name) });
+    }
+    return hits;
+  };
+  const labels = allSections.filter(({ name }) => head.sections.includes(name));
+  return [
+    ...pick('document', index?.ids ?? [], (id) => formatAddress('document', id)),
+    ...pick('field', index?.fields ?? [], (field) => formatAddress('fields', '', { open: field })),
+    ...pick('type', index?.labels ?? [], () => formatAddress('classes')),
+    ...pick(
+      'section',
+      labels.map(({ label }) => label),
+      (label) => formatAddress(labels.find((section) => section.label === label)?.name ?? 'summary'),
+    ),
+    ...pick(
+      'term',
+      Object.values(readerTerms).map(({ label }) => label),
+      () => formatAddress('method'),
+    ),
+  ];
+}
+
+function KeyList({ head }: { head: HeadBlock }) {
+  const keys = Object.entries(sectionKeys).flatMap(([key, name]) => {
+    const section = allSections.find((entry) => entry.name === name);
+    return section && head.sections.includes(section.name) ? [[`g ${key}`, section.label]] : [];
+  });
+  const all = [
+    ['/', 'search'],
+    ['?', 'this list'],
+    ...keys,
+    ['j', 'next document'],
+    ['k', 'previous document'],
+    ['u', 'back to the list of documents'],
+  ];
+  return (
+    <dl class="key-list">
+      {all.map(([key, text]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
