@@ -1,5 +1,6 @@
 import { grown, increment } from '../../base/collections.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { CauseExample } from '../../model/score/cause-section.ts';
 import { displayValue } from '../display-value.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
@@ -55,14 +56,23 @@ export class CauseColumns {
   }
 }
 
+/** Returns the text of a document with a form feed between pages; `undefined` if it is not known. */
+export type TextOf = (item: RecordedItem) => string | undefined;
+
 /** The causes of the wrong values of a record, in the first repeat of each version. */
 export class RecordCauses {
   /** In the order of the versions; empty unless the processor extracts fields. */
   readonly versions: readonly CauseColumns[];
   readonly #find: FindCauses | null;
+  readonly #textOf: TextOf;
 
-  /** `config` is the config that every version is scored by. */
-  constructor(config: ProcessorConfig, versions: number) {
+  /** `config` is the config that every version is scored by. `textOf` is called for documents with a wrong value. */
+  constructor(
+    config: ProcessorConfig,
+    versions: number,
+    textOf: TextOf = ({ document }: RecordedItem) => document.text,
+  ) {
+    this.#textOf = textOf;
     this.#find = config.type === 'EXTRACT' ? compileFindCauses(config) : null;
     this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
   }
@@ -70,13 +80,16 @@ export class RecordCauses {
   /** Adds a scored document. Call it with ascending positions. */
   add({ position, item, versions }: DocumentScores): void {
     if (this.#find === null) return;
+    let text: string | undefined;
+    let isTextRead = false;
     for (const [version, [{ state, score }]] of versions.entries()) {
       if (score.kind !== 'EXTRACT') continue;
       const { exact } = score.counts;
       const explained: ExplainedLeaf[] = [];
       if (exact === false) {
         const { leaves, rows } = score.counts.itemScore();
-        const { text } = item.document;
+        if (!isTextRead) text = this.#textOf(item);
+        isTextRead = true;
         explained.push(...this.#find({ leaves, rows, text, hasOutput: state === 'scored' }));
       }
       this.versions[version]?.add(position, item.id, exact, explained);

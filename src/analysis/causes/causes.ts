@@ -115,8 +115,8 @@ export const causes = defineCauses([
   },
   {
     name: 'spaces-punctuation',
-    label: 'Only spaces or punctuation marks differ',
-    doc: 'The letters and digits of the texts are equal, without letter case.',
+    label: 'Only spaces, punctuation marks or letter case differ',
+    doc: 'The letters and digits of the texts are equal, without letter case. If nothing but letter case differs, the cause is `letter-case`.',
     example: '`F26-0293` → `F26 0293`',
     outcomes: ['incorrect'],
     applies: isOtherSpacing,
@@ -139,8 +139,8 @@ export const causes = defineCauses([
   },
   {
     name: 'neighbouring-label',
-    label: 'Value of a neighbouring label',
-    doc: 'The predicted value is the expected value of another field of the document, or the page of the expected value shows it elsewhere. The value has at least three characters or digits, or two if it is in the same row. A value that is at least half of the expected value, or the reverse, does not count.',
+    label: 'Value of another field or label',
+    doc: 'The predicted value is the expected value of another field of the document, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters or digits, or two if it is in the same row. A value that is at least half of the expected value, or the reverse, does not count.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,
@@ -148,7 +148,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'Only pages without the expected value show the predicted value. The record has the text of the document only if the dataset has it.',
+    doc: 'Only pages without the expected value show the predicted value. Needs the text of the document: of an item with `text`, or of a text file.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,

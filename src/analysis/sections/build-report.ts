@@ -11,7 +11,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { RecordCauses } from '../causes/cause-columns.ts';
+import { RecordCauses, type TextOf } from '../causes/cause-columns.ts';
 import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import { scoringConfig } from '../config-changes/scoring-config.ts';
@@ -71,6 +71,8 @@ export interface ReportOptions extends SectionOptions {
   readonly sensitivity?: boolean;
   /** Share of failed item runs above which the verdict does not recommend publishing. Default: there is no limit. */
   readonly acceptedFailures?: number | undefined;
+  /** Returns the text of a document for the causes of wrong values. Default: the text in the record. */
+  readonly textOf?: TextOf | undefined;
   /** Result of the gate; absent without a policy. */
   readonly gate?: Verdict | null;
   /** Assumptions for hours and money per month; absent if the user gave none. */
@@ -109,7 +111,7 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
   const documents = new ShownDocuments(plan.versions.length, plan.items.count);
-  const causes = new RecordCauses(scoringConfig(plan).config, plan.versions.length);
+  const causes = new RecordCauses(scoringConfig(plan).config, plan.versions.length, options.textOf);
   const run = await foldRecord(reader, {
     scoring,
     sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),

@@ -130,6 +130,16 @@ describe('causesSection', () => {
     expect(row?.examples[0]?.predicted).toBe(`${'x'.repeat(300)}…`);
   });
 
+  it('uses the text of a document that the caller gives', async () => {
+    const record = () => writeRecord(config, ['1.0'], [pair('a', { note: 'INV-78' })]);
+    const textOf = () => 'Note: paid\fInvoice INV-78';
+    const causeIn = async (options = {}) =>
+      (await buildReport(await record(), options)).causes?.causes.map(({ name }) => name);
+    expect(await causeIn({ textOf })).toEqual(['other-page']);
+    expect(await causeIn({ textOf: () => undefined })).toEqual(['unknown']);
+    expect(await causeIn()).toEqual(['unknown']);
+  });
+
   it('names failed documents, if the failures policy counts their values', async () => {
     const { causes } = await reportOf([pair('a', new Error('timed out')), pair('b', {})]);
     expect(
