@@ -76,7 +76,7 @@ export const causes = defineCauses([
   {
     name: 'day-month-swapped',
     label: 'Day and month swapped',
-    doc: 'The predicted date is the expected date with day and month exchanged.',
+    doc: 'The predicted date is the expected date with day and month exchanged, also in a longer text such as a period.',
     example: '`2026-03-04` → `2026-04-03`',
     outcomes: ['incorrect'],
     applies: isDayMonthSwapped,
@@ -92,7 +92,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is a power of ten, up to a million, times the other.',
+    doc: 'One amount is a power of ten, up to a million, times the other. The predicted amount may be a rounded or cut result of the division.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -100,7 +100,7 @@ export const causes = defineCauses([
   {
     name: 'currency',
     label: 'Currency missing, extra or wrong',
-    doc: 'The amounts are equal and the currencies are not, or both values are names of currencies.',
+    doc: 'The amounts are equal and the currencies are not, also in a longer text, or both values are names of currencies.',
     example: '`$8.20` → `8.20`',
     outcomes: ['incorrect'],
     applies: isCurrencyChanged,

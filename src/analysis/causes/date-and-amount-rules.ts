@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
+import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in-texts.ts';
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth } from './wrong-value.ts';
 
@@ -7,12 +8,13 @@ const maxPower = 6;
 
 /**
  * Returns whether the predicted date is the expected date with day and month exchanged. If two texts have a common
- * reading, they are the same date in other writings, except if both have the same form.
+ * reading, they are the same date in other writings, except if both have the same form. In longer texts, the printed
+ * numbers have to be exchanged.
  */
 export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   const b = predicted.date;
   const a = b === null ? null : expected.date;
-  if (a === null || b === null) return false;
+  if (a === null || b === null) return areDatesSwapped(expected, predicted);
   if (formOf(expected) === formOf(predicted)) return isSwapped(a.dayFirst, b.dayFirst);
   const readings = [b.dayFirst, b.monthFirst];
   if ([a.dayFirst, a.monthFirst].some((day) => readings.includes(day))) return false;
@@ -24,15 +26,20 @@ export const isSignChanged = ofBoth((expected, predicted) =>
   haveAmounts(expected, predicted, (a, b) => a !== 0 && isClose(a, -b)),
 );
 
-/** Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. */
+/**
+ * Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. The
+ * predicted amount may be the rounded or cut result of a division.
+ */
 export const isPowerOfTen = ofBoth(
   (expected, predicted) =>
-    haveAmounts(expected, predicted, differByPower) && !haveAmounts(expected, predicted, isClose),
+    haveAmounts(expected, predicted, (a, b) => differByPower(a, b) || isRoundedPart(a, b)) &&
+    !haveAmounts(expected, predicted, isClose),
 );
 
 /** Returns whether two amounts are equal but have other currencies, or whether two names of currencies differ. */
 export const isCurrencyChanged = ofBoth((expected, predicted) => {
   if (haveAmounts(expected, predicted, isClose)) return currencyOf(expected) !== currencyOf(predicted);
+  if (isCurrencyChangedInText(expected, predicted)) return true;
   return (
     isCurrencyName(expected.plain) && isCurrencyName(predicted.plain) && expected.bare !== predicted.bare
   );
@@ -90,6 +97,23 @@ function differByPower(a: number, b: number): boolean {
   if (a === 0 || b === 0) return false;
   const power = Math.round(Math.log10(Math.abs(a / b)));
   return power !== 0 && Math.abs(power) <= maxPower && isClose(a, b * 10 ** power);
+}
+
+/**
+ * Returns whether `b` is `a` divided by a power of ten and then rounded or cut to two or three decimals. Two amounts often
+ * agree in the first digits by chance. Therefore, `b` needs two digits after its leading zeros if the divisor is 10, and
+ * three otherwise.
+ */
+function isRoundedPart(a: number, b: number): boolean {
+  const digits = /^-?(\d+)\.(\d{2,3})$/.exec(String(b));
+  if (digits === null || Math.sign(a) !== Math.sign(b)) return false;
+  const power = Math.round(Math.log10(a / b));
+  const significant = `${digits[1]}${digits[2]}`.replace(/^0+/, '').length;
+  if (power < 1 || power > maxPower || significant < (power === 1 ? 2 : 3)) return false;
+  const scale = 10 ** (digits[2]?.length ?? 0);
+  const [quotient, result] = [(Math.abs(a) / 10 ** power) * scale, Math.round(Math.abs(b) * scale)];
+  // The small number compensates the binary form of halves, such as 23.815.
+  return Math.floor(quotient + 0.5 + 1e-6) === result || Math.floor(quotient + 1e-6) === result;
 }
 
 /** Returns the currency that a value prints or has as its code, in capitals; empty if there is none. */
