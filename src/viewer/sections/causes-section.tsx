@@ -1,9 +1,9 @@
 import { placeText } from '../../base/place-text.ts';
 import {
   type CauseExample,
-  type CauseFigures,
   type CauseRow,
   causeFieldsText,
+  causeGainText,
   causeGroupText,
 } from '../../model/score/cause-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
@@ -27,14 +27,17 @@ export const view = defineView('causes', ({ names, data }) => {
       <SectionHeading title="What to fix first">
         {formatNumber(wrongValues.at(-1) ?? 0)} wrong, missing or extra values
         {names.length > 1 && ` of ${names.at(-1)}`} in {formatNumber(documents.at(-1) ?? 0)} documents,
-        grouped by cause. The first cause costs the most fully right documents.
+        grouped by cause.{' '}
+        {causes.some((row) => row.name !== 'unknown' && (last(row)?.gain.documents ?? 0) > 0)
+          ? 'The first cause costs the most fully right documents of all known causes.'
+          : 'No known cause alone keeps a document from being fully right.'}
       </SectionHeading>
       <DataTable<CauseRow>
         label="Causes of wrong values"
         rows={causes}
         columns={[
           { heading: 'Cause', cell: ({ label }) => label, title: ({ doc }) => doc },
-          numberColumn('Fully right if fixed', (row) => gainText(last(row)?.gain, documents.at(-1))),
+          numberColumn('Fully right if fixed', (row) => causeGainText(last(row)?.gain, documents.at(-1))),
           perVersion('Wrong values', ({ versions }) => versions.map(({ values }) => values)),
           perVersion('Documents', ({ versions }) => versions.map((figures) => figures.documents), 'medium'),
           { heading: 'Fields', from: 'wide', cell: (row) => causeFieldsText(last(row)?.fields ?? []) },
@@ -76,18 +79,14 @@ function perVersion(
   return numberColumn<CauseRow>(heading, cell, from && { from });
 }
 
-/** Returns `15 documents (+28 of 100)`; without the rate if there are too few documents for a rate. */
-function gainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
-  if (gain === undefined || gain.documents === 0) return '0';
-  const text = `${formatNumber(gain.documents)} ${gain.documents === 1 ? 'document' : 'documents'}`;
-  return gain.share === null || documents < 20 ? text : `${text} (+${formatNumber(100 * gain.share)} of 100)`;
-}
-
-function Examples({ row: { label, examples } }: { row: CauseRow }) {
+function Examples({ row: { label, examples, versions } }: { row: CauseRow }) {
+  const values = versions.at(-1)?.values ?? 0;
   return (
     <details>
       <summary>
-        {formatNumber(examples.length)} {examples.length === 1 ? 'example' : 'examples'}
+        {formatNumber(examples.length)}
+        {examples.length < values && ` of ${formatNumber(values)}`} {values === 1 ? 'value' : 'values'}
+        {examples.length < values && ', at most one per document'}
         <span class="visually-hidden">: {label}</span>
       </summary>
       <Table<CauseExample>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { causeFieldsText, causeGroupText } from '../../../../src/model/score/cause-section.ts';
+import { causeFieldsText, causeGainText, causeGroupText } from '../../../../src/model/score/cause-section.ts';
 import { causesTable } from '../../../../src/report/tables/causes-table.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -159,6 +159,24 @@ describe('causesSection', () => {
       [{ id: 'a', expected: { type: 'invoice' }, outputs: [{ id: 'o1', type: 'other' }] }],
     );
     expect((await buildReport(record)).causes).toBeNull();
+  });
+});
+
+describe('causeGainText', () => {
+  it.each([
+    [1, 200, '1 document (+0.5 of 100)'],
+    [28, 100, '28 documents (+28 of 100)'],
+    [2, 30, '2 documents (+6.7 of 100)'],
+    [1, 5000, '1 document (less than +0.1 of 100)'],
+    [1, 19, '1 document'],
+    [0, 200, '0'],
+  ])('%i of %i documents is %s', (gained, documents, text) => {
+    expect(causeGainText({ documents: gained, share: gained / documents }, documents)).toBe(text);
+  });
+
+  it('has no rate without a share', () => {
+    expect(causeGainText({ documents: 3, share: null }, 100)).toBe('3 documents');
+    expect(causeGainText(undefined)).toBe('0');
   });
 });
 
