@@ -7,7 +7,7 @@ import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
 import type { CompareResult } from '../src/model/results/score-results.ts';
 import type { FieldInjection } from '../src/model/wire/local/injected-errors.ts';
 import { injectExtraction } from '../src/service/simulation/injected-errors/inject-extraction.ts';
-import { memoryRecord } from '../test/fixtures/memory-record.ts';
+import { memoryRecord } from '../test/fixtures/records/memory-record.ts';
 
 /**
  * Measures how well `goldset compare` finds injected errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.

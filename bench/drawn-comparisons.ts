@@ -1,7 +1,7 @@
 import type { PairedQuestion } from '../src/analysis/measure/paired-question.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import type { Random } from '../src/base/random.ts';
-import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
+import { type PairedDocument, pairedQuestion } from '../test/fixtures/comparisons/paired-documents.ts';
 
 export const fields = 20;
 /** Share of the leaves that the baseline has right. */

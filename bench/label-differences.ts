@@ -9,7 +9,7 @@ import {
   type RecallDesign,
   type Sampling,
   sampling,
-} from '../test/fixtures/simulated-labels.ts';
+} from '../test/fixtures/comparisons/simulated-labels.ts';
 
 /*
  * Measures how well labels of only the differences estimate and test the difference between two versions:

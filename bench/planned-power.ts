@@ -10,7 +10,7 @@ import {
   planOf,
   questionsOf,
   trueLoss,
-} from '../test/fixtures/simulated-pairs.ts';
+} from '../test/fixtures/comparisons/simulated-pairs.ts';
 
 /*
  * Compares the power that goldset states with the power of the whole verdict: `node bench/planned-power.ts [runs] [flips]`.

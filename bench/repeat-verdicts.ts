@@ -7,7 +7,7 @@ import { defaultStatistics, type StatisticsSettings } from '../src/analysis/meas
 import { Random } from '../src/base/random.ts';
 import type { Measurement } from '../src/model/score/measurement.ts';
 import type { Parts } from '../src/model/score/metrics.ts';
-import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
+import { type PairedDocument, pairedQuestion } from '../test/fixtures/comparisons/paired-documents.ts';
 
 /*
  * Measures false alarms and the coverage of intervals over repeated runs (`--repeat`): `node

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
-import { simulateComparisons } from '../test/fixtures/simulated-comparison.ts';
+import { simulateComparisons } from '../test/fixtures/comparisons/simulated-comparison.ts';
 import { monteCarloError } from '../test/fixtures/simulations/clustered-certificates.ts';
 
 /**

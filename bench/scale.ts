@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { writeScaleSet } from '../test/fixtures/write-scale-set.ts';
+import { writeScaleSet } from '../test/fixtures/records/write-scale-set.ts';
 import { measureCommand, type Usage } from './scale/measure-command.ts';
 
 /**

@@ -1,7 +1,10 @@
 import { availableParallelism, cpus } from 'node:os';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
-import { type ComparisonDesign, simulateComparison } from '../test/fixtures/simulated-comparison.ts';
+import {
+  type ComparisonDesign,
+  simulateComparison,
+} from '../test/fixtures/comparisons/simulated-comparison.ts';
 
 /*
  * Measures how often a comparison of two equal versions reports a difference: `node bench/verdict-false-alarms.ts [runs]

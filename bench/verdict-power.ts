@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
-import { simulateComparison } from '../test/fixtures/simulated-comparison.ts';
+import { simulateComparison } from '../test/fixtures/comparisons/simulated-comparison.ts';
 
 /*
  * Measures how often a comparison finds the loss of one field: `node bench/verdict-power.ts [runs] [flips]`. 200 documents,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 

@@ -10,8 +10,8 @@ import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-opti
 import { evaluateRecord } from '../../src/usecases/evaluate/evaluate-record.ts';
 import { shownVerdict, withGate } from '../../src/usecases/report/with-gate.ts';
 import { someOf } from '../fixtures/long-form.ts';
-import { repeatedRecord } from '../fixtures/repeated-record.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { repeatedRecord } from '../fixtures/records/repeated-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';

@@ -4,7 +4,7 @@ import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 

@@ -3,7 +3,7 @@ import { recordTrend } from '../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../src/analysis/trend/trend-charts.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import { renderTrend } from '../../src/report/trend/render-trend.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';

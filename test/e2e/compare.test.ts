@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CompareResult, ScoreResult, TrendResult } from '../../src/model/results/score-results.ts';
 import { makeExampleFolder } from '../docs/examples/example-folder.ts';
-import { parseResult } from '../fixtures/parse-result.ts';
+import { parseResult } from '../fixtures/documents/parse-result.ts';
 import { goldset } from './spawn-goldset.ts';
 
 let folder = '';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openRecord } from '../../src/record/read/open-record.ts';
-import { rewriteRecord } from '../fixtures/rewrite-record.ts';
-import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
+import { rewriteRecord } from '../fixtures/records/rewrite-record.ts';
+import { type RecordedPair, writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 import { cutLastLine } from './text-run.ts';
 

@@ -5,7 +5,7 @@ import { baseConventions } from '../../src/analysis/reconcile/conventions.ts';
 import { type ProcessorConfig, processorConfigSchema } from '../../src/model/processor/processor-config.ts';
 import { silentPorts } from '../../src/usecases/ports.ts';
 import { type ReconcileRequest, reconcileRecord } from '../../src/usecases/reconcile/reconcile-record.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
 const classes = ['invoice', 'letter'].map((type) => ({ id: type, type, description: type }));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset } from './spawn-goldset.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };

@@ -7,7 +7,7 @@ import { valueChanges } from '../../src/model/report/document-state.ts';
 import type { CompareResult } from '../../src/model/results/score-results.ts';
 import { goldset, temporaryFolder } from '../e2e/spawn-goldset.ts';
 import { changedValues } from '../fixtures/changed-values.ts';
-import { parseResult } from '../fixtures/parse-result.ts';
+import { parseResult } from '../fixtures/documents/parse-result.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const runs = path.join(data, 'extract-bench-runs/outputs/academic');

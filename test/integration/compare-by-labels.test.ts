@@ -15,8 +15,8 @@ import {
   tested,
   withoutGold,
   writeList,
-} from '../fixtures/label-lists.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+} from '../fixtures/comparisons/label-lists.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 
 describe('labels of all differences', () => {
   test.each([

@@ -13,8 +13,8 @@ import {
   text,
   withoutGold,
   writeList,
-} from '../fixtures/label-lists.ts';
-import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
+} from '../fixtures/comparisons/label-lists.ts';
+import { type RecordedPair, writeRecord } from '../fixtures/records/write-record.ts';
 
 describe('cells of tables', () => {
   const cellConfig = structuredClone(config) as ProcessorConfig & {

@@ -13,9 +13,9 @@ import {
   type List,
   withoutGold,
   writeList,
-} from '../fixtures/label-lists.ts';
-import { rewriteRecord } from '../fixtures/rewrite-record.ts';
-import { writeRecord } from '../fixtures/write-record.ts';
+} from '../fixtures/comparisons/label-lists.ts';
+import { rewriteRecord } from '../fixtures/records/rewrite-record.ts';
+import { writeRecord } from '../fixtures/records/write-record.ts';
 
 async function recordOf(pairs: ReturnType<typeof drawPairs>, primary?: string) {
   const record = await writeRecord(config, ['1.0', 'draft'], withoutGold(pairs));

@@ -8,7 +8,7 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
 import { gateRecord } from '../../src/usecases/gate/gate-record.ts';
 import { planSampleSize } from '../../src/usecases/sample-size/plan-sample-size.ts';
-import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
+import { type RecordedPair, writeRecord } from '../fixtures/records/write-record.ts';
 
 const extract: ProcessorConfig = {
   type: 'EXTRACT',

@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../src/model/report/report-model.ts';
 import type { LeafOutcome } from '../../src/model/score/item-score.ts';
 import { evaluateRecord } from '../../src/usecases/evaluate/evaluate-record.ts';
 import { figureOptions } from '../../src/usecases/settings/scoring-settings.ts';
-import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
+import { type RecordedPair, writeRecord } from '../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const config: ProcessorConfig = {

@@ -7,7 +7,7 @@ import {
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
-import { leafRate } from '../fixtures/leaf-rate.ts';
+import { leafRate } from '../fixtures/comparisons/leaf-rate.ts';
 import { times } from '../fixtures/long-form.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });

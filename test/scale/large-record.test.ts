@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { measureCommand, type Usage } from '../../bench/scale/measure-command.ts';
 import type { ReportJson } from '../../src/model/report/report-model.ts';
 import { times } from '../fixtures/long-form.ts';
-import { writeScaleSet } from '../fixtures/write-scale-set.ts';
+import { writeScaleSet } from '../fixtures/records/write-scale-set.ts';
 
 const documents = times(1200, 10_000);
 const leavesPerDocument = 38;

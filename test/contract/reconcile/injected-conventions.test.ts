@@ -16,8 +16,8 @@ import {
 import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { long, someOf } from '../../fixtures/long-form.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 import { type TestService, withRequests } from '../../fixtures/service/service-harness.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
 

@@ -6,8 +6,8 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { type ReportFormat, reportFormats } from '../../../src/report/formats/formats.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
-import { readPdf } from '../../fixtures/read-pdf.ts';
-import { readWorkbook } from '../../fixtures/read-workbook.ts';
+import { readPdf } from '../../fixtures/documents/read-pdf.ts';
+import { readWorkbook } from '../../fixtures/documents/read-workbook.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 
 const model = sampleModels.extract(6);

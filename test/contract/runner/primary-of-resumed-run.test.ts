@@ -7,7 +7,7 @@ import { silentPorts } from '../../../src/usecases/ports.ts';
 import { type RunRequest, runDataset } from '../../../src/usecases/run/run-dataset.ts';
 import { cutLastLine } from '../../e2e/text-run.ts';
 import { FaultServer } from '../../fixtures/faults/fault-server.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 
 let server: FaultServer;
 let dir: string;

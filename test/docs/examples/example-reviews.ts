@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { InjectableConvention } from '../../../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { computeMetrics } from '../../../src/service/batch-metrics/compute-metrics.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 
 /**
  * Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { openRecord } from '../../../src/record/read/open-record.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 import { temporaryFolder } from '../spawn-goldset.ts';
 import { configOf, copyOf, failedIn, partOf, recordOf, right } from './records.ts';
 import { bad, complete, gate, good, limits, newErrors, worse } from './shared.ts';

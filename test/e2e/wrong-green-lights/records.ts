@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
-import { type RecordedPair, writeRecord } from '../../fixtures/write-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
+import { type RecordedPair, writeRecord } from '../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 

@@ -1,6 +1,6 @@
 import { openRecord } from '../../../src/record/read/open-record.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 import { temporaryFolder } from '../spawn-goldset.ts';
 import { configOf, copyOf, edited, notRunIn, recordOf, right, writePolicy } from './records.ts';
 import { bad, better, complete, gate, limits, newErrors, sealedGap, unclosed, unfinished } from './shared.ts';

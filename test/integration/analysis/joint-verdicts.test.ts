@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { comparePaired } from '../../../src/analysis/measure/compare-paired.ts';
 import { Random } from '../../../src/base/random.ts';
-import { times } from '../../fixtures/long-form.ts';
 import {
   type ComparisonDesign,
   simulateComparison,
   simulateComparisons,
-} from '../../fixtures/simulated-comparison.ts';
+} from '../../fixtures/comparisons/simulated-comparison.ts';
+import { times } from '../../fixtures/long-form.ts';
 
 const runs = times(60, 1000);
 

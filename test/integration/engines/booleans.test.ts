@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../../src/model/processor/processor-config.ts';
-import { extract, textDocument } from '../../fixtures/text-document.ts';
+import { extract, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const booleanField = (description = ''): SchemaNode => ({ type: ['boolean', 'null'], description });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedDocument } from '../../../src/service/engines/parsed-document.ts';
-import { date, extract, number, rowsOf, text, textDocument } from '../../fixtures/text-document.ts';
+import { date, extract, number, rowsOf, text, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const properties = {
   invoice_number: text(),

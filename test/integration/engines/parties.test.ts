@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, extract, text, textDocument } from '../../fixtures/text-document.ts';
+import { date, extract, text, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const properties = {
   company: text('Name of the company or shop that issued the receipt'),

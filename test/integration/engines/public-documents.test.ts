@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../src/service/engines/local/parse/parse-document.ts';
 import type { ParsedDocument } from '../../../src/service/engines/parsed-document.ts';
-import { date, extract, number, text, textDocument } from '../../fixtures/text-document.ts';
+import { date, extract, number, text, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const data = '../shared/data';
 

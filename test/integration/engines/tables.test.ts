@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, extract, number, rowsOf, text, textDocument } from '../../fixtures/text-document.ts';
+import { date, extract, number, rowsOf, text, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const items = rowsOf({ description: text(), quantity: number(), unit_price: number(), amount: number() });
 

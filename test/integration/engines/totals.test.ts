@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, number, text, textDocument } from '../../fixtures/text-document.ts';
+import { extract, number, text, textDocument } from '../../fixtures/documents/text-document.ts';
 
 const properties = { total: number('Total amount to pay including tax and rounding') };
 

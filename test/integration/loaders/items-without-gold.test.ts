@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeNativeDataset } from '../../../src/loaders/formats/write-native-dataset.ts';
 import { checkDataset, loadDataset } from '../../../src/loaders/load-dataset.ts';
-import { samplePdf } from '../../fixtures/sample-pdf.ts';
+import { samplePdf } from '../../fixtures/documents/sample-pdf.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -9,8 +9,8 @@ import { openRecord } from '../../../src/record/read/open-record.ts';
 import { buildRecord } from '../../../src/record/write/build-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import { upgradeRecord, verifyRecord } from '../../../src/usecases/record/maintain-records.ts';
-import { allOf } from '../../fixtures/rewrite-record.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
+import { allOf } from '../../fixtures/records/rewrite-record.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'goldset-seal-'));
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import { compareRecords } from '../../../src/analysis/compare/compare-records.ts
 import type { ExtractConfig, SchemaNode } from '../../../src/model/processor/processor-config.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 
 const text: SchemaNode = { type: ['string', 'null'] };
 const config = (...names: string[]): ExtractConfig => ({

@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { silentPorts } from '../../../src/usecases/ports.ts';
 import { reportRecord } from '../../../src/usecases/report/report-record.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const config = {

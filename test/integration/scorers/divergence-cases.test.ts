@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
-import { leafRate } from '../../fixtures/leaf-rate.ts';
+import { leafRate } from '../../fixtures/comparisons/leaf-rate.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { times } from '../../fixtures/long-form.ts';
 import {
   drawDifferences,
   estimateFrom,
@@ -8,7 +7,8 @@ import {
   labelSequentially,
   type Sampling,
   sampling,
-} from '../../fixtures/simulated-labels.ts';
+} from '../../fixtures/comparisons/simulated-labels.ts';
+import { times } from '../../fixtures/long-form.ts';
 
 const runs = times(150, 1500);
 const design = { documents: 400, fields: 12, baseline: 0.05, candidate: 0.05 };

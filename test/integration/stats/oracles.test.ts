@@ -23,7 +23,7 @@ import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/tests/ad
 import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
 import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
-import { leafRate } from '../../fixtures/leaf-rate.ts';
+import { leafRate } from '../../fixtures/comparisons/leaf-rate.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
 

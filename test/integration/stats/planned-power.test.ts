@@ -3,8 +3,14 @@ import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { JointPower } from '../../../src/stats/power/joint-power.ts';
 import { jointSignFlips } from '../../../src/stats/resampling/joint-sign-flips.ts';
+import {
+  drawPair,
+  type LeafDesign,
+  planOf,
+  questionsOf,
+  trueLoss,
+} from '../../fixtures/comparisons/simulated-pairs.ts';
 import { times } from '../../fixtures/long-form.ts';
-import { drawPair, type LeafDesign, planOf, questionsOf, trueLoss } from '../../fixtures/simulated-pairs.ts';
 
 const runs = times(80, 1000);
 

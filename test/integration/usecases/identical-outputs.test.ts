@@ -7,7 +7,7 @@ import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import type { VerdictCheck } from '../../../src/model/score/comparison.ts';
 import { gateRecord } from '../../../src/usecases/gate/gate-record.ts';
-import { type RecordedPair, writeRecord } from '../../fixtures/write-record.ts';
+import { type RecordedPair, writeRecord } from '../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const extract: ProcessorConfig = {

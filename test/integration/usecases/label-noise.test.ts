@@ -13,8 +13,8 @@ import { isWithinLabelNoise, labelCeilingText } from '../../../src/model/score/m
 import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { compareRecords } from '../../../src/usecases/compare/compare-records.ts';
 import { gateText } from '../../../src/usecases/gate/gate-text.ts';
-import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
-import { type RecordedPair, writeRecord } from '../../fixtures/write-record.ts';
+import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
+import { type RecordedPair, writeRecord } from '../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const config: ProcessorConfig = {

@@ -9,7 +9,7 @@ import type { ItemRun } from '../../../src/model/record/run-record.ts';
 import { itemLine, namedRowLine, rowLine } from '../../../src/record/lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../../../src/record/read/open-record.ts';
 import { times } from '../../fixtures/long-form.ts';
-import { writeRecord } from '../../fixtures/write-record.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-index-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

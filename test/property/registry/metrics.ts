@@ -41,7 +41,7 @@ import { type Metric, metrics, type Parts } from '../../../src/model/score/metri
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
-import { foldDocuments } from '../../fixtures/fold-documents.ts';
+import { foldDocuments } from '../../fixtures/records/fold-documents.ts';
 import {
   type Answer,
   answers,

@@ -10,8 +10,8 @@ import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { parseResult } from '../../../fixtures/parse-result.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { parseResult } from '../../../fixtures/documents/parse-result.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const schema = {
   type: 'object',

@@ -6,8 +6,8 @@ import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
-import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+import { repeatedRecord } from '../../../fixtures/records/repeated-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text: SchemaNode = { type: ['string', 'null'] };
 const config = (properties: Record<string, SchemaNode> = { a: text }): ExtractConfig => ({

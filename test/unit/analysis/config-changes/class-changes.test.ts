@@ -10,7 +10,7 @@ import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { evaluateRecord } from '../../../../src/usecases/evaluate/evaluate-record.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const named = (...types: string[]): Classification[] =>
   types.map((type) => ({ id: type, type, description: `about ${type}` }));

@@ -5,7 +5,7 @@ import { unsharedFields } from '../../../../src/analysis/config-changes/field-ch
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text: SchemaNode = { type: ['string', 'null'] };
 const number: SchemaNode = { type: ['number', 'null'] };

@@ -10,8 +10,8 @@ import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
-import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+import { repeatedRecord } from '../../../fixtures/records/repeated-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const config: ProcessorConfig = {

@@ -4,7 +4,7 @@ import {
   type ProcessorConfig,
   processorConfigSchema,
 } from '../../../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const number = { type: ['number', 'null'], description: 'd' };

@@ -3,7 +3,7 @@ import { comparePaired, verdictOf } from '../../../../src/analysis/measure/compa
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
-import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
+import { type PairedDocument, pairedQuestion } from '../../../fixtures/comparisons/paired-documents.ts';
 
 const documents = (pairs: readonly (readonly [boolean, boolean])[]): PairedDocument[] =>
   pairs.map(([baselineRight, candidateRight]) => ({

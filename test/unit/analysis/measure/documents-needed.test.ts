@@ -10,7 +10,7 @@ import {
   minimumDetectableDifference,
   powerAtLevel,
 } from '../../../../src/stats/power/minimum-detectable-difference.ts';
-import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
+import { type PairedDocument, pairedQuestion } from '../../../fixtures/comparisons/paired-documents.ts';
 
 /** 200 documents of one value: some are newly wrong, some are now right, and 10 are wrong in both versions. */
 function family(newlyWrong: number, nowRight: number) {

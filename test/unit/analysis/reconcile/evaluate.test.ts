@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordedVersion } from '../../../../src/analysis/reconcile/evaluate.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const classifications = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
 const config = processorConfigSchema.parse({ type: 'CLASSIFY', classifications });

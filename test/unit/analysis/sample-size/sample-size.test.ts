@@ -8,7 +8,7 @@ import { processorConfigSchema } from '../../../../src/model/processor/processor
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { JointPower } from '../../../../src/stats/power/joint-power.ts';
 import type { QuestionDesign } from '../../../../src/stats/power/question-design.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const config = processorConfigSchema.parse({

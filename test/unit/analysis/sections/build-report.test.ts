@@ -3,7 +3,7 @@ import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const number = { type: ['number', 'null'] };

@@ -3,7 +3,7 @@ import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { causeFieldsText, causeGainText, causeGroupText } from '../../../../src/model/score/cause-section.ts';
 import { causesTable } from '../../../../src/report/tables/causes-table.ts';
-import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'x' };
 const config = {

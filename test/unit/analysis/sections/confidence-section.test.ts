@@ -4,7 +4,7 @@ import { defaultConfidence, defaultStatistics } from '../../../../src/analysis/m
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const config: ProcessorConfig = {

@@ -6,8 +6,8 @@ import { measureStability } from '../../../../src/analysis/sections/measure-stab
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
-import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
-import type { RecordedPair } from '../../../fixtures/write-record.ts';
+import { repeatedRecord } from '../../../fixtures/records/repeated-record.ts';
+import type { RecordedPair } from '../../../fixtures/records/write-record.ts';
 
 const config: ProcessorConfig = {
   type: 'EXTRACT',

@@ -3,7 +3,7 @@ import { buildReport, type ReportOptions } from '../../../../src/analysis/sectio
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import type { ReportSummary } from '../../../../src/model/report/summary.ts';
-import { memoryRecord } from '../../../fixtures/memory-record.ts';
+import { memoryRecord } from '../../../fixtures/records/memory-record.ts';
 import { gate } from './outcome-cases.ts';
 
 const text = { type: ['string', 'null'] };

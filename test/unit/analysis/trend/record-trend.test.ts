@@ -7,8 +7,8 @@ import type { ProcessorConfig } from '../../../../src/model/processor/processor-
 import { trendNotes } from '../../../../src/model/results/trend-notes.ts';
 import { renderTrend } from '../../../../src/report/trend/render-trend.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
-import { parseResult } from '../../../fixtures/parse-result.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { parseResult } from '../../../fixtures/documents/parse-result.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const config: ProcessorConfig = {
   type: 'EXTRACT',

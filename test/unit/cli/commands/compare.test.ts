@@ -3,7 +3,7 @@ import { compareRecords } from '../../../../src/analysis/compare/compare-records
 import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
 import { comparisonText } from '../../../../src/cli/commands/compare.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const bell = '\u0007\u001b[31m\u202e';
 const config: ProcessorConfig = {

@@ -8,7 +8,7 @@ import { extractConfigSchema } from '../../../../src/model/processor/processor-c
 import type { ReportSummary } from '../../../../src/model/report/summary.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
-import { foldDocuments } from '../../../fixtures/fold-documents.ts';
+import { foldDocuments } from '../../../fixtures/records/fold-documents.ts';
 import { insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 it('lists the fields that are not scored', () => {

@@ -9,8 +9,8 @@ import { renderGateMarkdown, renderJunit } from '../../../../src/report/gate/gat
 import { evaluateRecord } from '../../../../src/usecases/evaluate/evaluate-record.ts';
 import { gateText } from '../../../../src/usecases/gate/gate-text.ts';
 import { figureOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
-import { rewriteRecord } from '../../../fixtures/rewrite-record.ts';
-import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+import { rewriteRecord } from '../../../fixtures/records/rewrite-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 import { evidenceOf, rate, subject } from '../../gates/evidence.ts';
 
 const text = { type: ['string', 'null'] };

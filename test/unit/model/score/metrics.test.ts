@@ -5,7 +5,7 @@ import { addCitations, countCitations, zeroCitations } from '../../../../src/mod
 import type { SplittingScore } from '../../../../src/model/score/class-and-split-scores.ts';
 import { type Metric, type MetricName, metrics, metricsOf } from '../../../../src/model/score/metrics.ts';
 import { fillComparatorsPage, fillMetricsPage } from '../../../docs/generators/metrics-page.ts';
-import { leafRate } from '../../../fixtures/leaf-rate.ts';
+import { leafRate } from '../../../fixtures/comparisons/leaf-rate.ts';
 
 describe('rates of leaves by hand', () => {
   const counts = {

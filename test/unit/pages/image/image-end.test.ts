@@ -3,8 +3,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { missingPixels } from '../../../../src/pages/image/image-end.ts';
 import { openDocument } from '../../../../src/pages/open/open-document.ts';
+import { drawLines } from '../../../fixtures/documents/sample-image.ts';
 import { bmpFile } from '../../../fixtures/pages/image-files.ts';
-import { drawLines } from '../../../fixtures/sample-image.ts';
 
 const canvas = drawLines(['INVOICE NUMBER 20417', 'Total due 1,284.50'], { width: 500 });
 

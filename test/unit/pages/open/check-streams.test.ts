@@ -1,9 +1,9 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkStreams } from '../../../../src/pages/open/check-streams.ts';
+import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
 import { blankJpeg2000 } from '../../../fixtures/pages/decompression-bombs.ts';
 import { ciphers, encryption } from '../../../fixtures/pages/encryption.ts';
-import { samplePdf } from '../../../fixtures/sample-pdf.ts';
 
 /** Returns a stream object of a PDF. */
 function stream(data: Buffer, entries: string): Buffer {

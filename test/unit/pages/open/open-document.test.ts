@@ -7,7 +7,7 @@ import { readAttachments } from '../../../../src/pages/open/attachments.ts';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
 import { readPageWords } from '../../../../src/pages/render/page-words.ts';
 import { pageSize, renderPage } from '../../../../src/pages/render/render-page.ts';
-import { samplePdf } from '../../../fixtures/sample-pdf.ts';
+import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);
 const code = async (bytes: Uint8Array, name: string) =>

@@ -10,7 +10,7 @@ import {
   readBaselineHistory,
 } from '../../../../src/record/baselines/baseline-history.ts';
 import { openRecord } from '../../../../src/record/read/open-record.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const config = {
   type: 'EXTRACT' as const,

@@ -11,7 +11,7 @@ import { recordFromPredictions } from '../../../../src/runner/record-from-predic
 import { describeTool } from '../../../../src/runner/record-head.ts';
 import type { Shard } from '../../../../src/runner/shards.ts';
 import { textSet } from '../../../fixtures/faults/text-set.ts';
-import { rewriteRecord } from '../../../fixtures/rewrite-record.ts';
+import { rewriteRecord } from '../../../fixtures/records/rewrite-record.ts';
 
 /** Read once, because this starts Git. */
 const head = await describeTool({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 test('handles signals and timers while it reads many documents', async () => {
   const config = { type: 'CLASSIFY' as const, classifications: [{ id: 'k', type: 'k', description: '' }] };

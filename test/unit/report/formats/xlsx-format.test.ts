@@ -9,7 +9,7 @@ import type { ScoredDocument } from '../../../../src/model/report/scored-documen
 import { writeReport } from '../../../../src/report/formats/write-report.ts';
 import { openWorkbook } from '../../../../src/report/formats/xlsx-format.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
-import { readWorkbook } from '../../../fixtures/read-workbook.ts';
+import { readWorkbook } from '../../../fixtures/documents/read-workbook.ts';
 import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 function folder(): string {

@@ -4,7 +4,7 @@ import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { outcomeStates, type ReportSummary, type Tone } from '../../../../src/model/report/summary.ts';
 import { pageChart } from '../../../../src/report/pdf/fields-page.ts';
 import { renderPdf } from '../../../../src/report/pdf/render-pdf.ts';
-import { readPdf } from '../../../fixtures/read-pdf.ts';
+import { readPdf } from '../../../fixtures/documents/read-pdf.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 

@@ -18,8 +18,8 @@ import {
   spreadVariances,
 } from '../../../../src/stats/power/question-design.ts';
 import { mcnemarExact } from '../../../../src/stats/tests/mcnemar-exact.ts';
+import { independentErrors } from '../../../fixtures/comparisons/question-designs.ts';
 import { times } from '../../../fixtures/long-form.ts';
-import { independentErrors } from '../../../fixtures/question-designs.ts';
 
 /** All p-values that m discordant units can attain. */
 const allPs = (m: number) => Array.from({ length: Math.floor(m / 2) + 1 }, (_, k) => mcnemarExact(k, m - k));

@@ -10,7 +10,7 @@ import { gateRecord } from '../../../../src/usecases/gate/gate-record.ts';
 import { silentPorts } from '../../../../src/usecases/ports.ts';
 import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
 import { recordPredictions } from '../../../../src/usecases/run/run-dataset.ts';
-import { samplePdf } from '../../../fixtures/sample-pdf.ts';
+import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
 
 let dir: string;
 beforeEach(async () => {

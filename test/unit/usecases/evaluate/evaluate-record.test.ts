@@ -4,8 +4,8 @@ import type { ProcessorConfig } from '../../../../src/model/processor/processor-
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { evaluateRecord, type GateRequest } from '../../../../src/usecases/evaluate/evaluate-record.ts';
 import { figureOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
-import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
-import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+import { failedRow, repeatRecord } from '../../../fixtures/records/repeat-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'] };
 const config: ProcessorConfig = {

@@ -10,7 +10,7 @@ import type { LabelIssuesResult } from '../../../../src/model/results/command-re
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { findLabelIssues } from '../../../../src/usecases/label-issues/find-label-issues.ts';
 import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const config = processorConfigSchema.parse({
   type: 'EXTRACT',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { reportSections } from '../../../../src/usecases/report/report-sections.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const config: ProcessorConfig = {
   type: 'CLASSIFY',

@@ -6,8 +6,8 @@ import type { ProcessorConfig } from '../../../../src/model/processor/processor-
 import type { ItemRun } from '../../../../src/model/record/run-record.ts';
 import { runEnding } from '../../../../src/usecases/run/run-ending.ts';
 import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
-import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
-import { writeRecord } from '../../../fixtures/write-record.ts';
+import { failedRow, repeatRecord } from '../../../fixtures/records/repeat-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
 
 const config: ProcessorConfig = {
   type: 'EXTRACT',

@@ -7,7 +7,7 @@ import { arrayRows, fieldRows } from '../../../../../src/analysis/sections/extra
 import { addCounts, countLeaves } from '../../../../../src/metrics/counts.ts';
 import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
 import { scoreExtraction } from '../../../../../src/scorers/score-extraction.ts';
-import { foldDocuments } from '../../../../fixtures/fold-documents.ts';
+import { foldDocuments } from '../../../../fixtures/records/fold-documents.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {

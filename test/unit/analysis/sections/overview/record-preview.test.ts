@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { previewRecord } from '../../../../../src/analysis/sections/overview/record-preview.ts';
 import { processorConfigSchema } from '../../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../../src/scorers/extraction/scoring-options.ts';
-import { writeRecord } from '../../../../fixtures/write-record.ts';
+import { writeRecord } from '../../../../fixtures/records/write-record.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const config = processorConfigSchema.parse({

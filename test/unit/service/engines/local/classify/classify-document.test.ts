@@ -4,7 +4,7 @@ import type {
   ClassifyConfig,
 } from '../../../../../../src/model/processor/processor-config.ts';
 import { classifyDocument } from '../../../../../../src/service/engines/local/classify/classify-document.ts';
-import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+import { parsedDocument } from '../../../../../fixtures/documents/parsed-document.ts';
 
 function config(
   classes: readonly (readonly [string, string])[],

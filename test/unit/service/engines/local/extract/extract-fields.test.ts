@@ -8,7 +8,7 @@ import {
   schemaOf,
   text,
   textDocument,
-} from '../../../../../fixtures/text-document.ts';
+} from '../../../../../fixtures/documents/text-document.ts';
 
 const letter = textDocument(`
 Nordlicht Papier GmbH - Hafenweg 12 - 20457 Hamburg

@@ -9,11 +9,11 @@ import { disposeReaders } from '../../../../../../src/service/engines/local/pars
 import { readingModels } from '../../../../../../src/service/engines/local/parse/ocr/reading-models.ts';
 import { parseDocument } from '../../../../../../src/service/engines/local/parse/parse-document.ts';
 import type { ParsedPage, ReadingEffort } from '../../../../../../src/service/engines/parsed-document.ts';
+import { drawLines } from '../../../../../fixtures/documents/sample-image.ts';
+import { samplePdf } from '../../../../../fixtures/documents/sample-pdf.ts';
 import { long } from '../../../../../fixtures/long-form.ts';
 import { contentPdf, stream } from '../../../../../fixtures/pages/decompression-bombs.ts';
 import { damagedScans, imagePdf, noise, scanJpeg } from '../../../../../fixtures/pages/scans.ts';
-import { drawLines } from '../../../../../fixtures/sample-image.ts';
-import { samplePdf } from '../../../../../fixtures/sample-pdf.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../../../../../shared/data');
 const bytesOf = (text: string) => new TextEncoder().encode(text);

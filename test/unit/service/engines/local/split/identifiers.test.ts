@@ -6,7 +6,7 @@ import {
   identifiersOn,
 } from '../../../../../../src/service/engines/local/split/identifiers.ts';
 import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
-import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+import { parsedDocument } from '../../../../../fixtures/documents/parsed-document.ts';
 
 function found(text: string): Record<string, string> {
   const page = parsedDocument(text).pages[0];

@@ -4,7 +4,7 @@ import {
   pageMarkers,
 } from '../../../../../../src/service/engines/local/split/page-markers.ts';
 import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
-import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+import { parsedDocument } from '../../../../../fixtures/documents/parsed-document.ts';
 
 function markers(text: string) {
   const page = parsedDocument(text).pages[0];

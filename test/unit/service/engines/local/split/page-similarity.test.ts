@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageSimilarity } from '../../../../../../src/service/engines/local/split/page-similarity.ts';
 import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
-import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+import { parsedDocument } from '../../../../../fixtures/documents/parsed-document.ts';
 
 const form = (name: string, sum: string) => `Request for repayment of travel costs
 Name of the applicant as printed on the pass ${name}

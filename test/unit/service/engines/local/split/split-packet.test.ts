@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SplitterConfig } from '../../../../../../src/model/processor/processor-config.ts';
 import { splitPacket } from '../../../../../../src/service/engines/local/split/split-packet.ts';
 import type { ParsedDocument } from '../../../../../../src/service/engines/parsed-document.ts';
-import { type MadePage, parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+import { type MadePage, parsedDocument } from '../../../../../fixtures/documents/parsed-document.ts';
 
 function config(types: readonly string[], more: Partial<SplitterConfig> = {}): SplitterConfig {
   const splitClassifications = types.map((type) => ({

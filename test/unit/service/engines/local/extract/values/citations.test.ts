@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePdfText } from '../../../../../../../src/service/engines/local/parse/parse-pdf-text.ts';
-import { extract, text } from '../../../../../../fixtures/text-document.ts';
+import { extract, text } from '../../../../../../fixtures/documents/text-document.ts';
 
 const word = (of: string, left: number, top: number) => ({
   text: of,

@@ -4,7 +4,7 @@ import {
   readFast,
 } from '../../../../../../../src/service/engines/local/parse/ocr/fast-reader.ts';
 import { resized } from '../../../../../../../src/service/engines/local/parse/ocr/image-analysis.ts';
-import { drawLines } from '../../../../../../fixtures/sample-image.ts';
+import { drawLines } from '../../../../../../fixtures/documents/sample-image.ts';
 
 afterAll(disposeFastReader);
 
