@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Address within the page, such as `#/documents?q=new-errors` or `#/document/inv-0042?q=new-errors`. */
 export interface Address {
@@ -35,7 +35,8 @@ function decode(text: string): string {
 
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => parseAddress(location.hash));
-  useEffect(() => {
+  // An effect would start after the first paint, and miss a change of the address until then.
+  useLayoutEffect(() => {
     const follow = () => setAddress(parseAddress(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

@@ -1,5 +1,5 @@
 import { options } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 const narrow = '(max-width: 640px)';
 
@@ -21,7 +21,7 @@ export function usePrinting(): boolean {
 /** Returns whether a media query matches, and follows its changes. */
 export function useMedia(text: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(text).matches);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const query = matchMedia(text);
     // The browser prints right after the change, so the page must change at once.
     const follow = () => {
