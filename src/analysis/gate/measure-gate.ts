@@ -140,7 +140,7 @@ async function measureRule(rule: GateRule, context: GateContext): Promise<RuleEv
     rule.kind === 'regression'
       ? [compareScopes(rule, scopes, context), compareScopes(rule, scopes, context, true)]
       : [[], []];
-  // New errors are wrong values. They say nothing about a loss of a citation metric.
+  // New errors are wrong values. They do not show a loss of a citation metric.
   const isCitation = rule.kind === 'regression' && isOfCitations(rule.metric);
   const matches =
     rule.kind !== 'newErrors' || rule.field === undefined ? () => !isCitation : fieldGlobWithin(rule.field);

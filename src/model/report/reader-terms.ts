@@ -25,7 +25,7 @@ export const readerTerms = {
   },
   verdict: {
     label: 'verdict',
-    text: 'Better or worse means that the change is too large for chance, allowing for all fields compared at once. Inconclusive means that the documents are too few to tell.',
+    text: 'Better or worse means that the change is too large for chance, allowing for all fields compared at once. Inconclusive means that the documents are too few to decide.',
     example: '▲ better: the version reads this field better, also in other documents.',
   },
   newErrors: {
@@ -40,7 +40,7 @@ export const readerTerms = {
   },
   extra: {
     label: 'extra',
-    text: 'The version gave a value where the document has none. Nobody looks for it, so it is easily overlooked.',
+    text: 'The version gave a value where the document has none. A reviewer who compares the page with the values can easily overlook it.',
     example: 'The answer has a tax number that the page does not show.',
   },
   confidence: {

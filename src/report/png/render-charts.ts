@@ -50,7 +50,7 @@ export function chartPicture(definition: ChartDefinition): ChartPicture {
   });
 }
 
-/** Draws a chart and returns what `encode` makes of its canvas. */
+/** Draws a chart and returns the result of `encode` for its canvas. */
 function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas) => Result): Result {
   const canvas = createCanvas(width, chartHeight(definition));
   // Chart.js draws on any canvas with the standard methods, but its types accept only a browser canvas.

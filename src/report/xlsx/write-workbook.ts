@@ -9,7 +9,7 @@ export interface SheetColumn {
   readonly head: string;
   /** Width in characters. */
   readonly width: number;
-  /** Style of the cells that have no style of their own. */
+  /** Style of the cells without a separate style. */
   readonly style: StyleName;
   /** What a cell shows, as one sentence for people who did not make the report. */
   readonly doc: string;

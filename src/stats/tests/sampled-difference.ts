@@ -130,7 +130,7 @@ function spreadOfClusters(
   return { squares, units: sizes.size, nonZero };
 }
 
-/** Returns the number of documents with equal probabilities that would tell as much; 0 without labelled documents. */
+/** Returns the number of documents with equal probabilities that would give the same precision; 0 without labelled documents. */
 function effectiveNumber({ probabilities }: SampledDifferences): number {
   let [weights, squares] = [0, 0];
   for (let i = 0; i < probabilities.length; i++) {

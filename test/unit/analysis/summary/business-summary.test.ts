@@ -28,7 +28,7 @@ const linesOf = (given: BusinessSettings) =>
     businessSummary(given, [published, draft], lessWrong)?.lines.map(({ key, text }) => [key, text]) ?? [],
   );
 
-test('writes the example of the design with two digits and ranges', () => {
+test('writes figures with two digits and ranges', () => {
   expect(linesOf(settings)).toEqual({
     volume: '12,000 documents per month',
     hours: '1,000 → about 610 h (510 to 720)',

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/analysis/summary/business.ts';
 import type { BusinessSettings } from '../../../../src/model/report/business-settings.ts';
 
-/** The example of the design: 26 of 54 documents are fully right, 0 before. */
+/** Example: 26 of 54 documents are fully right, 0 before. */
 const settings: BusinessSettings = {
   documentsPerMonth: 12_000,
   review: 'all',
