@@ -99,16 +99,17 @@ function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
   return values.find((value) => value?.labelCeiling)?.labelCeiling;
 }
 
-/** Formats a share as a count of 100 with its range: `48 (35–61)`. */
+/** Formats a share as a count of 100 with its range: `48 (35–61)`. Only a share of exactly 1 is `100`, and only 0 is `0`. */
 function share(
   value: number | null,
   range?: { readonly low: number | null; readonly high: number | null },
 ): string {
   if (value === null) return '';
   const whole = (part: number) => String(Math.round(part * 100));
+  const exact = value > 0.995 && value < 1 ? '>99' : value > 0 && value < 0.005 ? '<1' : whole(value);
   return range?.low == null || range.high == null
-    ? whole(value)
-    : `${whole(value)} (${whole(range.low)}–${whole(range.high)})`;
+    ? exact
+    : `${exact} (${whole(range.low)}–${whole(range.high)})`;
 }
 
 function difference(value: number): string {
