@@ -9,7 +9,8 @@ import './summary.css';
 import './print.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { readHead } from './state/blocks.ts';
+import { openReport } from './state/blocks.ts';
+import { fileSource, readHead } from './state/file-source.ts';
 import { keepSummary } from './state/static-summary.ts';
 import { startTheme } from './state/theme.ts';
 
@@ -17,6 +18,7 @@ const root = document.getElementById('app');
 if (root) {
   startTheme();
   const head = readHead();
+  openReport(fileSource, head);
   keepSummary(root);
   root.replaceChildren();
   render(<App head={head} />, root);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
-import { type HtmlOptions, renderHtml } from '../../src/report/html/render-html.ts';
+import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
 import { findChromium } from './find-chromium.ts';
 
 export interface OpenReport {
@@ -50,7 +51,7 @@ export class ReportBrowser {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  async write(name: string, model: ReportModel, options: HtmlOptions = { images: null }): Promise<string> {
+  async write(name: string, model: ReportModel, options: BlockOptions = { images: null }): Promise<string> {
     return this.writePage(name, await renderHtml(model, options));
   }
 

@@ -1,82 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { NameTable } from '../../base/name-table.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import {
-  type HeadBlock,
-  imageAbsence,
-  type OmittedContent,
-  type PlacesBlock,
-} from '../../viewer/blocks/report-blocks.ts';
-import { buildDetails, detailBudget } from './build-details.ts';
+import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
+import { type BlockOptions, buildBlocks } from './build-blocks.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
-import { collectPageImages, imageBudgetBytes, type PageImageSource } from './page-images.ts';
-import { sectionBlocks, sectionNames } from './section-blocks.ts';
 import { summaryHtml } from './summary-html.ts';
 
-export interface HtmlOptions {
-  readonly images: PageImageSource | null;
-  /** Largest total size of the page images in the file, in bytes of base64. */
-  readonly imageBudget?: number;
-  /** Largest total size of the values of documents in the file, in bytes of base64. */
-  readonly detailBudget?: number;
-}
-
-type Block = [name: string, content: string];
-
 /** Renders the report as one HTML file that needs no network. The data of each section is a separate block. */
-export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
+export async function renderHtml(model: ReportModel, options: BlockOptions): Promise<string> {
   const script = await bundled('viewer.js');
   const charts = await bundled('charts.js');
   const style = await bundled('viewer.css');
-  const fields = new NameTable(model.fields.map((row) => row.field));
-  const budget = options.imageBudget ?? imageBudgetBytes;
-  const images = await collectPageImages(model, options.images, budget);
-  const blocks: Block[] = [];
-  const add = async (values: Iterable<[name: string, value: unknown]>) => {
-    const encoded = Array.from(
-      values,
-      async ([name, value]): Promise<Block> => [name, await encodeBlock(JSON.stringify(value))],
-    );
-    blocks.push(...(await Promise.all(encoded)));
-  };
-  await add([...sectionBlocks(model), ['index', model.index]]);
-  if (model.charts.length > 0) blocks.push(['charts-script', await encodeBlock(JSON.stringify(charts))]);
-  const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
-  const rest = sizes.reduce((sum, size) => sum + size, 0);
-  const details = await buildDetails(
-    model.items,
-    options.detailBudget ?? detailBudget(model.documents.planned, rest),
-    { fields, whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
-  );
-  const places: PlacesBlock = {
-    fields: fields.names,
-    positions: model.items.map(({ position }) => position),
-    detail: details.of,
-    images: images.of.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
-  };
-  await add([['places', places]]);
-  const omitted: OmittedContent = {
-    details: details.omitted,
-    images: {
-      inlined: images.images.size,
-      overBudget: images.overBudget,
-      budgetBytes: budget,
-      isCropped: options.images?.isCropped === true,
-    },
-  };
-  details.blocks.forEach((content, number) => {
-    blocks.push([`detail-${number}`, content]);
-  });
-  const positionOf = (item: number) => model.items[item]?.position ?? -1;
-  await add(images.texts.entries().map(([item, text]) => [`text-${positionOf(item)}`, text]));
-  const parts = [page(model, headBlock(model, omitted, sectionNames(model)), [script, charts], style)];
+  const drawing = model.charts.length > 0 ? await encodeBlock(JSON.stringify(charts)) : null;
+  const codeSize = script.length + style.length + (drawing?.length ?? 0);
+  const { head, blocks, images } = await buildBlocks(model, options, codeSize);
+  const parts = [page(model, head, [script, charts], style)];
+  if (drawing !== null) parts.push(dataElement('charts-script', drawing));
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
-  for (const [item, pages] of images.images) {
-    pages.forEach((image, position) => {
-      const name = `image-${positionOf(item)}-${position}`;
+  for (const [position, pages] of images) {
+    pages.forEach((image, number) => {
       const facts = `${image.page} ${image.width} ${image.height} ${image.mediaType}`;
-      parts.push(dataElement(name, `${facts} ${Buffer.from(image.bytes).toString('base64')}`));
+      const base64 = Buffer.from(image.bytes).toString('base64');
+      parts.push(dataElement(`image-${position}-${number}`, `${facts} ${base64}`));
     });
   }
   parts.push('</body></html>\n');
@@ -123,28 +68,4 @@ function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], s
 
 function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBlock['sections']): HeadBlock {
-  const { versions, comparison } = model;
-  return {
-    title: model.title,
-    kind: model.kind,
-    createdAt: model.createdAt,
-    tool: model.tool,
-    processor: model.processor,
-    dataset: model.dataset,
-    rerun: model.rerun,
-    documents: model.documents,
-    versions,
-    newErrors: model.changeCounts?.newErrorsOrLost ?? 0,
-    speed: model.speed,
-    speedChanges: comparison?.speed ?? [],
-    notComparable: comparison?.notComparable ?? [],
-    restrictions: comparison?.restrictions ?? [],
-    documentsNeeded: comparison?.documentsNeeded ?? null,
-    sections,
-    repeats: model.repeats ?? 1,
-    omitted,
-  };
 }

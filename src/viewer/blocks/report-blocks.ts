@@ -87,6 +87,8 @@ export interface PlacesBlock {
    * Per shown document: number of its images. A negative number states why there are none (`imageAbsence`).
    */
   readonly images: readonly number[];
+  /** Positions of the documents that are text files. The block `text-POSITION` has the text. */
+  readonly texts: readonly number[];
 }
 
 export interface DetailBlock {

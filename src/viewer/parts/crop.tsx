@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import type { Citation } from '../../model/processor/output.ts';
-import { type Detail, readImages, type StoredImage, useBlock, useShown } from '../state/blocks.ts';
+import { type Detail, useBlock, useImages, useShown } from '../state/blocks.ts';
 import { predictedPathOf } from '../state/document-rows.ts';
+import type { StoredImage } from '../state/report-source.ts';
 
 /** Space around the box in pixels of the page image, and the size of the crop on the screen. */
 const margin = 40;
@@ -11,10 +12,8 @@ const size = { width: 320, height: 80 };
 export function Crop(props: { position: number; images: number; detail: Detail; path: string }) {
   const { position, images, detail, path } = props;
   const place = useMemo(() => placeOf(detail, path), [detail, path]);
-  const page = useMemo(
-    () => (place ? readImages(position, images).find(({ page }) => page === (place.page ?? 1)) : undefined),
-    [place, position, images],
-  );
+  const pages = useImages(position, place ? images : 0);
+  const page = place && pages.find((image) => image.page === (place.page ?? 1));
   return page && place ? <CropImage page={page} place={place} label={path} /> : null;
 }
 

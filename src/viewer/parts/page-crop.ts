@@ -1,5 +1,6 @@
 import type { PageCrop } from '../../model/report/summary.ts';
-import { readImages, type StoredImage } from '../state/blocks.ts';
+import { readImages } from '../state/blocks.ts';
+import type { StoredImage } from '../state/report-source.ts';
 
 /** Distance between a box and the edge of a crop, in pixels. */
 const margin = 40;
@@ -13,10 +14,11 @@ type Boxes = PageCrop['boxes'];
 export function drawCrops(root: Element, imagesOf: (position: number) => number): void {
   for (const element of root.querySelectorAll<HTMLElement>('.crop')) {
     const { position = '', page = '', boxes = '[]' } = element.dataset;
-    const images = readImages(Number(position), imagesOf(Number(position)));
-    const image = images.find((one) => one.page === Number(page)) ?? null;
-    if (image === null) element.remove();
-    else drawCrop(element, image, JSON.parse(boxes) as Boxes);
+    readImages(Number(position), imagesOf(Number(position))).then((images) => {
+      const image = images.find((one) => one.page === Number(page));
+      if (image) drawCrop(element, image, JSON.parse(boxes) as Boxes);
+      else element.remove();
+    });
   }
 }
 

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Citation } from '../../model/processor/output.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { type ImageAbsence, imageAbsence, type OmittedContent } from '../blocks/report-blocks.ts';
-import { readImages, type StoredImage } from '../state/blocks.ts';
+import { useImages } from '../state/blocks.ts';
+import type { StoredImage } from '../state/report-source.ts';
 
 export interface Box {
   readonly path: string;
@@ -25,7 +26,7 @@ export function PagePane(props: {
 }) {
   const { position, images, text, boxes, active, activePage } = props;
   const pane = useRef<HTMLElement>(null);
-  const pages = useMemo(() => readImages(position, images), [position, images]);
+  const pages = useImages(position, images);
   useEffect(() => {
     if (active === null) return;
     // Compare the boxes one by one, because a path from the data may be an invalid CSS selector.

@@ -13,6 +13,7 @@ import type {
   HeadBlock,
 } from '../blocks/report-blocks.ts';
 import type { Address } from './address.ts';
+import type { ReportSource, StoredImage } from './report-source.ts';
 
 export interface PageProps {
   readonly head: HeadBlock;
@@ -50,17 +51,14 @@ const pending = new Map<string, Promise<unknown>>();
 /** Event for a block that cannot be decoded, because the file is incomplete or was changed. */
 export const blockFailure = 'goldset-block-failure';
 
-/** Resolves when the browser has parsed the whole file. The viewer starts before that. */
-const parsed = new Promise<void>((resolve) => {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
-  else resolve();
-});
+let source: ReportSource;
 
-/** Reads the head, which is available as soon as the viewer starts. */
-export function readHead(): HeadBlock {
-  const head = JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
+/** Reads blocks and images from `from` from now on, and forgets the blocks of another report. */
+export function openReport(from: ReportSource, head: HeadBlock): void {
+  source = from;
+  decoded.clear();
+  pending.clear();
   decoded.set('head', head);
-  return head;
 }
 
 /** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
@@ -71,8 +69,7 @@ export async function loadBlock(name: string): Promise<unknown> {
 }
 
 async function decodeBlock(name: string): Promise<unknown> {
-  await parsed;
-  const base64 = document.getElementById(`block-${name}`)?.textContent ?? '';
+  const base64 = (await source.readBlock(name)) ?? '';
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const value = parseJson(await new Response(stream).text());
@@ -140,26 +137,29 @@ function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
 
 /** Returns the text of a text document, or `undefined` if the report does not contain it. */
 export function useDocumentText(position: number): string | undefined {
-  const name = `text-${position}`;
-  return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;
+  const hasText = useBlock('places')?.texts.includes(position) ?? false;
+  return useNamed(hasText ? `text-${position}` : null) as string | undefined;
 }
 
-export interface StoredImage {
-  readonly page: number;
-  readonly width: number;
-  readonly height: number;
-  readonly address: string;
-}
+const noImages: readonly StoredImage[] = [];
 
-export function readImages(position: number, count: number): StoredImage[] {
-  return Array.from({ length: Math.max(0, count) }, (_, number) => {
-    const text = document.getElementById(`block-image-${position}-${number}`)?.textContent ?? '';
-    const [page, width, height, type, base64] = text.split(' ');
-    return {
-      page: Number(page),
-      width: Number(width),
-      height: Number(height),
-      address: `data:${type};base64,${base64}`,
+/** Returns the `count` page images of a document, or its part with images; no images until they are read. */
+export function useImages(position: number, count: number): readonly StoredImage[] {
+  const [read, setRead] = useState({ position, images: noImages });
+  useEffect(() => {
+    let isCurrent = true;
+    readImages(position, count).then(
+      (images) => isCurrent && setRead({ position, images }),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      isCurrent = false;
     };
-  });
+  }, [position, count]);
+  return read.position === position ? read.images : noImages;
+}
+
+/** Reads the `count` page images of a document. */
+export async function readImages(position: number, count: number): Promise<readonly StoredImage[]> {
+  return count > 0 ? source.readImages(position, count) : noImages;
 }

@@ -1,0 +1,35 @@
+import type { HeadBlock } from '../blocks/report-blocks.ts';
+import type { ReportSource } from './report-source.ts';
+
+/** Resolves when the browser has parsed the whole file. The viewer starts before that. */
+const parsed = new Promise<void>((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
+  else resolve();
+});
+
+const textOf = (name: string) => document.getElementById(`block-${name}`)?.textContent ?? undefined;
+
+/** Reads the head, which is available as soon as the viewer starts. */
+export function readHead(): HeadBlock {
+  return JSON.parse(textOf('head') ?? 'null') as HeadBlock;
+}
+
+/** Reads the report from the page itself, which has each block as an element. */
+export const fileSource: ReportSource = {
+  async readBlock(name) {
+    await parsed;
+    return textOf(name);
+  },
+  async readImages(position, count) {
+    await parsed;
+    return Array.from({ length: count }, (_, number) => {
+      const [page, width, height, type, base64] = (textOf(`image-${position}-${number}`) ?? '').split(' ');
+      return {
+        page: Number(page),
+        width: Number(width),
+        height: Number(height),
+        address: `data:${type};base64,${base64}`,
+      };
+    });
+  },
+};

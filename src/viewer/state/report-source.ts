@@ -1,0 +1,16 @@
+export interface StoredImage {
+  /** Number of the page, from 1. */
+  readonly page: number;
+  /** Size in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly address: string;
+}
+
+/** Where the viewer reads a report: a file (`fileSource`) or a server. */
+export interface ReportSource {
+  /** Returns a block as base64 of deflated JSON; `undefined` if there is none. */
+  readonly readBlock: (name: string) => Promise<string | undefined>;
+  /** Returns the page images of a document. `count` is the number in `PlacesBlock.images`. */
+  readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
+}
