@@ -77,23 +77,31 @@ export class RecordCauses {
     this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
   }
 
-  /** Adds a scored document. Call it with ascending positions. */
-  add({ position, item, versions }: DocumentScores): void {
-    if (this.#find === null) return;
+  /** Adds a scored document, and returns its wrong values as `explain` does. Call it with ascending positions. */
+  add(scores: DocumentScores): readonly (readonly ExplainedLeaf[])[] {
+    const explained = this.explain(scores);
+    const { position, item, versions } = scores;
+    for (const [version, leaves] of explained.entries()) {
+      const score = versions[version]?.[0].score;
+      if (score?.kind === 'EXTRACT')
+        this.versions[version]?.add(position, item.id, score.counts.exact, leaves);
+    }
+    return explained;
+  }
+
+  /** Returns the wrong values of each version with their causes. Empty unless the processor extracts fields. */
+  explain({ item, versions }: DocumentScores): readonly (readonly ExplainedLeaf[])[] {
+    const find = this.#find;
+    if (find === null) return [];
     let text: string | undefined;
     let isTextRead = false;
-    for (const [version, [{ state, score }]] of versions.entries()) {
-      if (score.kind !== 'EXTRACT') continue;
-      const { exact } = score.counts;
-      const explained: ExplainedLeaf[] = [];
-      if (exact === false) {
-        const { leaves, rows } = score.counts.itemScore();
-        if (!isTextRead) text = this.#textOf(item);
-        isTextRead = true;
-        explained.push(...this.#find({ leaves, rows, text, hasOutput: state === 'scored' }));
-      }
-      this.versions[version]?.add(position, item.id, exact, explained);
-    }
+    return versions.map(([{ state, score }]) => {
+      if (score.kind !== 'EXTRACT' || score.counts.exact !== false) return [];
+      const { leaves, rows } = score.counts.itemScore();
+      if (!isTextRead) text = this.#textOf(item);
+      isTextRead = true;
+      return find({ leaves, rows, text, hasOutput: state === 'scored' });
+    });
   }
 }
 

@@ -117,15 +117,14 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
     sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
-    onDocument: (scores, row) => {
-      documents.add(scores, row);
-      causes.add(scores);
-    },
+    onDocument: (scores, row) => documents.add(scores, row, causes.add(scores).at(-1)),
   });
   options.onScored?.(run);
   const missing = documents.missing();
   if (missing.length > 0)
-    await scoreAgain(reader, scoring, missing, (scores, row) => documents.show(scores, row));
+    await scoreAgain(reader, scoring, missing, (scores, row) =>
+      documents.show(scores, row, causes.explain(scores).at(-1)),
+    );
   return {
     dir: reader.dir,
     run,
@@ -240,6 +239,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     documentsNeeded: compared.documentsNeeded,
     changes: documents.changes,
     changeCounts: documents.changeCounts,
+    causes: documents.causes,
     states: folded.states,
     acceptedFailures: options.acceptedFailures,
     gate: options.gate ?? null,

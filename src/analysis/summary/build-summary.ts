@@ -17,7 +17,7 @@ import { businessSummary } from './business-summary.ts';
 import { unitWord } from './clauses.ts';
 import { configChanges } from './config-changes.ts';
 import { countedCuts } from './cuts.ts';
-import { lookFirst } from './look-first.ts';
+import { type LookFirstInput, lookFirst } from './look-first.ts';
 import { measureWork } from './measure-work.ts';
 import { largestGains, largestLosses, type RatedPart, weakestParts, weakestText } from './notable-parts.ts';
 import { decideOutcome } from './outcome.ts';
@@ -54,6 +54,8 @@ export interface SummaryInput {
   readonly documentsNeeded: number | null;
   readonly changes: readonly ChangedDocument[];
   readonly changeCounts: ChangeCounts | null;
+  /** The wrong values of the last version with their causes, by the position of the shown document. */
+  readonly causes: LookFirstInput['causes'];
   readonly states: readonly RunState[];
   readonly acceptedFailures: number | undefined;
   readonly gate: Verdict | null;
@@ -115,6 +117,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
           ? 0
           : (changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1)))),
       isCritical: (field) => isCritical.some((matches) => matches(field)),
+      causes: input.causes,
     }),
     gains: compares ? largestGains(parts) : [],
     losses: compares ? largestLosses(parts) : [],

@@ -5,7 +5,9 @@ import { type ChangedDocument, type ChangedValue, errorsText } from '../../model
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
 import type { LookFirst, LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
+import type { ExplainedLeaf } from '../causes/find-causes.ts';
 import { displayValue } from '../display-value.ts';
+import { problemOf, sameProblemText } from './problem-of.ts';
 
 const maxDocuments = 5;
 
@@ -21,27 +23,41 @@ export interface LookFirstInput {
   readonly total: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;
+  /** The wrong values of the last version with their causes, by the position of the document. */
+  readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 
 /**
  * Returns the documents that a person should open first, at most five, each with its deciding value. Two versions:
  * documents with new errors, in the order newly wrong, more errors than before, new errors in critical fields, most new
  * errors. One version: documents with errors, critical fields first, then most errors. Between equal documents, the value
- * with the highest confidence comes first, because readers do not expect it to be wrong.
+ * with the highest confidence comes first, because readers do not expect it to be wrong. Documents whose deciding values
+ * have the same cause share one entry: the first of them.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total } = input;
   const candidates = changes === null ? ofOneVersion(input) : ofTwoVersions(input, changes);
   const sorted = candidates.sort((a, b) => compareKeys(a.keys, b.keys));
+  const groups = Map.groupBy(sorted, ({ problem }, number) => problem ?? number);
+  const entries = [...groups.values()].slice(0, maxDocuments);
+  const showsAll = candidates.length >= total;
   return {
-    documents: sorted.slice(0, maxDocuments).map(({ document }) => document),
+    documents: entries.flatMap(([first, ...others]): LookFirstDocument[] => {
+      if (first === undefined) return [];
+      const { document, problem } = first;
+      if (problem === null || others.length === 0) return [document];
+      return [{ ...document, sameCause: sameProblemText(problem, 1 + others.length, showsAll) }];
+    }),
     total,
+    more: Math.max(0, total - entries.reduce((sum, group) => sum + group.length, 0)),
     of: changes === null ? 'errors' : 'new errors',
   };
 }
 
 interface Candidate {
   readonly document: LookFirstDocument;
+  /** What is wrong with the deciding value; `null` if it is unknown. */
+  readonly problem: string | null;
   /** Larger numbers come first. */
   readonly keys: readonly number[];
 }
@@ -51,7 +67,7 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 }
 
 function ofTwoVersions(
-  { items, isCritical }: LookFirstInput,
+  { items, isCritical, causes }: LookFirstInput,
   changes: readonly ChangedDocument[],
 ): Candidate[] {
   const byId = new Map(items.map((item) => [item.itemId, item]));
@@ -79,6 +95,7 @@ function ofTwoVersions(
           confidence,
           crop: cropOf(item, value.path, leaf),
         },
+        problem: leaf === undefined ? null : problemOf(leaf, causes.get(item.position) ?? []),
         keys: [
           Number(change.newlyWrong),
           Number(worse),
@@ -115,6 +132,7 @@ function withoutValue(item: DocumentRow, change: ChangedDocument): Candidate {
       confidence: null,
       crop: cropOf(item, '', undefined),
     },
+    problem: problemOf(undefined, []),
     keys: [1, 1, 0, 0, -1],
   };
 }
@@ -152,7 +170,7 @@ function firstOf<Value>(rated: readonly Deciding<Value>[]): Deciding<Value> | nu
   return [...rated].sort((a, b) => compareKeys(keys(a), keys(b)))[0] ?? null;
 }
 
-function ofOneVersion({ items, isCritical }: LookFirstInput): Candidate[] {
+function ofOneVersion({ items, isCritical, causes }: LookFirstInput): Candidate[] {
   return items.flatMap((item): Candidate[] => {
     const version = item.versions.at(-1);
     if (version === undefined) return [];
@@ -186,6 +204,7 @@ function ofOneVersion({ items, isCritical }: LookFirstInput): Candidate[] {
           confidence,
           crop: cropOf(item, leaf.path, leaf),
         },
+        problem: problemOf(leaf, causes.get(item.position) ?? []),
         keys: [Number(critical), errors, confidence ?? -1],
       },
     ];

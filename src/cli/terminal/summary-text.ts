@@ -80,17 +80,20 @@ function paragraphs(sentences: readonly string[], width: number): string[] {
 
 /** Lists the documents to look at first, each on one line. */
 function documentLines(model: ReportModel, look: TerminalLook): string[] {
-  const { documents, total, of } = model.summary.lookFirst;
+  const { documents, total, more, of } = model.summary.lookFirst;
   if (documents.length === 0) return [];
-  const more = total - documents.length;
   const title = `Look at these first (${grouped(total)} with ${of})`;
   const names = model.versions.map(({ name }) => name);
+  const rows = columns(
+    documents.map((document) => documentCells(document, names, look.width >= wideFrom)),
+    look.width,
+  );
   return [
     styled(truncateWidth(oneLine(title), look.width), ['bold'], look),
-    ...columns(
-      documents.map((document) => documentCells(document, names, look.width >= wideFrom)),
-      look.width,
-    ),
+    ...documents.flatMap(({ sameCause }, i) => [
+      rows[i] ?? '',
+      ...(sameCause === undefined ? [] : [truncateWidth(`    ${oneLine(sameCause)}`, look.width)]),
+    ]),
     ...(more > 0 ? [`  and ${grouped(more)} more, in the report`] : []),
   ];
 }

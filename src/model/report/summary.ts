@@ -102,10 +102,12 @@ export interface BusinessLine {
 }
 
 export interface LookFirst {
-  /** At most five documents, the most important first. */
+  /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
   /** Number of documents that the whole list has. */
   readonly total: number;
+  /** Number of documents of the whole list that no entry of `documents` represents. */
+  readonly more: number;
   /** `new errors`: documents with new errors. `errors`: documents with errors, if the report has one version. */
   readonly of: 'new errors' | 'errors';
 }
@@ -127,6 +129,11 @@ export interface LookFirstDocument {
   readonly values: readonly string[];
   /** Confidence of the last version in its value, 0 to 1; `null` if there is none. */
   readonly confidence: number | null;
+  /**
+   * Present if the document represents several documents whose deciding values have the same cause: `Day and month swapped
+   * (3 documents)`.
+   */
+  readonly sameCause?: string;
   readonly crop: PageCrop | null;
 }
 

@@ -94,12 +94,13 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
   ];
 }
 
-function lookFirstLines({ documents, total, of }: LookFirst, names: readonly string[]): string[] {
+function lookFirstLines({ documents, total, more, of }: LookFirst, names: readonly string[]): string[] {
   if (documents.length === 0) return [];
-  const rows = documents.map(({ itemId, errors, place, expected, values }) =>
-    [itemId, errors, place, expected, ...values].map(cellText),
+  const rows = documents.map(({ itemId, errors, sameCause, place, expected, values }) =>
+    [itemId, sameCause === undefined ? errors : `${errors}; ${sameCause}`, place, expected, ...values].map(
+      cellText,
+    ),
   );
-  const more = total - documents.length;
   return [
     `### Look at these first (${grouped(total)} with ${escapeMarkdown(of)})`,
     '',

@@ -56,13 +56,16 @@ export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void
 }
 
 function countText({ documents, total, of }: LookFirst): string {
+  const shared = documents.some(({ sameCause }) => sameCause !== undefined)
+    ? ' Documents whose errors have the same cause share one entry.'
+    : '';
   return total > documents.length
-    ? `${documents.length} of ${total} documents with ${of}. The report page lists all of them.`
+    ? `${documents.length} of ${total} documents with ${of}.${shared} The report page lists all of them.`
     : `${total === 1 ? 'The only document' : `All ${total} documents`} with ${of}.`;
 }
 
 function drawDocument(pages: PdfPages, document: LookFirstDocument, content: DocumentsPage, box: Box): void {
-  const { itemId, errors, place, expected, values, confidence, position } = document;
+  const { itemId, errors, sameCause, place, expected, values, confidence, position } = document;
   pages.shapes((doc) => {
     doc
       .lineWidth(0.6)
@@ -79,6 +82,7 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
   const sign = state === undefined ? '' : documentStateLabels[state][0];
   const color = stateColors[state ?? 'unchanged'] ?? colors.ink;
   y = pages.text('P', `${sign} ${errors} · ${place}`, { ...column, y }, { size: 9, color });
+  y = pages.text('P', sameCause ?? '', { ...column, y }, { size: 8.5 });
   const sure = confidence === null ? '' : ` (confidence ${percent(confidence)})`;
   const rows = [
     ['expected', expected],

@@ -81,11 +81,11 @@ function partTexts({ losses, gains, weakest }: ReportSummary): [label: string, t
 }
 
 function documentText(
-  { errors, place, expected, values }: LookFirstDocument,
+  { errors, sameCause, place, expected, values }: LookFirstDocument,
   versions: ReportModel['versions'],
 ): string {
   const read = values.map((value, i) => `${versions[i]?.name ?? ''}: ${value}`);
-  return `${errors} · ${place} · expected: ${expected} · ${read.join(' · ')}`;
+  return `${errors} · ${sameCause === undefined ? '' : `${sameCause} · `}${place} · expected: ${expected} · ${read.join(' · ')}`;
 }
 
 /** Collects the rows of the sheet, and the cells that extend to its last column. */

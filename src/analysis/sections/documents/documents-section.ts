@@ -9,6 +9,7 @@ import type {
 } from '../../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 import { fieldGlobWithin } from '../../../scorers/extraction/field-glob.ts';
+import type { ExplainedLeaf } from '../../causes/find-causes.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
 import { changeFlags } from '../../fold/documents/find-changes.ts';
@@ -22,11 +23,14 @@ export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'ch
   /** How the shown documents were chosen; `null` if all are shown. */
   readonly rule: string | null;
   readonly strips: NonNullable<ReportModel['packets']>['strips'];
+  /** The wrong values of the last version with their causes, by the position of the shown document. */
+  readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 
 interface ShownDocument {
   readonly row: DocumentRow;
   readonly scored: ScoredDocument;
+  readonly explained: readonly ExplainedLeaf[];
 }
 
 /** Collects the documents that a report shows, during the fold. */
@@ -43,10 +47,11 @@ export class ShownDocuments {
     this.#index = new DocumentIndexBuilder(versions);
   }
 
-  add(scores: DocumentScores, scored: ScoredDocument): void {
+  /** `explained`: the wrong values of the last version with their causes. */
+  add(scores: DocumentScores, scored: ScoredDocument, explained?: readonly ExplainedLeaf[]): void {
     this.#index.add(scored);
     this.#picker.add(scored);
-    if (this.#showsAll) this.show(scores, scored);
+    if (this.#showsAll) this.show(scores, scored, explained);
   }
 
   /** Returns the positions of the documents that the caller must read again and pass to `show`. */
@@ -54,8 +59,8 @@ export class ShownDocuments {
     return this.#showsAll ? [] : this.#picker.picked();
   }
 
-  show(scores: DocumentScores, scored: ScoredDocument): void {
-    this.#shown.push({ row: documentRow(scores, scored), scored });
+  show(scores: DocumentScores, scored: ScoredDocument, explained: readonly ExplainedLeaf[] = []): void {
+    this.#shown.push({ row: documentRow(scores, scored), scored, explained });
   }
 
   /** `criticalFields` are names of fields, or globs over fields, whose errors come first in a document. */
@@ -86,6 +91,7 @@ export class ShownDocuments {
       ),
       changeCounts: run.versions.length === 2 ? (changes?.counts() ?? null) : null,
       strips: shown.flatMap(({ scored }) => scored.strip ?? []),
+      causes: new Map(shown.map(({ row, explained }) => [row.position, explained])),
     };
   }
 }

@@ -61,7 +61,7 @@ test('recommends a draft that is right where the baseline is wrong', async () =>
   expect(summary.weakest).toEqual([]);
   expect(summary.configChanges?.sentence).toBe('total has a new description');
   expect(summary.configChanges?.settings[0]?.result).toEqual({ field: 'total', text: '50 → 100' });
-  expect(summary.lookFirst).toEqual({ documents: [], total: 0, of: 'new errors' });
+  expect(summary.lookFirst).toEqual({ documents: [], total: 0, more: 0, of: 'new errors' });
 });
 
 test('lists the documents that the draft got wrong', async () => {

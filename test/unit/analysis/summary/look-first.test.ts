@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { causes } from '../../../../src/analysis/causes/causes.ts';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { type LookFirstInput, lookFirst } from '../../../../src/analysis/summary/look-first.ts';
 import { zeroCounts } from '../../../../src/metrics/counts.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { ChangedDocument } from '../../../../src/model/report/document-state.ts';
 import type { DocumentRow, DocumentVersion } from '../../../../src/model/report/report-model.ts';
 import type { LeafOutcome } from '../../../../src/model/score/item-score.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { memoryRecord } from '../../../fixtures/records/memory-record.ts';
 
 const leaf = (path: string, predicted: string, change: Partial<LeafOutcome> = {}): LeafOutcome => ({
   path,
@@ -65,6 +70,7 @@ const input = (given: Partial<LookFirstInput>): LookFirstInput => ({
   changes: [],
   total: 7,
   isCritical: () => false,
+  causes: new Map(),
   ...given,
 });
 const idsOf = (given: Partial<LookFirstInput>) =>
@@ -95,7 +101,7 @@ test('lists at most five documents and the number of all', () => {
   const items = changes.map(({ itemId }) => item(itemId, [version([]), version([])]));
   const found = lookFirst(input({ items, changes, total: 8 }));
   expect(found.documents).toHaveLength(5);
-  expect(found).toMatchObject({ total: 8, of: 'new errors' });
+  expect(found).toMatchObject({ total: 8, more: 3, of: 'new errors' });
 });
 
 test('decides by the value with the highest confidence', () => {
@@ -194,6 +200,112 @@ test('lists the documents with most errors of one version', () => {
     ['2', '2 errors', 'b', ['y']],
     ['1', '1 error', 'a', ['x']],
   ]);
+});
+
+describe('documents with the same cause', () => {
+  const numberOf = (name: string) => causes.findIndex((cause) => cause.name === name);
+  /** Lists one wrong value per document, each with its cause, in the order of the given causes. */
+  const found = (names: readonly string[], given: Partial<LookFirstInput> = {}) => {
+    const leaves = names.map((_, i) => leaf(i % 2 === 0 ? 'a' : 'b', `x${i}`));
+    const items = leaves.map((wrong, i) => item(String(i), [version([]), version([wrong])]));
+    return lookFirst(
+      input({
+        items,
+        changes: leaves.map(({ path }, i) => change(String(i), { newErrors: 20 - i }, [path])),
+        total: names.length,
+        causes: new Map(
+          leaves.map((wrong, i) => [i, [{ leaf: wrong, cause: numberOf(names[i] as string) }]]),
+        ),
+        ...given,
+      }),
+    );
+  };
+  const entries = (names: readonly string[], given?: Partial<LookFirstInput>) =>
+    found(names, given).documents.map(({ itemId, sameCause }) => [itemId, sameCause]);
+  const swapped = 'Day and month swapped';
+
+  it('share the entry of the first of them, so that five entries show five problems', () => {
+    const names = ['day-month-swapped', 'sign', 'day-month-swapped', 'day-month-swapped', 'rows'];
+    expect(entries([...names, 'letter-case', 'misread-characters', 'paraphrase'])).toEqual([
+      ['0', `${swapped} (3 documents)`],
+      ['1', undefined],
+      ['4', undefined],
+      ['5', undefined],
+      ['6', undefined],
+    ]);
+    expect(found([...names, 'letter-case', 'misread-characters', 'paraphrase'])).toMatchObject({
+      total: 8,
+      more: 1,
+    });
+  });
+
+  it('stay apart if the cause is unknown', () => {
+    expect(entries(['unknown', 'unknown'])).toEqual([
+      ['0', undefined],
+      ['1', undefined],
+    ]);
+  });
+
+  it('stay apart if a value is missing without a reason in another field', () => {
+    expect(entries(['missing', 'missing', 'missing'])).toEqual([
+      ['0', 'Value not found: a (2 documents)'],
+      ['1', undefined],
+    ]);
+  });
+
+  it('have a lower bound as their number if the report shows only some documents', () => {
+    expect(entries(['sign', 'sign'], { total: 30 })).toEqual([
+      ['0', 'Minus sign lost or added (at least 2 documents)'],
+    ]);
+    expect(found(['sign', 'sign'], { total: 30 }).more).toBe(28);
+  });
+
+  it('are those that lost their result', () => {
+    const lost = { newlyWrong: true, newErrors: 0, state: 'noResult' as const };
+    const changes = ['1', '2'].map((id) => change(id, lost, []));
+    const items = changes.map(({ itemId }) => item(itemId, [version([]), version([])]));
+    expect(lookFirst(input({ items, changes, total: 2 })).documents.map((one) => one.sameCause)).toEqual([
+      'Document without a result (2 documents)',
+    ]);
+  });
+
+  it('are those of the same two classes', () => {
+    const answer = (predicted: string) => [version([leaf('type', predicted, { expected: 'receipt' })])];
+    const items = ['order', 'other', 'order'].map((type, i) => item(String(i), answer(type)));
+    expect(
+      lookFirst(input({ items, changes: null, total: 3 })).documents.map((one) => [
+        one.itemId,
+        one.sameCause,
+      ]),
+    ).toEqual([
+      ['0', 'receipt read as order (2 documents)'],
+      ['1', undefined],
+    ]);
+  });
+
+  it('are named by the causes of a real record', async () => {
+    const text = { type: ['string', 'null'] };
+    const config = { type: 'EXTRACT', schema: { type: 'object', properties: { name: text, code: text } } };
+    const outputs = (name: string) => [{ value: { name, code: 'c' } }];
+    const record = memoryRecord(
+      config as ProcessorConfig,
+      ['1.0'],
+      [
+        { id: 'd0', expected: { name: 'Acme Ltd', code: 'c' }, outputs: outputs('ACME LTD') },
+        { id: 'd1', expected: { name: 'Bolt Inc', code: 'c' }, outputs: outputs('bolt inc') },
+        { id: 'd2', expected: { name: 'Nut Company', code: 'c' }, outputs: outputs('Thank you') },
+      ],
+    );
+    const scoring = {
+      ...defaultScoringOptions,
+      comparators: [{ field: '**', comparator: 'exact' as const }],
+    };
+    const { summary } = await buildReport(record, { sensitivity: false, scoring });
+    expect(summary.lookFirst.documents.map(({ itemId, sameCause }) => [itemId, sameCause])).toEqual([
+      ['d0', 'Only capital and small letters differ (2 documents)'],
+      ['d2', undefined],
+    ]);
+  });
 });
 
 test('shortens very long values without breaking a character', () => {

@@ -71,6 +71,13 @@ describe('page one', () => {
     expect(row(120)).toContain('conf. 0.93');
   });
 
+  it('names the cause of several documents below the first of them', () => {
+    const shown = lines(summaryText(sampleModels.extract(54)));
+    const at = shown.findIndex((line) => line.startsWith('  item-0001'));
+    expect(shown[at + 1]).toBe('    Table row that the document does not have (2 documents)');
+    expect(shown[at + 2]).toBe('  and 5 more, in the report');
+  });
+
   it.each([40, 80, 100, 120])('is never wider than %i columns, also with hostile values', (width) => {
     const model = insertHostileText(sampleModels.extract(20));
     const hostile = {
@@ -84,6 +91,7 @@ describe('page one', () => {
               ...(model.summary.lookFirst.documents[0] as ReportSummary['lookFirst']['documents'][number]),
               itemId: text,
               place: text,
+              sameCause: text,
               expected: text,
               values: [text, text],
             }),

@@ -18,7 +18,7 @@ function withSummary(change: Partial<ReportSummary>, more: Partial<ReportModel> 
 
 /** A report of which only page one has content. */
 const onlyPageOne = {
-  summary: { lookFirst: { documents: [], total: 0, of: 'errors' as const }, configChanges: null },
+  summary: { lookFirst: { documents: [], total: 0, more: 0, of: 'errors' as const }, configChanges: null },
   model: { fields: [], classes: null, gate: null },
 };
 
