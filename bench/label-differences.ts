@@ -13,7 +13,8 @@ import {
 
 /*
  * Measures how well labels of only the differences estimate and test the difference between two versions:
- * `node bench/label-differences.ts [runs] [flips] [seed]`. Limits, within 2 Monte Carlo standard errors (MCSE):
+ * `node bench/label-differences.ts [runs] [flips] [seed] [sampling]`. With a sampling, such as `quota 10`, only its lines
+ * are printed, and `agrees` is empty because not all differences are labelled. Limits, within 2 Monte Carlo standard errors (MCSE):
  * - mean estimate within 2.5 MCSE of the truth
  * - intervals of the overall difference hold the truth in 93.5 to 97 % of the runs, of one field in at least 93.5 %
  * - two equal versions differ significantly in at most 5 % of the runs
@@ -37,10 +38,13 @@ const recallDesigns: readonly RecallDesign[] = [200, 1000].flatMap((documents) =
     [null, 20, 100].map((counted) => ({ documents, baseline: 0.05, candidate, counted })),
   ),
 );
-const kinds = Object.keys(sampling) as Sampling[];
+const only = process.argv[5];
+const kinds = (Object.keys(sampling) as Sampling[]).filter((kind) => only === undefined || kind === only);
+if (kinds.length === 0)
+  throw new Error(`sampling: found "${only}", expected one of ${Object.keys(sampling).join(', ')}`);
 
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/label-differences.ts ${runs} ${flips} ${seed}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/label-differences.ts ${runs} ${flips} ${seed}${only === undefined ? '' : ` "${only}"`}`,
 );
 console.log(
   `${runs} runs, ${flips} sign flips. Shares of runs in %, with MCSE in brackets. Differences in correct values per document`,
@@ -48,10 +52,14 @@ console.log(
 console.log(
   'documents  errors       sampling       labels  bias / MCSE  coverage     of a field   significant   agrees | result',
 );
-for (const design of designs)
-  for (const line of [...measure(design), measureSequential(design)]) console.log(line);
-console.log('documents  errors       values of the gold          bias / MCSE  coverage  | result');
-for (const design of recallDesigns) console.log(measureRecall(design));
+for (const design of designs) {
+  for (const line of measure(design)) console.log(line);
+  if (only === undefined) console.log(measureSequential(design));
+}
+if (only === undefined) {
+  console.log('documents  errors       values of the gold          bias / MCSE  coverage  | result');
+  for (const design of recallDesigns) console.log(measureRecall(design));
+}
 
 interface Tally {
   labels: number;
@@ -116,7 +124,7 @@ function measure(design: LabelDesign): string[] {
       shown(covered),
       shown(field),
       shown(significant),
-      (100 * (tally.agrees / runs)).toFixed(1).padStart(8),
+      (only === undefined ? (100 * (tally.agrees / runs)).toFixed(1) : '').padStart(8),
       `| ${isRight ? 'pass' : 'FAIL'}`,
     ].join(' ');
   });

@@ -30,18 +30,24 @@ export function valuesPerDocument(
  * document. The half widths that come from the labels and from an estimated number of values are added in squares. The
  * difference and its bounds are at most 1 in size.
  *
- * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents: the
- * difference in recall is .1. Half widths .1 and .1 t(15) .3 / 3 = .0213, so the interval is .1 ± .1022.
+ * One divided by an estimated mean g is on average too large by the share c^2, where c is the standard error of g divided by
+ * g. So the divisor is g (1 + c^2) (second-order Taylor expansion of 1 / g). A known number of values has c = 0.
+ *
+ * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents: c =
+ * .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. Half widths .0990 and .0990 t(15) x .1 = .0211,
+ * so the interval is .0990 ± .1012.
  */
 export function recallDifference(
   { difference, low, high }: { readonly difference: number } & Bounds,
   { perDocument, standardError, sample }: ReturnType<typeof valuesPerDocument>,
   confidence: number,
 ): { readonly difference: number } & Bounds {
-  const value = difference / perDocument;
+  const relativeError = standardError / perDocument;
+  const divisor = perDocument * (1 + relativeError ** 2);
+  const value = difference / divisor;
   const quantile = sample === null ? 0 : studentTQuantile(1 - (1 - confidence) / 2, sample - 1);
-  const added = Math.abs(value) * quantile * (standardError / perDocument);
+  const added = Math.abs(value) * quantile * relativeError;
   const bound = (end: number, sign: 1 | -1) =>
-    Math.max(-1, Math.min(1, value + sign * Math.hypot(end / perDocument - value, added)));
+    Math.max(-1, Math.min(1, value + sign * Math.hypot(end / divisor - value, added)));
   return { difference: Math.max(-1, Math.min(1, value)), low: bound(low, -1), high: bound(high, 1) };
 }

@@ -21,11 +21,30 @@ test('the difference in recall is the difference in values divided by the values
   const known = recallDifference(counted, { perDocument: 3, standardError: 0, sample: null }, 0.95);
   expect(known.difference).toBeCloseTo(0.1, 12);
   expect([known.low, known.high]).toEqual([expect.closeTo(0, 12), expect.closeTo(0.2, 12)]);
-  // t(15) = 2.131450, so the added half width is .1 x 2.131450 x .3 / 3 = .02131450.
-  const half = Math.hypot(0.1, 0.0213145);
+  // Divisor 3 (1 + .1^2) = 3.03: .3 / 3.03 = .0990099. t(15) = 2.131450, so the added half width is
+  // .0990099 x 2.131450 x .1 = .02110347.
+  const half = Math.hypot(0.0990099, 0.02110347);
   const estimated = recallDifference(counted, { perDocument: 3, standardError: 0.3, sample: 16 }, 0.95);
-  expect(estimated.low).toBeCloseTo(0.1 - half, 7);
-  expect(estimated.high).toBeCloseTo(0.1 + half, 7);
+  expect(estimated.difference).toBeCloseTo(0.0990099, 7);
+  expect(estimated.low).toBeCloseTo(0.0990099 - half, 7);
+  expect(estimated.high).toBeCloseTo(0.0990099 + half, 7);
+});
+
+test('the mean over all samples of 4 of 10 documents is the difference with all documents counted', () => {
+  const values = [2, 3, 3, 4, 5, 6, 7, 8, 9, 10];
+  const counted = { difference: 0.57, low: 0, high: 1 };
+  let [total, plain, samples] = [0, 0, 0];
+  for (let mask = 0; mask < 2 ** values.length; mask++) {
+    const sample = values.filter((_, i) => ((mask >> i) & 1) === 1);
+    if (sample.length !== 4) continue;
+    const found = valuesPerDocument({ sample, file: 'values.csv' }, values.length);
+    total += recallDifference(counted, found, 0.95).difference;
+    plain += counted.difference / found.perDocument;
+    samples++;
+  }
+  // All documents have 57 values, 5.7 each, so the true difference is .1. Without the correction, the mean is 3 % too large.
+  expect(plain / samples).toBeGreaterThan(0.1025);
+  expect(Math.abs(total / samples - 0.1)).toBeLessThan(0.0005);
 });
 
 test('the bounds are at most 1 in size', () => {
