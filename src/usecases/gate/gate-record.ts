@@ -25,6 +25,7 @@ import { type Environment, type Ports, silentPorts, variable } from '../ports.ts
 import { reportOptions, scoreAndWrite, secondGoldOf } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
 import { checkScored } from '../settings/check-patterns.ts';
+import { checkPrimary } from '../settings/declared-primary.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
@@ -131,6 +132,15 @@ async function evaluateReader(
     request.baseline === undefined
       ? null
       : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
+  if (request.policy !== undefined && policy.primary !== undefined)
+    checkPrimary(
+      {
+        name: policy.primary,
+        place: `${settings.policy?.file}: primary`,
+        fix: 'Correct the name, or remove it, so that the primary of the run applies.',
+      },
+      reader.plan,
+    );
   const readers = [reader, ...(baseline !== null && 'reader' in baseline ? [baseline.reader] : [])];
   await requireCitations(readers, usesCitations(policy), ports);
   const { optionsOf } = settings;

@@ -147,7 +147,7 @@ async function recordNew(
     if (config !== undefined) {
       const configs = { versions: [{ config }], dataset: { config } };
       await checkBeforeRun(settings.patterns, configs, () => goldAndOutputs(set, file));
-      checkPrimary(request.primary, configs);
+      checkPrimary(settings.primary, configs);
     }
     await recordFromPredictions({
       set,
@@ -166,7 +166,7 @@ async function recordNew(
     const { concurrency, deadlineMs, repeats } = run;
     const beforeRun = (resolved: readonly ResolvedVersion[]) => {
       const configs = { versions: resolved, dataset: { config } };
-      checkPrimary(request.primary, configs);
+      checkPrimary(settings.primary, configs);
       return checkBeforeRun(settings.patterns, configs, () => set.items());
     };
     const plan = { set, processor: id, versions, repeats, head, beforeRun, ...choice };

@@ -8,6 +8,7 @@ import { headlines } from '../../analysis/fold/headline.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
+import type { LoadedConfig } from './load-config.ts';
 
 /** Returns the metric, field or class that a run declared primary; `undefined` if it declared none. */
 export function declaredPrimary({ options }: Pick<RunPlan, 'options'>): string | undefined {
@@ -33,9 +34,39 @@ export function undeclared(
   });
 }
 
-/** Throws USAGE if the primary that a flag names is neither a headline metric nor a field or class of the config. */
-export function checkPrimary(primary: string | undefined, configs: ScoredConfigs): void {
+/** A metric, field or class that a flag or a file names as primary. */
+export interface NamedPrimary {
+  readonly name: string;
+  /** File and key, or the flag: `goldset.config.json: gate.primary`, `--primary`. */
+  readonly place: string;
+  /** How to correct a name that does not exist. */
+  readonly fix: string;
+}
+
+/** Returns the primary of a new run: of the flag, otherwise of the gate policy, otherwise of the statistics. */
+export function requestedPrimary(
+  flag: string | undefined,
+  { config: { gate, statistics }, file }: LoadedConfig,
+): NamedPrimary | undefined {
+  if (flag !== undefined)
+    return {
+      name: flag,
+      place: '--primary',
+      fix: 'Name a headline metric, or a field or class of the processor.',
+    };
+  const [name, key] =
+    gate?.primary !== undefined ? [gate.primary, 'gate'] : [statistics?.primary, 'statistics'];
+  const fix = `Correct ${key}.primary, or name the primary of this dataset with --primary.`;
+  return name === undefined ? undefined : { name, place: `${file}: ${key}.primary`, fix };
+}
+
+/**
+ * Throws USAGE if the primary is neither a headline metric nor a field or class of the config. Call it before a run
+ * starts, because otherwise all questions would have equal weight without a word about it.
+ */
+export function checkPrimary(primary: NamedPrimary | undefined, configs: ScoredConfigs): void {
   if (primary === undefined) return;
+  const { name, place, fix } = primary;
   const { config } = scoringConfig(configs);
   const { metric, exactMetric } = headlines[config.type];
   const parts =
@@ -43,9 +74,9 @@ export function checkPrimary(primary: string | undefined, configs: ScoredConfigs
       ? fieldList(config, []).flatMap(({ field, isLeaf }) => (isLeaf ? [field] : []))
       : classesOf(config).map(({ type }) => type);
   const known = [...new Set([exactMetric, metric, ...parts])];
-  if (known.includes(primary)) return;
+  if (known.includes(name)) return;
   throw new GoldsetError('USAGE', {
-    problem: `--primary: found "${primary}", expected one of ${truncateList(known, 20)}`,
-    fix: 'Name a headline metric, or a field or class of the processor.',
+    problem: `${place}: found "${name}", expected one of ${truncateList(known, 20)}`,
+    fix,
   });
 }

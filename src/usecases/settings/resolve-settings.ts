@@ -9,6 +9,7 @@ import {
 } from '../../report/formats/formats.ts';
 import { appliedOptions, type OptionFlags, type RecordedPlan } from './applied-options.ts';
 import { fieldPatterns } from './check-patterns.ts';
+import { requestedPrimary } from './declared-primary.ts';
 import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
 import { figureOptions } from './scoring-settings.ts';
@@ -61,6 +62,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     optionsOf,
     /** Patterns for field names of a new run. */
     patterns: fieldPatterns(config, request),
+    /** Primary metric, field or class of a new run. */
+    primary: requestedPrimary(request.primary, loaded),
     /** Returns the share of item runs that may fail in each of these records. */
     acceptedFailures: (...plans: readonly RunPlan[]) =>
       failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -104,4 +104,20 @@ test('a run of the failed items keeps the declared primary, and is rejected with
   await expect(again({ primary: 'document_exact' })).rejects.toThrow('declared the primary "text"');
   const { result: continued } = await again({ primary: 'text' });
   expect(declaredIn(continued.record)).toBe('text');
+});
+
+test('no run starts if the primary of the configuration is neither a metric nor a field', async () => {
+  const config = path.join(dir, 'unknown.config.json');
+  writeFileSync(config, JSON.stringify({ gate: { primary: 'txt' } }));
+  const out = path.join(dir, 'out');
+  await expect(
+    run({ dataset: dir, processor: 'dp_1', versions: 'draft', out, config }),
+  ).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining(
+      `${config}: gate.primary: found "txt", expected one of document_exact, f1, text`,
+    ),
+  });
+  expect(server.runs.size).toBe(0);
+  expect(existsSync(path.join(out, 'record'))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -140,4 +140,31 @@ test('an unknown primary is rejected before the run', async () => {
   await expect(run('unknown', 'candidate.jsonl', { primary: 'fiel_0' })).rejects.toThrow(
     /--primary: found "fiel_0", expected one of document_exact, f1, field_0/,
   );
+});
+
+test.each([
+  ['statistics.primary', { statistics: { primary: 'fiel_0' } }],
+  ['gate.primary', { gate: { primary: 'fiel_0' }, statistics: { primary: 'field_0' } }],
+])('an unknown %s of the configuration is rejected before the run', async (key, content) => {
+  const config = write('unknown.json', content);
+  await expect(run('unknown-configured', 'candidate.jsonl', { config })).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining(
+      `${config}: ${key}: found "fiel_0", expected one of document_exact, f1, field_0, field_1`,
+    ),
+    details: { fix: `Correct ${key}, or name the primary of this dataset with --primary.` },
+  });
+  expect(existsSync(path.join(root, 'unknown-configured', 'record'))).toBe(false);
+  // A flag replaces the name of the configuration, which may be for another dataset.
+  const record = await run(`replaced-${key}`, 'candidate.jsonl', { config, primary: 'field_1' });
+  expect(declaredIn(record)).toEqual({ value: 'field_1', from: 'flag' });
+});
+
+test('an unknown primary of a policy file is rejected', async () => {
+  const record = await run('known', 'candidate.jsonl', { primary: 'field_0' });
+  const policy = write('unknown-policy.json', { primary: 'fiel_0', limits: [{ metric: 'f1', min: 0.5 }] });
+  await expect(gateRecord({ record, policy, annotations: 'none', ...empty }, ports)).rejects.toMatchObject({
+    message: expect.stringContaining(`${policy}: primary: found "fiel_0", expected one of document_exact`),
+    details: { fix: 'Correct the name, or remove it, so that the primary of the run applies.' },
+  });
 });
