@@ -214,13 +214,14 @@ describe('the size of recall', () => {
     const { recall, result } = estimated;
     expect(result.goldValues).toEqual({ perDocument: 3.5, source: 'estimated', sample: 16 });
     expect(recall?.label).toContain('estimated from 16 documents');
-    expect(recall?.difference.value).toBeCloseTo(known?.difference.value as number, 12);
+    // Standard error sqrt(20 / 15 / 16 x .8) = .258199, relative to 3.5: .0737711. t(15) = 2.13145.
+    const divided = 1 + 0.0737711 ** 2;
+    expect(recall?.difference.value).toBeCloseTo((known?.difference.value as number) / divided, 7);
     const half = (side: 'low' | 'high', of: typeof known) =>
       Math.abs((of?.difference.interval?.[side] ?? 0) - (of?.difference.value ?? 0));
-    // t(15) = 2.13145; standard error sqrt(20 / 15 / 16 x .8) = .258199.
-    const added = (Math.abs(recall?.difference.value ?? 0) * 2.13145 * 0.258199) / 3.5;
-    expect(half('low', recall)).toBeCloseTo(Math.hypot(half('low', known), added), 5);
-    expect(half('high', recall)).toBeCloseTo(Math.hypot(half('high', known), added), 5);
+    const added = Math.abs(recall?.difference.value ?? 0) * 2.13145 * 0.0737711;
+    expect(half('low', recall)).toBeCloseTo(Math.hypot(half('low', known) / divided, added), 5);
+    expect(half('high', recall)).toBeCloseTo(Math.hypot(half('high', known) / divided, added), 5);
   });
 
   test.each<[string, string, string]>([
