@@ -70,7 +70,7 @@ async function addEntry(
     before.record === place &&
     before.author === author &&
     before.reason === reason;
-  // A repeated command, for example after a kill, adds no second entry.
+  // If the same command already set this baseline, for example before a kill, add no second entry.
   if (isSet) return before;
   const entry: BaselineEntry = {
     name,
@@ -95,7 +95,7 @@ async function addEntry(
   return entry;
 }
 
-/** Returns all entries of a name, oldest first. Returns an empty list for an unknown name. */
+/** Returns the history of the baseline `name`, oldest entry first. Returns an empty list for an unknown name. */
 export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
   return Array.fromAsync(readLines(historyFile(dir, name), { schema: baselineEntrySchema }));
 }
@@ -105,7 +105,10 @@ export async function listBaselines(dir: string): Promise<string[]> {
   return entries.filter((entry) => existsSync(historyFile(dir, entry))).sort();
 }
 
-/** Opens the current record of a name. Throws BASELINE_UNKNOWN, or BASELINE_CHANGED if its files changed. */
+/**
+ * Opens the record that is the current baseline `name`. Throws BASELINE_UNKNOWN if there is no such baseline. Throws
+ * BASELINE_CHANGED if the files of the record have changed.
+ */
 export async function openBaseline(
   dir: string,
   name: string,
@@ -123,7 +126,7 @@ export async function openBaseline(
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
-/** Files that a sealed summary lists, and the summary itself. */
+/** Files to copy: the files whose hashes are in a summary, and the summary itself. */
 const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
 
 /** Returns the hash of the files that determine the scores. */

@@ -5,7 +5,10 @@ import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-record.ts';
 import { itemLine, type LineShape, parseLine, rowLine } from '../lines/line-shapes.ts';
 
-/** States of a planned item run, stored as index into this list. `notRun` (0): the item run has no row. */
+/**
+ * States of a planned item run. The index stores the position of a state in this list. `notRun` means that the item run
+ * has no row.
+ */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];
 
@@ -17,7 +20,10 @@ export interface ItemKeys {
   expectationHash: string;
 }
 
-/** Keys of one row. `place` is the position of its item in the whole run. Unknown items and versions are -1. */
+/**
+ * Keys of one row. `place` is the position of the row's item in the whole run. An unknown item or version has the
+ * number -1.
+ */
 export interface RowKeys {
   place: number;
   version: number;
@@ -26,11 +32,13 @@ export interface RowKeys {
   state: number;
 }
 
-/** Reads `ItemKeys` and `RowKeys` from lines. Does not parse a line that has the layout of the record writer. */
+/**
+ * Reads `ItemKeys` and `RowKeys` from lines. Parses a line as JSON only if its layout differs from that of the record
+ * writer.
+ */
 export interface LineKeys extends Disposable {
   /**
-   * True for format 1. The index then ignores duplicate rows and unplanned rows, which format 2 does not
-   * allow.
+   * True for format 1. If true, the index ignores duplicate rows and unplanned rows. Format 2 does not allow such rows.
    */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;
@@ -133,13 +141,13 @@ function scanRow(scanner: KeyScanner, into: RowKeys): boolean {
   return into.state > 0;
 }
 
-/** Parses item lines. For format 1, adds the members that are in the plan. */
+/** Parses item lines. A line of format 1 omits members that are in the plan, so the parser adds these members. */
 export interface ItemParser extends Disposable {
   /** Throws RECORD_INVALID if the line does not contain the item at `position`. */
   parse(text: string, position: number, line: number): RecordedItem;
 }
 
-/** The differences between the record formats. */
+/** The plan of a record, and the readers of its lines. The readers differ between the record formats. */
 export interface RecordFormat {
   readonly format: 1 | 2;
   readonly plan: RunPlan;

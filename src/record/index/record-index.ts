@@ -15,14 +15,14 @@ export interface RecordIndex {
   readonly repeats: number;
   /** Offset and length of each item line, by position in this record. */
   readonly items: Spans;
-  /** Offset and length of the row of each planned item run, by `slot`. The length is 0 without a row. */
+  /** Offset and length of the row of each planned item run, by `slot`. The length is 0 if the item run has no row. */
   readonly rows: Spans;
   /** State of each planned item run, by `slot`, as an index into `rowStates`. */
   readonly states: Uint8Array;
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
   readonly rowCount: number;
-  /** Number of duplicate rows, which only format 1 allows. The last row of an item run counts. */
+  /** Number of duplicate rows, which only format 1 allows. If an item run has several rows, the last row counts. */
   readonly duplicateRows: number;
   /** Number of rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */
   readonly strayRows: number;
@@ -42,7 +42,7 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** Maximum number of planned runs. Without it, a malicious plan could exhaust the memory. */
+/** Maximum number of planned runs. Without this limit, a malicious plan could exhaust the memory. */
 const mostRuns = 2 ** 31;
 
 /** Reads items and rows once, usually without parsing them. Throws RECORD_INVALID for an invalid line. */
@@ -151,7 +151,7 @@ function runText({ place, version, repeat }: RowKeys): string {
   return `item ${place}, version ${version}, repeat ${repeat}`;
 }
 
-/** Position of each item in the whole run, in ascending order. Needs memory only for a shard. */
+/** Position of each item in the whole run, in ascending order. Only a shard needs memory for these positions. */
 class Places {
   #count = 0;
   /** `null` while every position in the whole run equals the position in the record. */

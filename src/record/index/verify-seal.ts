@@ -16,8 +16,8 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
 }
 
 /**
- * Throws RECORD_CHANGED if the items differ from the hashes in the plan. Skips format 1, which has no item
- * hash.
+ * Throws RECORD_CHANGED if the items differ from the hashes in the plan. Does nothing for a plan of format 1, which has
+ * no item hash.
  */
 export function verifyItems({ items, dataset }: RunPlan, index: RecordIndex, files: RecordFiles): void {
   if (items.sha256 === null) return;

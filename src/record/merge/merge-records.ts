@@ -90,7 +90,10 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   return indexes.map((index) => byIndex.get(index) as Part);
 }
 
-/** Throws unless the shards have equal settings. Processor ids may differ between local services of the machines. */
+/**
+ * Throws unless the shards have equal settings. Compares a local processor by name, because its id can differ per
+ * machine.
+ */
 function assertSameRun(first: RecordReader, other: RecordReader): void {
   const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
     'the dataset': plan.dataset.name,
@@ -123,7 +126,7 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
 const figureOption =
   /^(?:comparators|exclude|alignment|failures|maxFailureRate|deadlineSeconds|presence\..+|statistics\..+)$/;
 
-/** Throws if an option that changes figures differs. An option that one record lacks counts as equal. */
+/** Throws if an option that changes figures differs. Ignores an option that only one of the two records has. */
 function assertSameOptions(first: RecordReader, other: RecordReader): void {
   for (const [name, { value }] of Object.entries(first.plan.options)) {
     const there = other.plan.options[name];
@@ -140,7 +143,10 @@ function assertSameOptions(first: RecordReader, other: RecordReader): void {
   }
 }
 
-/** Returns the number of the shard (from 1) per item. Throws unless every planned item is in exactly one shard. */
+/**
+ * Returns, for each item, the number (from 1) of the shard that contains the item. Throws unless every planned item is
+ * in exactly one shard.
+ */
 async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   const [first] = parts as readonly [Part];
   const total = first.shard.count;
@@ -236,7 +242,9 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
   for (const stream of streams) await stream.next();
 }
 
-/** Returns the summary of the whole run. Adds the counts, and takes the time of the slowest shard. */
+/**
+ * Returns the summary of the whole run. Adds up the counts of the shards. The duration is that of the slowest shard.
+ */
 async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
   const byState = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };

@@ -20,8 +20,8 @@ interface CitationsIndex extends Disposable {
 }
 
 /**
- * Opens `citations.jsonl`. Returns `null` if the file does not exist, or if it belongs to other rows, which
- * `onNotice` then reports. Throws RECORD_INVALID for an invalid line.
+ * Opens `citations.jsonl`. Returns `null` if the file does not exist. If the file belongs to other rows, calls
+ * `onNotice` and returns `null`. Throws RECORD_INVALID for an invalid line.
  */
 export async function indexCitations(
   file: string,
@@ -65,7 +65,7 @@ export async function indexCitations(
 const scanner = new KeyScanner();
 const keyTexts = ['{"position":', ',"version":', ',"repeat":'].map((text) => Buffer.from(text));
 
-/** Reads the keys of a line without parsing it; `null` if the line has another form. */
+/** Reads the keys of a line without parsing the line. Returns `null` if the line has another layout. */
 function keysOf(line: ScannedLine): Pick<CitationsLine, 'position' | 'version' | 'repeat'> | null {
   scanner.reset(line);
   const [position = -1, version = -1, repeat = -1] = keyTexts.map((text) =>
@@ -104,7 +104,7 @@ function areNumbers(value: unknown, count: number): boolean {
   return value === null || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
 }
 
-/** Returns whether the citations of these rows were read. */
+/** Returns whether the file contains the citations of the rows in `index`. */
 export async function hasCitations(file: string, index: RecordIndex): Promise<boolean> {
   using citations = await indexCitations(file, index, () => undefined);
   return citations !== null;

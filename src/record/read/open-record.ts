@@ -44,7 +44,7 @@ export interface RecordReader {
   readonly summary: RunSummary | null;
   /** Identifies the content of a finished record of format 2; `null` for other records. */
   readonly seal: string | null;
-  /** True if the summary contains the hashes of all files, which `index` then verifies. */
+  /** True if the summary contains the hashes of all files. `index` then verifies these hashes. */
   readonly sealed: boolean;
   /** Returns offsets and states of all lines. Throws RECORD_CHANGED if a file differs from its stored hash. */
   index(): Promise<RecordIndex>;
@@ -228,7 +228,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Returns a member of an object, or the value itself if it has no such member. */
+/** Returns the member `name` of an object. If there is no such member, returns `value` itself. */
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value
     ? (value as Readonly<Record<string, unknown>>)[name]

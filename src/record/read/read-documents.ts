@@ -33,7 +33,7 @@ const blockSize = 1 << 20;
 /** Number of bytes to read at once for single documents at random positions. */
 const smallBlock = 1 << 16;
 const mostWindows = 16;
-/** Number of documents after which the process can handle signals and timers. */
+/** After this many documents, the reader pauses so that the process can handle signals and timers. */
 const documentsPerTurn = 200;
 
 /**
@@ -87,9 +87,9 @@ export async function* readDocuments(
 }
 
 /**
- * Parses a line as line number 0. If the line is invalid, finds the line number, which is slow, and parses
- * the line again for the error message. Returns a promise only for an invalid line, because a promise per
- * line takes time.
+ * Parses a line without knowing its number, because finding the number is slow. If the line is invalid, finds the
+ * number and parses the line again, so that the error message contains the number. Returns a promise only for an
+ * invalid line, because a promise per line takes time.
  */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type TextLine, textLines } from '../../base/read-text-file.ts';
 import { isJson, type LineShape, parseText } from '../lines/line-shapes.ts';
 
-/** Receives the number of a last line that a crash truncated. The reader drops this line. */
+/** Called with the number of the last line if a crash truncated this line. The reader drops the line. */
 export type OnTorn = (file: string, line: number) => void;
 
 /** Yields the checked lines of a record file. A missing file has no lines. */

@@ -8,9 +8,9 @@ import { recordFiles } from '../files/record-files.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record in a temporary folder. When `fill` has written the record, renames the folder to `out`.
- * First removes the temporary folders of killed processes. If `out` already has a record, moves this record
- * to `keepOld`, or throws RECORD_EXISTS without `keepOld`.
+ * Builds a record in a temporary folder. When `fill` has written the record, renames the folder to `out`. First removes
+ * the temporary folders of killed processes. If `out` already has a record, moves this old record to `keepOld`. Throws
+ * RECORD_EXISTS if `keepOld` is not set.
  */
 export async function buildRecord<T>(
   out: string,
@@ -46,10 +46,7 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/**
- * Removes a folder without a plan, which an interrupted run left. Throws RECORD_EXISTS if the folder has a
- * plan.
- */
+/** Removes the folder if it has no plan: an interrupted run left it. Throws RECORD_EXISTS if the folder has a plan. */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });

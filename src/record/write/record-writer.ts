@@ -34,7 +34,8 @@ export interface ResumedRecord {
 }
 
 /**
- * Data for row lines: the position of each item, the number of each version, and the item runs with a row.
+ * Data that the writer needs for row lines: the position of each item, the number of each version, and the item runs
+ * that have a row.
  */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
@@ -54,7 +55,7 @@ export class RecordWriter {
   readonly #checksum = new ItemsChecksum();
   readonly #ids = new IdTable();
   #placing: Placing | undefined;
-  /** True for a resumed record with a summary, until a line is appended. */
+  /** True if the record was resumed and has a summary. False after a line is appended. */
   #isSealed = false;
 
   private constructor(dir: string, unlock: () => void) {
@@ -158,7 +159,7 @@ export class RecordWriter {
     this.#opened(this.#files.runs).append(run);
   }
 
-  /** Appends a row. Throws INVARIANT for an unplanned run, and for a second row of the same run. */
+  /** Appends a row. Throws INVARIANT for an unplanned run, and for a run that already has a row. */
   appendRow(row: ItemRun): void {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
