@@ -21,7 +21,7 @@ const keptProblems = 1_000;
 
 /**
  * Loads `path` or `loader:path`. Reads and checks the whole dataset before it returns, so that a run does not stop in
- * the middle. Throws a single problem as it is, and several as DATASET_PROBLEMS.
+ * the middle. Throws a single problem directly, and several problems as one DATASET_PROBLEMS.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
   const source = await openSource(spec, options);

@@ -12,8 +12,8 @@ export interface CheckOptions {
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /**
-   * True for a run, which counts a document of 0 bytes as a failed item. If false, such a document is a
-   * problem of the dataset.
+   * Whether a document of 0 bytes is allowed. A run allows it and counts it as a failed item. Otherwise, such a
+   * document is a problem of the dataset.
    */
   readonly allowEmptyDocuments?: boolean;
 }
@@ -66,10 +66,7 @@ function problemsOf(
 
 /** Longest accepted id in characters. A run sends the id as metadata, and the service limits the size of metadata. */
 const longestId = 512;
-/**
- * Largest accepted number of levels in gold, because deeper gold could exhaust the stack of recursive
- * functions.
- */
+/** Largest accepted nesting depth of gold. Deeper gold could exhaust the stack of recursive functions. */
 const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {

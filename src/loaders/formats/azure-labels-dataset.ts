@@ -26,13 +26,13 @@ const fieldSchema = z.looseObject({
 });
 const fieldsSchema = z.looseObject({
   fields: z.array(fieldSchema).min(1),
-  /** Columns of the tables, by the `itemType` of their field. */
+  /** Columns of each table. The key is the `itemType` of the table's field. */
   definitions: z.record(z.string(), z.looseObject({ fields: z.array(fieldSchema).nullish() })).nullish(),
 });
 type Fields = z.infer<typeof fieldsSchema>;
 
 const labelSchema = z.looseObject({
-  /** Field, or `table/row/column`. */
+  /** Name of a field, or `table/row/column` for a cell of a table. */
   label: z.string().min(1),
   value: z
     .array(
@@ -49,10 +49,10 @@ const labelsSchema = z.looseObject({ labels: z.array(labelSchema) });
 type Label = z.infer<typeof labelSchema>;
 
 /**
- * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of a
- * number type is a number if all its labels are, and otherwise a text: forms also use the type for tax numbers. A
- * date is a text as printed. The optional `FILE.ocr.json` is not read. A document without labels has no gold, if a labelled
- * document has the same file extension.
+ * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of
+ * a number type becomes a number only if all its labels are numbers, because forms also use this type for tax numbers.
+ * Otherwise it becomes a text. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A document
+ * without labels has no gold, if a labelled document has the same file extension.
  */
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',
@@ -129,7 +129,10 @@ interface Field {
   type: ValueType;
 }
 
-/** Fields by the name in the labels: `Total`, or `Items/Price` for a column. Keys are unique, such as `id` and `id_2`. */
+/**
+ * Fields by their name in the label files: `Total`, or `Items/Price` for a column. Keys are unique, such as `id` and
+ * `id_2`.
+ */
 type FieldsByName = Map<string, Field>;
 
 const numberTypes = new Set(['number', 'integer', 'currency']);
@@ -252,7 +255,7 @@ function outputOf(values: readonly LabelledValue[]): JsonValue {
   const gold: Record<string, JsonValue> = {};
   const tables = new Map<string, Map<number, Record<string, JsonValue>>>();
   const metadata: Record<string, JsonValue> = {};
-  // Rows without a label do not exist, so the rows are numbered again.
+  // The gold contains only rows that have a label, so number these rows again.
   for (const { field, row } of values)
     if (row !== undefined) getOrCreate(tables, field.table as string, () => new Map()).set(row, {});
   for (const [table, rows] of tables) {

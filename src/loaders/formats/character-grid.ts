@@ -27,7 +27,9 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Number of latest rows that can still get a box. Boxes come from top to bottom, so earlier rows are complete. */
+/**
+ * Only this many of the latest rows can still get a box. Boxes arrive from top to bottom, so earlier rows are complete.
+ */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {

@@ -40,7 +40,7 @@ export class CsvTypes {
     for (const [column, cell] of Object.entries(cells)) {
       if (cell === '' || !column.startsWith('expected.')) continue;
       const type = typeOfCell(column, cell, this.#numeral);
-      // All rows of a table share one type, so remove the row numbers from the column name.
+      // A column has the same type in all rows of a table, so remove the row numbers from its name.
       const name = withoutIndices(column);
       const known = this.#learned.get(name);
       this.#learned.set(name, known === undefined || known === type ? type : 'string');

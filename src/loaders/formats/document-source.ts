@@ -22,7 +22,8 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
 }
 
 /**
- * Returns the source of a document. Throws PATH_TRAVERSAL for the file `place` if the path leaves the folder.
+ * Returns the source of a document. Throws PATH_TRAVERSAL if the path of its file leaves the folder. The error names
+ * `place`, the file that contains this path.
  */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,

@@ -25,7 +25,10 @@ type Packet = z.infer<typeof packetSchema>;
 const fix = 'Write each packet as {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
 const listNames = ['packets.json', 'labels.json'];
 
-/** A JSON list of packets with page ranges from 1, both ends included. The document types become the classes. */
+/**
+ * A JSON list of packets. Page ranges count from 1 and include their first and last page. The document types become the
+ * classes.
+ */
 export const packetsLoader = defineLoader({
   name: 'packets',
   doc: '`packets.json` or `labels.json`: `[{file, pages?, documents?: [{type, startPage, endPage}]}]`',
@@ -67,7 +70,7 @@ function listIn(folder: string): string {
   });
 }
 
-/** Returns the item of a packet, and adds its types to `types`. */
+/** Returns the item of a packet. Adds the document types of the packet to `types`. */
 function readPacket(
   value: unknown,
   index: number,

@@ -109,8 +109,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns a problem for each field that no version can read in any item, and for each field that the config
-   * of the dataset cannot read.
+   * Returns a problem for each field whose gold fits no version's schema in any item, and for each field whose gold
+   * does not fit the config of the dataset in any item.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);
@@ -169,7 +169,7 @@ function lackedBy(schemas: Pick<UnknownGold, 'dataset' | 'versions'>): string {
 
 const shownProblems = 5;
 
-/** Throws the problem if there is only one, and throws several problems as one error. */
+/** Does nothing if there is no problem. Throws a single problem directly, and several problems as one error. */
 export function throwProblems(path: string, problems: readonly GoldsetError[]): void {
   const [first] = problems;
   if (first === undefined) return;

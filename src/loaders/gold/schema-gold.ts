@@ -17,14 +17,14 @@ export interface UnknownName<Item> {
   nearest: NearestName | null;
 }
 
-/** The keys or classes that the gold of any item has and one schema does not have. */
+/** The keys or classes that occur in the gold of at least one item but not in the schema. */
 export interface SchemaGold<Item> {
   readonly part: 'key' | 'class';
   add(gold: JsonValue, item: Item): void;
   readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
-  /** Returns the fields that the schema cannot read in any item. `field` is empty for the whole gold. */
+  /** Returns the fields whose gold does not fit the schema in any item. `field` is empty for the whole gold. */
   unscorable(): readonly Unscorable[];
 }
 
@@ -75,7 +75,10 @@ class KeyGold<Item> implements SchemaGold<Item> {
   readonly part = 'key';
   readonly #root: SchemaNames;
   readonly #found = new UnknownNames<Item>();
-  /** Known names to compare with unknown keys, per document or row. */
+  /**
+   * Cache: the names that the schema declares in the document or in a table row. Unknown keys are compared with these
+   * names.
+   */
   readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
 
   constructor(config: ExtractConfig) {
@@ -145,7 +148,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
   }
 }
 
-/** Returns the fields without a readable value. Omits the fields inside such a field. */
+/** Returns the fields of which no gold value fits the schema. Does not also return the fields inside such a field. */
 function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unscorable[] {
   if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];
   return [...(members?.values() ?? []), ...(rows ? [rows] : [])].flatMap(unreadable);

@@ -13,7 +13,7 @@ export interface SchemaNames {
   readonly rows: SchemaNames | undefined;
   /** Whether the schema allows further members. */
   readonly isOpen: boolean;
-  /** Number of gold values that the schema can read, and number of gold objects without a declared key. */
+  /** Number of gold values that fit the schema, and number of gold objects without a declared key. */
   readonly seen: { readable: number; unreadable: number };
 }
 
@@ -77,7 +77,7 @@ export function below(field: string, key: string): string {
   return field === '' ? key : `${field}.${key}`;
 }
 
-/** Returns the names of all members, also of members of members, but not inside lists. */
+/** Returns the names of all members at any depth. Omits members inside lists. */
 export function knownNames(names: SchemaNames, prefix = ''): KnownName[] {
   return [...(names.members ?? [])].flatMap(([key, member]) => {
     const name = below(prefix, key);

@@ -102,7 +102,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // Invalid JSON also causes DATASET_LINE_INVALID.
+      // Do not rethrow the error of the JSON parser. Invalid JSON causes DATASET_LINE_INVALID below.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,
