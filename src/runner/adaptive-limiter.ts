@@ -4,7 +4,10 @@ interface LimiterOptions {
   readonly now?: () => number;
 }
 
-/** Time after a 429 response in which other 429s are ignored, because their requests were already in flight. */
+/**
+ * For this many milliseconds after a 429 response, the limiter ignores further 429 responses, because their requests
+ * were already in flight.
+ */
 const rateLimitCooldownMs = 250;
 /** Shortest time in milliseconds after a 429 response before the limiter raises its ceiling by one run. */
 const firstProbeMs = 5_000;

@@ -17,7 +17,7 @@ export class DocumentUploads {
   readonly #writer: RecordWriter;
   readonly #fileIds = new Map<string, Promise<string>>();
   readonly #earlierUploads = new Set<string>();
-  /** Hash of the document per file id. */
+  /** Maps each file id to the hash of its document. */
   readonly #documents = new Map<string, string>();
 
   constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
@@ -44,7 +44,7 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /** Discards a file id from an earlier session. Returns false if there is none. */
+  /** Discards the file id of a document that an earlier session uploaded. Returns false if there is none. */
   discardEarlierUpload(documentHash: string): boolean {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }

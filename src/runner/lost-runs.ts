@@ -33,12 +33,12 @@ export async function withLostRuns(
   const since = isContinued
     ? searchFrom(session)
     : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
-  // Do not wait until a local service lists the last run: a new local service has no earlier runs.
+  // Do not wait for a local service to list the last run, because a new local service has no earlier runs.
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // Skip an item run that already has a row or a run. The newest run comes first in the list, so the search
-    // keeps it.
+    // Skip an item run that already has a row or a run. The list starts with the newest run, so the search keeps the
+    // newest run of each item run.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -120,7 +120,7 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
-  // A session that created no run may have found no service at all. Its search for runs has a time limit.
+  // If this session created no run, the service may be unreachable. Limit the time of the search for runs in this case.
   const limit = created.size > 0 ? [] : [AbortSignal.timeout(session.waits.settleMs)];
   const signal = AbortSignal.any([session.signal, ...limit]);
   const isOwnService = session.plan.target.kind === 'local';

@@ -22,7 +22,10 @@ export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
   readonly states: RecordStates;
-  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
+  /**
+   * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
+   * plan.
+   */
   readonly processorId: string;
   /**
    * Id of each version on this target. The keys are version numbers or `draft`. Empty if the run is complete.

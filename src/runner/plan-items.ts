@@ -73,7 +73,10 @@ async function* chosenItems(
   if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });
 }
 
-/** Samples the ids whose hashes with the seed are smallest. The order of the dataset does not matter. */
+/**
+ * Samples the `size` ids with the smallest hashes of seed and id. The sample does not depend on the order of the
+ * dataset.
+ */
 async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<Set<string>> {
   const hashed: { id: string; hash: string }[] = [];
   for await (const { id } of set.items()) hashed.push({ id, hash: sha256(`${seed}\0${id}`) });

@@ -29,7 +29,10 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   return outcomeOf(run.output, kind);
 }
 
-/** Returns the outcome for an output. An invalid output is a failure, and is kept unless it is nested too deeply. */
+/**
+ * Returns the outcome for an output. For an invalid output, returns a failure, which keeps the output unless it is
+ * nested too deeply.
+ */
 export function outcomeOf(output: unknown, kind: ProcessorKind): Outcome {
   const fault = outputFault(output, kind);
   if (fault === null) return { state: 'processed', output };
@@ -47,7 +50,7 @@ export interface ItemFailure {
   readonly isTransient: boolean;
 }
 
-/** Returns the failure of an item for an error. Throws the error if it concerns the whole run. */
+/** Converts an error to the failure of one item. Throws the error if it concerns the whole run. */
 export function failureOf(
   thrown: unknown,
   { client, processorId, signal }: RunSession,

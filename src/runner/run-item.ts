@@ -13,7 +13,9 @@ import { findRun, type RunTag } from './run-tag.ts';
 const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
-/** After a quarter of `listMs`, the runner reads a processed run without an output this many more times. */
+/**
+ * If a processed run still has no output after a quarter of `listMs`, the runner reads the run this many more times.
+ */
 const minLateReads = 2;
 
 interface Attempt {

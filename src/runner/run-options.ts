@@ -64,8 +64,8 @@ export interface RunWaits {
   /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
   readonly firstPauseMs: number;
   /**
-   * Longest time without a success until the run ends as incomplete. An item fails if its requests fail for a
-   * quarter of this time while requests of the same kind succeed for other items.
+   * If no item run succeeds for this time, the run ends as incomplete. An item fails if its requests fail for a quarter
+   * of this time while requests of the same kind succeed for other items.
    */
   readonly maxOutageMs: number;
   /** Longest wait until the service returns a new run, in its list or by id. */

@@ -206,7 +206,8 @@ class Execution {
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // Without this rule, runs that the service never executes would block a resumed run.
+    // Without this exception for resumed runs, item runs that the service never executes would prevent every resumed
+    // run from ending.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
@@ -345,7 +346,7 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
   tally.notice('the draft was edited during the run, so the results come from two configs');
 }
 
-/** Errors that end the run. The record keeps its rows, and a later run can resume it. */
+/** Errors that end the run. The record keeps its rows, and a later command can resume the record. */
 const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
   'SERVICE_FAILING',

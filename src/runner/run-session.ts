@@ -19,7 +19,10 @@ import { type RunTag, tagOf } from './run-tag.ts';
 export interface RunSession {
   readonly client: Client;
   readonly plan: RunPlan;
-  /** Id of the processor on this target. It differs from the id in the plan if the run resumes on another target. */
+  /**
+   * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
+   * plan.
+   */
   readonly processorId: string;
   /** Id of each version on this target. The keys are version numbers or `draft`. */
   readonly versionIds: ReadonlyMap<string, string>;

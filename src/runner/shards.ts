@@ -6,7 +6,10 @@ import type { RecordReader } from '../record/read/open-record.ts';
 export interface Shard {
   readonly index: number;
   readonly of: number;
-  /** Duration of each item in an earlier run. If given, the shards take about the same time. */
+  /**
+   * Duration of each item in an earlier run. If set, goldset divides the items so that all shards take about the same
+   * time.
+   */
   readonly durations?: ReadonlyMap<string, number> | undefined;
 }
 
