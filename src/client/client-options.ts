@@ -54,8 +54,8 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly check?: ((response: T) => Mismatch | null) | undefined;
   readonly lane: Lane;
   /**
-   * Finds what an ambiguous request created, and returns it as the response. `null` or absent: repeat the request. Also
-   * called after the last attempt.
+   * Finds the object that an ambiguous request created, and returns the object as the response. The client sends the
+   * request again if the result is `null` or if this function is absent. Also called after the last attempt.
    */
   readonly recover?: () => Promise<T | null>;
 }

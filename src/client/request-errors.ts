@@ -45,7 +45,10 @@ export function connectionFault(thrown: unknown): ConnectionFault {
   return { maybeSent: !beforeSending.has(code), reason: reasons[code] ?? messageOf(thrown) };
 }
 
-/** Returns the reason why a proxy did not open a connection; `null` for any other error. Such an error is known only by its message. */
+/**
+ * Returns the reason why a proxy did not open a connection; `null` for any other error. Recognises the error by its
+ * message, because the error has no code.
+ */
 function proxyRejection(thrown: unknown): string | null {
   const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(messageOf(thrown))?.[1];
   return status === undefined ? null : `the proxy rejected the connection with status ${status}`;
@@ -67,12 +70,12 @@ export function errorStatus(thrown: unknown): number | null {
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
-/** Returns whether an error may be temporary by its status: 408, 409, 425, and 5xx except 501 and 505. */
+/** Returns whether an error with this HTTP status may be temporary: 408, 409, 425, and 5xx except 501 and 505. */
 export function isTransientStatus(status: number): boolean {
   return [408, 409, 425].includes(status) || (status >= 500 && status !== 501 && status !== 505);
 }
 
-/** Returns the kind of a request without the ids in its path, for example `GET /processor_runs/:id`. */
+/** Returns the method and path of a request, with `:id` in place of ids: `GET /processor_runs/:id`. */
 export function operationOf(method: string, path: string): string {
   return `${method} ${path.replace(/^(\/[^/]+)\/[^/]+/, '$1/:id')}`;
 }
