@@ -10,7 +10,7 @@ interface Level {
 
 /** A key that an object of a JSON text contains twice. `JSON.parse` silently keeps only the last value. */
 export interface DuplicateKey {
-  /** Place of the key: `limits[0].min`. */
+  /** Path of the key, such as `limits[0].min`. */
   readonly path: string;
   /** Line of the repeated key, from 1. */
   readonly line: number;

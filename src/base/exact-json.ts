@@ -73,7 +73,7 @@ function isNumeral(code: number): boolean {
   return isDigit(code) || code === 0x2e;
 }
 
-/** Returns whether a character can be part of a number: also e, E, + and -. */
+/** Returns whether a character can be part of a number: a digit, a point, e, E, + or -. */
 function isInNumber(code: number): boolean {
   return isNumeral(code) || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d;
 }
@@ -103,8 +103,8 @@ export function asDouble(value: unknown): number | null {
 const maxPrecision = 100;
 
 /**
- * Returns whether a double cannot hold a JSON number. The nearest double, printed with as many digits as the
- * number, then gives a different number. For example, no double holds 9007199254740993.
+ * Returns whether a double cannot hold a JSON number: the nearest double, printed with as many digits as the JSON
+ * number, is a different number. For example, no double holds 9007199254740993.
  */
 export function isBeyondDouble(text: string): boolean {
   const value = Number(text);

@@ -12,7 +12,9 @@ export function placeText(path: string, extraRow = false): string {
   return `${parts.map(partText).join(', ')}${extraRow ? ' (extra row)' : ''}`;
 }
 
-/** Returns a part such as `line_items[1]` as `line item 2`. Returns a part without a row number unchanged. */
+/**
+ * Returns one step of a path, such as `line_items[1]`, as `line item 2`. Returns a step without a row number unchanged.
+ */
 function partText(part: string): string {
   const [, name = '', row = ''] = /^([^[\]]*)\[(\d+)\]$/.exec(part) ?? [];
   if (row === '') return part;

@@ -60,7 +60,7 @@ export function rejectUtf16(file: string, bytes: Uint8Array): void {
     throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'it is UTF-16 text; save it as UTF-8' });
 }
 
-/** Returns FILE_NOT_FOUND or FILE_UNREADABLE for an error of the file system, and any other error as it is. */
+/** Returns FILE_NOT_FOUND or FILE_UNREADABLE for an error of the file system, and any other error unchanged. */
 export function readFailure(file: string, thrown: unknown): unknown {
   if (thrown instanceof GoldsetError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
