@@ -13,7 +13,7 @@ export interface DatasetSource {
   readonly path: string;
   /** True if the config was inferred from the gold. The gold then always matches the config, so it is not checked. */
   readonly inferred?: boolean;
-  /** Returns the entries from the start. It can be called several times. */
+  /** Returns the entries, starting with the first entry in each call. */
   entries(): Iterable<DatasetEntry> | AsyncIterable<DatasetEntry>;
   /** Remarks for the user, such as documents that were left out. */
   readonly notices: readonly string[];
@@ -31,7 +31,7 @@ export interface LoaderInput {
 export interface Loader {
   /** Name before the colon of `name:path`: lower-case letters, digits and dashes. */
   readonly name: string;
-  /** The files that the loader reads, as one phrase of `--help` and docs/datasets.md. */
+  /** The files that the loader reads, as a phrase for `--help` and docs/datasets.md. */
   readonly doc: string;
   /**
    * Returns whether the input has this format. A loader without this function opens a dataset only if the

@@ -9,7 +9,7 @@ import type { GateRule } from './gate-policy.ts';
 
 /** The documents and values that one rule checks: a field, a class, a slice, or all documents. */
 export interface GateSubject {
-  /** For example `total_amount (quality=scan)`; empty if the rule checks all documents. */
+  /** Name such as `total_amount (quality=scan)`; empty if the rule checks all documents. */
   readonly name: string;
   readonly measurement: Measurement | null;
   /** Latency or cost of the baseline. Present only if the rule limits latency or cost. */
@@ -17,12 +17,11 @@ export interface GateSubject {
   /** `null` if the rule needs no paired comparison, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
   /**
-   * Measurement and comparison if failed items count as wrong; absent if failed items do not change the
-   * measurement.
+   * Measurement and comparison that count failed items as wrong; absent if failed items do not change the measurement.
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
-  /** Why the figure cannot be measured, if its value is undefined for another reason than its denominator. */
+  /** Reason why the figure has no value. Absent if the figure has a value, or if its denominator is 0. */
   readonly code?: InconclusiveCode;
   /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;
@@ -34,16 +33,16 @@ export interface GateSubject {
 export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
-  /** Reason why the rule applies to nothing, for example an unknown field; otherwise `null`. */
+  /** Reason why the rule checks nothing, for example an unknown field; `null` if the rule checks something. */
   readonly emptyReason: string | null;
-  /** Code of the reason; absent for `nothing-matched`. */
+  /** Code of `emptyReason`; absent if the code is `nothing-matched`. */
   readonly emptyCode?: InconclusiveCode;
 }
 
 export interface GateVersion {
   /** Requested version: `draft`, `latest` or `1.0`. */
   readonly name: string;
-  /** Published number, or `draft`. */
+  /** Published version number, or `draft`. */
   readonly resolved: string;
   readonly configHash: string;
 }
@@ -52,7 +51,7 @@ export interface GateVersion {
 export type GateBaseline =
   | (GateVersion & { readonly state: 'usable' })
   | { readonly state: 'none'; readonly reason: string }
-  /** The baseline has other items, other gold, another schema or another scorer, or is incomplete. */
+  /** The baseline has other items, other gold, another schema or another scorer, or its run is incomplete. */
   | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 
 /** All measurements that the evaluation of a policy needs. */
@@ -82,16 +81,13 @@ export interface GateEvidence extends OptionsStatement {
   /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /**
-   * Sentence on the documents without gold. If `unlabelled` is `ignore`, also on the fields with a label in
-   * few documents. `null` if there are no such documents and fields.
+   * Sentence about documents without gold; `null` if there is nothing to say. With `unlabelled: ignore`, the sentence
+   * also names fields that have a label in only a few documents.
    */
   readonly fewLabels: string | null;
-  /**
-   * Rules that affect scores and differ from the defaults, such as `exclude is ["total"]`; absent if there
-   * are none.
-   */
+  /** Scoring rules that differ from the defaults, such as `exclude is ["total"]`; absent if there are none. */
   readonly scoringRules?: readonly string[];
-  /** The second labels behind the label ceilings in the reasons; absent without `--second-gold`. */
+  /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
   readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
@@ -101,14 +97,14 @@ export interface GateEvidence extends OptionsStatement {
   readonly rules: readonly RuleEvidence[];
 }
 
-/** A property of the record that rules out a pass. The first one that applies is reported. */
+/** Code of a property of the record that rules out a pass. If several apply, the gate reports only one of them. */
 export type GateCode = 'unreadable-record' | 'incomplete-run' | 'too-many-failures' | 'selected-part';
 
 /** Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output. */
 export interface GateOutcome extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
-  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, or more failed items than accepted. */
+  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, or too many failed items. */
   readonly exitCode: 0 | 1 | 2 | 3;
   /** Reason why the record, not the rules, decided the verdict; `null` otherwise. */
   readonly code: GateCode | null;
@@ -124,6 +120,6 @@ export interface GateOutcome extends OptionsStatement {
   readonly policyHash: string;
   readonly scorerFingerprint: string | null;
   readonly checks: readonly VerdictCheck[];
-  /** The second labels behind the label ceilings in the reasons; absent without `--second-gold`. */
+  /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
   readonly labelNoise?: GateEvidence['labelNoise'];
 }

@@ -209,7 +209,7 @@ export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> 
   );
 }
 
-/** Returns whether a rule needs the citations of the outputs, which are read from the documents. */
+/** Returns whether a rule of the policy measures citations. goldset then reads the cited pages of the documents. */
 export function usesCitations(policy: GatePolicy | undefined): boolean {
   if (policy === undefined) return false;
   return policyRules(policy).some(

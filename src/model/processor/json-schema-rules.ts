@@ -24,12 +24,12 @@ export function typesOf(node: SchemaNode): readonly string[] {
   return (types as readonly string[]).filter((type) => type !== 'null');
 }
 
-/** Schema keyword with a prefix that depends on the deployment, such as `acme:type`. */
+/** Schema keyword whose key has a prefix, such as `acme:type`. The prefix depends on the deployment of the service. */
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * Returns the key of a keyword. Prefers the key with `prefix`, and accepts every other prefix, because
- * schemas move between deployments.
+ * Returns the key of a schema node that ends in `:` and the keyword, such as `acme:type` for `type`. Prefers the key
+ * with `prefix`, and accepts every other prefix, because schemas move between deployments.
  */
 export function brandedKey(
   node: SchemaNode,

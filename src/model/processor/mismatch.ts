@@ -10,8 +10,8 @@ export interface Mismatch {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Returns a strict object schema. Its error for an unknown key names the known keys. `suggested` has the keys that a user
- * of a certain unknown key probably means.
+ * Returns a strict object schema. Its error for an unknown key names the known keys. `suggested` maps an unknown key to
+ * the keys that the user probably means.
  */
 export function strictObject<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -10,8 +10,8 @@ export const labelListHeadSchema = z.strictObject({
   share: z.number().gt(0).max(1),
   seed: z.string(),
   /**
-   * Wanted documents per field in which the versions differ. They replace the share: a document is included with the largest
-   * min(1, documents / differing) of its fields.
+   * Number of documents to include per field in which the versions differ. The quotas replace `share`: the probability
+   * of including a document is the largest min(1, documents / differing) over the fields that differ in this document.
    */
   quotas: z
     .array(
@@ -24,8 +24,9 @@ export const labelListHeadSchema = z.strictObject({
     )
     .optional(),
   /**
-   * The question for which the labels are read one document after the other, until they decide it. `scope` is `overall` or a
-   * field such as `field:total_amount`, and `confidence` is 1 minus the probability of a wrong decision for equal versions.
+   * Present if the labels are read one document after the other, until they decide one comparison. `scope` is `overall`
+   * or a field such as `field:total_amount`, and `confidence` is 1 minus the probability of a wrong decision for equal
+   * versions.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */
@@ -34,23 +35,28 @@ export const labelListHeadSchema = z.strictObject({
   differing: z.int().min(0),
   /** Number of documents in the list. */
   included: z.int().min(0),
-  /** Fingerprint of the scorer, which decides what differs. */
+  /** Fingerprint of the scorer that found the differences. */
   scorer: z.string(),
 });
 export type LabelListHead = z.infer<typeof labelListHeadSchema>;
 
-/** One further line of `labels.jsonl`: a place that needs gold. */
+/** One further line of `labels.jsonl`: a place in a document, such as a value, that needs gold. */
 export const labelLineSchema = z.strictObject({
-  /** Place of the document in the random order of the list, from 1. */
+  /** Position of the document in the random order of the list, from 1. */
   order: z.int().min(1),
   document: z.string(),
   /** Name or path of the document file. */
   file: z.string(),
-  /** Place in the document. `$` is the whole document, and `$rest` is everything that the list does not ask for. */
+  /**
+   * Path of the place in the document. `$` is the whole document, and `$rest` is everything that the list does not ask
+   * for.
+   */
   path: z.string(),
   /** Page of the value, if an output cites one. */
   page: z.int().optional(),
-  /** The different outputs at this place, in an order that does not show the version. */
+  /**
+   * Different outputs of the versions at this place, in an order that does not show which version gave which output.
+   */
   values: z.array(z.unknown()),
   /** Probability with which the document is in the list. */
   probability: z.number().gt(0).max(1),
@@ -64,7 +70,7 @@ export const labelLineSchema = z.strictObject({
 });
 export type LabelLine = z.infer<typeof labelLineSchema>;
 
-/** Path of the line that asks whether all values outside the other lines of the document are right. */
+/** Path of the line that asks whether all values of a document without a separate line are right. */
 export const restPath = '$rest';
 
 /** Gold of one place, as a reviewer entered it. */

@@ -36,7 +36,7 @@ export const plannedItemSchema = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItemSchema>;
 
-/** The shard that this record contains, and the facts that `goldset merge` needs to verify the merged run. */
+/** The shard that this record contains, and the data that `goldset merge` needs to verify the merged run. */
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
@@ -93,7 +93,7 @@ export const runPlanSchema = z.object({
   mergedFrom: z.array(z.string()).optional(),
   /** Earlier records whose failed or cancelled item runs this record executes again, newest first. */
   continues: z.array(z.object({ recordId: z.string(), createdAt: z.string() })).optional(),
-  /** Facts that detect later changes of `items.jsonl`. Size and hash are `null` in format 1. */
+  /** Count, size and hash of `items.jsonl`, to detect later changes. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
 /** The plan of a run: what was requested, with resolved versions and options. */
@@ -172,7 +172,7 @@ export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWo
 /** Place of an item run: which item, version and repeat. */
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
 
-/** A run that the service created for an item run, but whose result no row uses. */
+/** A run that the service created for an item run, but whose result is not in the record. */
 export const unusedRunSchema = runPlaceSchema.extend({
   runId: z.string(),
   status: z.string(),
@@ -180,7 +180,7 @@ export const unusedRunSchema = runPlaceSchema.extend({
 });
 export type UnusedRun = z.infer<typeof unusedRunSchema>;
 
-/** Counts and times of a finished run. A record without it is unfinished. */
+/** Counts and times of a finished run. A record without a summary is unfinished. */
 export const runSummarySchema = z.object({
   finishedAt: z.string(),
   wallMs: z.number(),
@@ -190,11 +190,9 @@ export const runSummarySchema = z.object({
   retries: z.int(),
   rateLimited: z.int(),
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
-  /** Runs whose results no row uses. They may have cost credits. */
+  /** Runs whose results are not in the record. They may have cost credits. */
   unusedRuns: z.array(unusedRunSchema).optional(),
-  /**
-   * Item runs that the service may have created twice: its list of runs does not identify their runs.
-   */
+  /** Item runs that the service may have created twice. The service's list of runs does not show whether it did. */
   unconfirmed: z.array(runPlaceSchema).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;

@@ -17,8 +17,8 @@ export const unknownGoldSchema = z.object({
   /** The most similar name of the schema. */
   nearest: z.string().nullable(),
   /**
-   * True if the gold most likely means `nearest` (decision 0069). Only --allow-unknown-gold then accepts the
-   * gold.
+   * True if the gold most likely means `nearest` (decision 0069). goldset then accepts the gold only with
+   * --allow-unknown-gold.
    */
   isNear: z.boolean(),
 });

@@ -7,7 +7,9 @@ function optional<Schema extends z.ZodType>(schema: Schema, description: string)
   return schema.optional().describe(description);
 }
 
-/** Schema of `business` in the configuration. A missing key removes only the lines of the report that need it. */
+/**
+ * Schema of `business` in the configuration. If a key is missing, the report omits only the lines that need this key.
+ */
 export const businessSchema = strictObject({
   documentsPerMonth: optional(z.int().min(1), 'number of documents per month'),
   review: optional(

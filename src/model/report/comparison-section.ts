@@ -23,8 +23,8 @@ export interface ComparisonSection {
   /** Sentences about the items that were excluded because they differ between the records. */
   readonly restrictions: readonly string[];
   /**
-   * Number of documents that can decide an inconclusive comparison. `additional` of them are not in the dataset yet.
-   * `null` if the comparison is decided, or if the number is unknown.
+   * Number of documents that are needed to decide an inconclusive comparison. `additional` of them are not in the
+   * dataset yet. `null` if the comparison is decided, or if the number is unknown.
    */
   readonly documentsNeeded: { readonly total: number; readonly additional: number } | null;
 }

@@ -17,16 +17,14 @@ export interface ConfidenceSection {
   readonly method: CertificationMethod;
   /** The certification procedure, and what it assumes. */
   readonly procedure: string;
-  /**
-   * Tag that defines clusters. Certificates and bounds count these clusters; if `null`, they count documents.
-   */
+  /** Tag whose values define clusters. Certificates and bounds then count clusters. If `null`, they count documents. */
   readonly clusterBy: string | null;
   /** The first scope is all documents. Each other scope is one field or one predicted class. */
   readonly scopes: readonly ConfidenceScope[];
 }
 
 export interface ConfidenceScope {
-  /** For example `overall`, `field:total_amount` or `class:invoice`. */
+  /** Name of the scope, for example `overall`, `field:total_amount` or `class:invoice`. */
   readonly scope: string;
   readonly label: string;
   /** One entry per version; `null` if none of its predicted values has a confidence. */
@@ -82,19 +80,20 @@ export interface AcceptedShare {
 }
 
 export interface ThresholdVerdict {
-  /** `null` if no threshold could be certified. */
+  /** Certified threshold; `null` if no threshold could be certified. */
   readonly threshold: number | null;
   readonly straightThrough: Measurement;
   /** `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
   /**
-   * Number of documents (with `clusterBy`: clusters) needed to certify a threshold. `null` if a threshold is
-   * certified, if more documents would not help, or if wrong documents cluster by a tag.
+   * Number of documents, or with `clusterBy` of clusters, needed to certify a threshold. `null` if a threshold is
+   * certified, or if more documents would not help. Also `null` if wrong documents are concentrated in a few values of
+   * a tag.
    */
   readonly needed: number | null;
   /**
-   * Tags by which wrong documents cluster. Such a tag prevents certification. Empty with `clusterBy`, or if
-   * the user states that documents are independent.
+   * Tags for which the wrong documents are concentrated in a few tag values. Such a tag prevents certification. Empty
+   * with `clusterBy`, or if the user states that documents are independent.
    */
   readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
 }

@@ -1,6 +1,9 @@
 import { type DocumentChange, type DocumentState, documentStates } from './document-state.ts';
 
-/** Letter per state in `DocumentIndex.change`. `l` is a document without a result that had a result before. */
+/**
+ * Letter of each document state in `DocumentIndex.change`. The letter `l` means that the document has no result now,
+ * but had a result before.
+ */
 export const stateLetters = {
   newlyWrong: 'n',
   lostResult: 'l',
@@ -21,7 +24,7 @@ export function stateLetter(change: DocumentChange | null): string {
     : stateLetters[change.state];
 }
 
-/** Returns the state of a letter in `DocumentIndex.change`; `null` if nothing was compared. */
+/** Returns the state that a letter in `DocumentIndex.change` means; `null` if nothing was compared. */
 export function stateOfLetter(letter: string | undefined): DocumentState | null {
   if (letter === stateLetters.lostResult) return 'noResult';
   return documentStates.find((state) => stateLetters[state] === letter) ?? null;
@@ -32,7 +35,7 @@ export interface DocumentIndex {
   /** Position in the record per listed document; `null` if all documents are listed. */
   readonly positions: readonly number[] | null;
   readonly ids: readonly string[];
-  /** Name per document. Empty if the name equals the id. */
+  /** One name per document. A name is empty if it equals the id of the document. */
   readonly names: readonly string[];
   readonly tags: readonly {
     readonly name: string;

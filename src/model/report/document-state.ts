@@ -6,7 +6,8 @@
  * - `noResult`: the candidate gave no result.
  * - `moreErrors`: errors under the baseline, and more errors under the candidate.
  * - `mixed`: at least one value was right and is wrong now, but the number of errors fell or is equal.
- * - `otherWrong`: as many errors as before and no new one, but at least one wrong value is another wrong value now.
+ * - `otherWrong`: as many errors as before and no new error, but at least one wrong value changed to another wrong
+ *   value.
  * - `fewerErrors`: the number of errors fell, and no error is new.
  * - `nowRight`: errors under the baseline, and none under the candidate.
  * - `unchanged`: none of the above.
@@ -58,8 +59,9 @@ export interface ChangedValue {
 export interface ChangedDocument extends DocumentChange {
   readonly itemId: string;
   /**
-   * The values that give the document its state: its new errors; without new errors, the values that are right now;
-   * otherwise those with another wrong value. The value with the largest effect comes first.
+   * The values that determine the state of the document: its new errors. If there are no new errors, the values that
+   * are right now. If there are none of these either, the wrong values that changed. The value with the largest effect
+   * comes first.
    */
   readonly values: readonly ChangedValue[];
 }

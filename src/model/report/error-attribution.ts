@@ -31,7 +31,10 @@ export interface ErrorAttribution {
   readonly expected: number;
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
-  /** Number of errors in the original run, with gold splits, and with both gold splits and gold classes. */
+  /**
+   * Numbers of errors in three runs: the original run, a run with gold splits, and a run with gold splits and gold
+   * classes.
+   */
   readonly remaining: {
     readonly original: number;
     readonly goldSplits: number;
@@ -45,9 +48,9 @@ export interface ErrorAttribution {
 export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured by runs with gold splits and with gold classes.',
   'first-failure':
-    'Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.',
+    'Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.',
   mixed:
-    'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
+    'Measured for packets with runs on gold splits and classes. For other packets, all errors count for the first stage that failed.',
 };
 
 /** An expected document of a packet. A file that is not split is a packet of one document. */

@@ -4,7 +4,7 @@ import type { LabelCeilingFigure, Measurement } from '../score/measurement.ts';
 export interface LabelNoiseSection {
   /** Name of the dataset with the second labels. */
   readonly dataset: string;
-  /** True if the second labels are adjudicated. */
+  /** True if the second labels are adjudicated: a person decided between the first label and another one. */
   readonly isAdjudicated: boolean;
   /** Number of documents of the record with two labels. */
   readonly documents: number;

@@ -1,7 +1,8 @@
 /**
- * Returns the numbers of the types in an order in which types that are confused with each other are neighbours. Types
- * with errors come first, those with the most errors at the start. The other types keep their order.
- * `matrices` has one matrix `[expected][predicted]` per version; predicted labels after the types are ignored.
+ * Orders document types so that types that are confused with each other are neighbours. Returns the numbers of the
+ * types in this order. Types with errors come first, starting with the type with the most errors. The other types keep
+ * their order. `matrices` has one matrix `[expected][predicted]` per version; predicted labels after the types are
+ * ignored.
  */
 export function orderTypes(matrices: readonly (readonly (readonly number[])[])[], types: number): number[] {
   const between = (a: number, b: number) =>
@@ -23,7 +24,10 @@ export function orderTypes(matrices: readonly (readonly (readonly number[])[])[]
   return [...order, ...errors.map((_, at) => at).filter((type) => errors[type] === 0)];
 }
 
-/** Returns the number of errors per type over all versions: documents of the type read as another one, and the reverse. */
+/**
+ * Returns the number of errors per type over all versions: documents of this type that were read as another type, and
+ * documents of other types that were read as this type.
+ */
 export function typeErrors(
   matrices: readonly (readonly (readonly number[])[])[],
   types: number,

@@ -1,6 +1,6 @@
 /**
- * Names of measures for readers who do not know evaluation, by the name of the metric. A report shows metrics that are not
- * listed here only to analysts.
+ * Plain names of metrics, for readers who do not know evaluation. The key is the name of the metric. A report shows all
+ * other metrics only to analysts.
  */
 export const packetLabels: Readonly<Record<string, string>> = {
   packet_exact: 'Packets fully right',
@@ -14,7 +14,7 @@ export const packetLabels: Readonly<Record<string, string>> = {
   mndd: 'Pages in the wrong document',
 };
 
-/** Names of the trivial answers of a packet, in the order of `PacketSection.trivialNames`. */
+/** Plain names of the trivial predictions for a packet, in the order of `PacketSection.trivialNames`. */
 export const trivialPacketLabels = ['no cut', 'a cut at every page', 'each cut one page late'] as const;
 
 export const speedLabels: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export interface ReconciledChange {
   /** For example `null-counted` or `document-missing` (docs/metrics/reconciliation.md). */
   readonly id: string;
   readonly text: string;
-  /** Items that the change may concern; empty if it concerns all. */
+  /** Ids of the items to which the change may apply; empty if it applies to all items. */
   readonly candidates: readonly string[];
 }
 

@@ -14,13 +14,13 @@ import type { ReportSections } from './report-sections.ts';
 import type { ReportSummary } from './summary.ts';
 
 /**
- * The content of a report with all metrics, so that renderers compute none. Lists with one entry per version
- * have the order of `versions`: the baseline, then the candidate.
+ * The content of a report. It contains all metrics, so that renderers do not compute metrics. Lists with one entry per
+ * version have the order of `versions`: the baseline, then the candidate.
  */
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** Columns of all documents. Above 100,000 documents: only of the shown documents. */
+  /** The documents as columns. If there are more than 100,000 documents, only the shown documents. */
   readonly index: DocumentIndex;
 }
 
@@ -46,7 +46,10 @@ export interface ReportJson extends ReportSections {
     /** Rule by which the shown documents were chosen; `null` if all are shown. */
     readonly rule: string | null;
   };
-  /** Largest number of completed repeats of a document. Rates use all repeats; single documents show the first. */
+  /**
+   * Largest number of completed repeats of a document. Rates use all repeats. The view of a single document shows its
+   * first repeat.
+   */
   readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
@@ -106,7 +109,7 @@ export interface Tile {
 }
 
 export interface FieldRow {
-  /** `line_items.amount` */
+  /** Name of the field, such as `line_items.amount`. */
   readonly field: string;
   readonly label: string;
   readonly depth: number;
@@ -220,7 +223,10 @@ export interface DocumentVersion {
   readonly output: JsonValue;
 }
 
-/** Result for the citation of one value. `ocr`: words of its boxes come from character recognition. */
+/**
+ * Result for the citation of one value. `ocr` is true if words in the cited boxes come from character recognition
+ * (OCR).
+ */
 export type CitedLeaf = Pick<LeafCitation, 'state' | 'ocr'>;
 
 export interface SliceRow {

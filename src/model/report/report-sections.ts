@@ -26,7 +26,7 @@ export interface ReportSections {
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are probably wrong, if they were searched for. */
   readonly labelIssues?: LabelIssueSection | null;
-  /** Accuracy next to the ceiling that the gold permits, if there are second labels. */
+  /** Accuracy next to the highest accuracy that errors in the gold permit, if documents were labelled a second time. */
   readonly labelNoise?: LabelNoiseSection | null;
   /** Number of documents needed to detect differences, if requested. */
   readonly sampleSize?: SampleSizeSection | null;
@@ -49,7 +49,10 @@ interface SectionInfo {
   readonly block?: 'head' | 'index' | 'slices';
   /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;
-  /** Former addresses that open the section. The first section of the menu with a former address gets it. */
+  /**
+   * Former addresses that open the section. If several sections have the same former address, it opens the first of
+   * them.
+   */
   readonly formerly?: readonly string[];
 }
 

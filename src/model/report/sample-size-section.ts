@@ -5,7 +5,10 @@ export interface SampleSizeSection {
   readonly power: number;
   /** Confidence of all planned comparisons together. */
   readonly confidence: number;
-  /** Number of planned comparisons. The joint test of all rows has the level (1 - confidence) / looks. */
+  /**
+   * Number of planned comparisons. Each comparison tests all rows jointly at the significance level (1 - confidence) /
+   * looks.
+   */
   readonly looks: number;
   /** Source of `discordant`: `observed`, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
@@ -24,16 +27,16 @@ export interface PlannedQuestion {
   readonly scope: string;
   readonly metric: string;
   readonly label: string;
-  /** Number of documents, or clusters, that have the question. */
+  /** Number of documents, or clusters, in which the metric of this row is defined; 0 without a record. */
   readonly observedOn: number;
   /** Share of right documents, or the rate, averaged over the versions. */
   readonly rate: number;
   /**
-   * Share of documents, or clusters, in which the versions differ: for a right-or-wrong question, those that exactly one
-   * version gets right. `null` for a rate of several leaves in a record of one version.
+   * Share of documents, or clusters, in which the versions differ: for a metric that counts right documents, those that
+   * exactly one version gets right. `null` for a rate of several leaves in a record of one version.
    */
   readonly discordant: number | null;
-  /** One entry per effect. */
+  /** One entry per difference in `effects`. */
   readonly needed: readonly PlannedEffect[];
 }
 
@@ -42,9 +45,15 @@ export interface PlannedEffect {
   readonly effect: number;
   /** Probability of detecting the difference with `documents`. */
   readonly power: number;
-  /** Level of this question in the joint test with `documents`; `null` if no number of documents is sufficient. */
+  /**
+   * Significance level of this row in the joint test with `documents` documents; `null` if no number of documents is
+   * sufficient.
+   */
   readonly level: number | null;
-  /** Number of documents of a dataset with this share of documents per question; `null` if no number is sufficient. */
+  /**
+   * Size of the dataset that detects the difference; `null` if no size is sufficient. Assumes that the share of
+   * documents in which the metric is defined stays the same.
+   */
   readonly documents: number | null;
   /** Like `documents`, but computed for the upper end of the confidence interval of `discordant`. */
   readonly conservative: number | null;

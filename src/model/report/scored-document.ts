@@ -6,7 +6,7 @@ import type { PacketSection } from './report-sections.ts';
 /** One scored document. Sinks receive the documents in the order of the record. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
-  /** The values that give the document its state, in the order of the document; empty with one version. */
+  /** The values that determine the state of the document, in the order of the document; empty with one version. */
   readonly changes: readonly ChangedValue[];
   /** Segments of a packet; `null` unless the kind is SPLITTER. */
   readonly strip: PacketSection['strips'][number] | null;

@@ -44,9 +44,9 @@ export interface ReportSummary {
 
 export interface SummaryHeading {
   readonly title: string;
-  /** `draft against version 1.0`, or `version 1.0`. */
+  /** What the report is about: `draft against version 1.0`, or `version 1.0`. */
   readonly subject: string;
-  /** `54 documents`, `22 Nov 2026`. */
+  /** Facts about the run, such as `54 documents` or `22 Nov 2026`. */
   readonly facts: readonly string[];
 }
 
@@ -65,17 +65,20 @@ export interface SummaryOutcome {
 
 export interface SummaryNumber {
   readonly key: 'fullyRight' | 'valuesRight' | 'workLeft' | 'wrongPlace' | 'cutsToMove';
-  /** `Fully right` */
+  /** Name of the figure, such as `Fully right`. */
   readonly label: string;
-  /** `0 → 48 of 100` */
+  /** Value of the figure in words, such as `0 → 48 of 100`. */
   readonly text: string;
-  /** `range 35 to 61`; empty with few documents. */
+  /** Range of the figure, such as `range 35 to 61`; empty with few documents. */
   readonly range: string;
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
   readonly counts: string;
   /** `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */
   readonly detail: string | null;
-  /** What the figure is rated against: `target 70 of 100: missed by 22`, or that no target is set; `null` if it is not rated. */
+  /**
+   * Target that the figure is compared with: `target 70 of 100: missed by 22`, or a text that no target is set; `null`
+   * for a figure that cannot have a target.
+   */
   readonly reference: string | null;
   /** Shares to draw on a line from 0 to 1; `null` for a figure that is not a share. */
   readonly mark: {
@@ -97,14 +100,14 @@ export interface BusinessSummary {
 export interface BusinessLine {
   readonly key: 'volume' | 'hours' | 'credits' | 'undetected' | 'saving' | 'paysOff';
   readonly text: string;
-  /** What the figure assumes, one phrase each: `4 minutes to correct a document`. */
+  /** Assumptions behind the figures, one phrase each: `4 minutes to correct a document`. */
   readonly assumptions: readonly string[];
 }
 
 export interface LookFirst {
   /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
-  /** Number of documents that the whole list has. */
+  /** Number of documents in the whole list, of which `documents` has the first. */
   readonly total: number;
   /** Number of documents of the whole list that no entry of `documents` represents. */
   readonly more: number;
@@ -137,7 +140,10 @@ export interface LookFirstDocument {
   readonly crop: PageCrop | null;
 }
 
-/** Part of a page that shows a value. All lengths are shares of the page: 0 is the left or upper edge, and 1 the other. */
+/**
+ * Part of a page that shows a value. All lengths are shares of the page: 0 is the left or upper edge, and 1 is the
+ * right or lower edge.
+ */
 export interface PageCrop {
   /** Number of the page, from 1. */
   readonly page: number;

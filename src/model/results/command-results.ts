@@ -10,7 +10,7 @@ import type { OptionsStatement } from '../score/option-differences.ts';
 
 /** Headline figures of one version, and its items by state. */
 export interface VersionFigures {
-  /** Values by metric, with `f1.<field>` for fields; `null` if undefined. */
+  /** Value of each metric; `null` if the metric is undefined. The key `f1.<field>` is the F1 of a field. */
   readonly metrics: Readonly<Record<string, number | null>>;
   /** Number of `planned` items, then of items per state: `scored`, `without-gold`, `failed`, `cancelled`, `not-run`. */
   readonly items: Readonly<Record<string, number>>;
@@ -143,7 +143,7 @@ export interface ThresholdsResult extends OptionsStatement {
   readonly simultaneous: boolean;
   readonly method: string;
   readonly procedure: string;
-  /** Tag that defines clusters. Certificates count these clusters; if `null`, they count documents. */
+  /** Tag whose values define clusters. Certificates then count clusters. If `null`, they count documents. */
   readonly clusterBy: string | null;
   readonly scopes: readonly {
     readonly scope: string;
@@ -155,13 +155,14 @@ export interface ThresholdsResult extends OptionsStatement {
       readonly threshold: number | null;
       readonly straightThrough: number | null;
       /**
-       * Number of documents (with `clusterBy`: clusters) needed to certify a threshold. `null` if a threshold
-       * is certified, if more documents would not help, or if wrong documents cluster by a tag.
+       * Number of documents, or with `clusterBy` of clusters, needed to certify a threshold. `null` if a threshold is
+       * certified, or if more documents would not help. Also `null` if wrong documents are concentrated in a few values
+       * of a tag.
        */
       readonly needed: number | null;
       /**
-       * Tags by which wrong documents cluster, with the p-value of each test. Such a tag prevents
-       * certification.
+       * Tags for which the wrong documents are concentrated in a few tag values, with the p-value of each test. Such a
+       * tag prevents certification.
        */
       readonly wrongClusters: readonly { readonly tag: string; readonly p: number }[];
       readonly sentence: string;
@@ -172,7 +173,7 @@ export interface ThresholdsResult extends OptionsStatement {
 
 /** Number of documents needed to find a difference between two versions, overall or for one field or class. */
 export interface SampleSizeRow extends Omit<PlannedQuestion, 'needed'>, PlannedEffect {
-  /** Number of other questions that are tested together with this one. They lower its level. */
+  /** Number of other metrics that are tested jointly with this one. Each of them lowers the significance level. */
   readonly otherQuestions: number;
 }
 
@@ -183,7 +184,7 @@ export interface SampleSizeResult extends OptionsStatement {
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
-  /** Number of planned comparisons. Each is tested at (1 - confidence) / looks. */
+  /** Number of planned comparisons. Each comparison has the significance level (1 - confidence) / looks. */
   readonly looks: number;
   /** Source of `discordant`: `observed` in a record, or `assumed` for versions with independent errors. */
   readonly basis: 'observed' | 'assumed';
@@ -198,9 +199,9 @@ export interface SampleSizeResult extends OptionsStatement {
     | readonly {
         readonly scope: string;
         readonly label: string;
-        /** Number of documents at which the interval has this width on average: in about half of the samples. */
+        /** Number of documents for which the interval is at most this wide on average: in about half of the samples. */
         readonly documents: number;
-        /** Number of documents at which the interval has this width in 80 % of the samples. */
+        /** Number of documents for which the interval is at most this wide in 80 % of the samples. */
         readonly inMost: number;
       }[]
     | null;
@@ -209,10 +210,10 @@ export interface SampleSizeResult extends OptionsStatement {
     /** Number of accepted documents that the certificate needs; with `clusterBy`, number of clusters. */
     readonly accepted: number;
     readonly wrong: number;
-    /** Number of documents (or clusters) from which a threshold accepts about `accepted`. */
+    /** Number of documents (or clusters) to plan. A threshold accepts about `accepted` of them. */
     readonly documents: number;
     readonly power: number;
-    /** Tag that defines clusters. All numbers count these clusters; if `null`, they count documents. */
+    /** Tag whose values define clusters. All numbers then count clusters. If `null`, they count documents. */
     readonly clusterBy: string | null;
   } | null;
 }

@@ -17,19 +17,25 @@ export interface LabelListResult {
   readonly included: number;
   /** Number of values to label, without the optional lines of `$rest`. */
   readonly values: number;
-  /** Number of lines with an answer of the list that this list extends. */
+  /** Number of answers that were copied from an earlier list. */
   readonly answered: number;
   readonly share: number;
-  /** Wanted and differing documents per field, which replace the share; `null` without quotas. */
+  /**
+   * Per field: the number of documents to include, and the number in which the versions differ. These quotas replace
+   * the share; `null` without quotas.
+   */
   readonly quotas:
     | readonly { readonly field: string; readonly documents: number; readonly differing: number }[]
     | null;
-  /** Question of a sequential list: `overall`, or a field such as `field:total`; `null` for a list of fixed length. */
+  /**
+   * Comparison that a sequential list decides: `overall`, or a field such as `field:total`; `null` for a list of fixed
+   * length.
+   */
   readonly sequential: string | null;
   readonly scorerFingerprint: string;
 }
 
-/** A quantity that labels of the differences identify. */
+/** A quantity that can be computed from labels of only those values in which the versions differ. */
 export interface LabelledQuestion {
   readonly label: string;
   /**
@@ -40,7 +46,7 @@ export interface LabelledQuestion {
   readonly scope: string;
   /** Mean difference per document: in points for right or wrong documents and fields, otherwise a number of values. */
   readonly difference: Measurement;
-  /** Number of documents in which the versions differ here, labelled or not. */
+  /** Number of documents in which the versions differ in this quantity, labelled or not. */
   readonly differing: number;
   readonly p: number | null;
   readonly adjustedP: number | null;
@@ -59,13 +65,16 @@ export interface SequentialComparison {
   /** Number of read documents in which the candidate is better, and in which it is worse. */
   readonly better: number;
   readonly worse: number;
-  /** Evidence against equal versions. The comparison stops when it first reaches the limit. */
+  /** Evidence against equal versions. The comparison stops when the evidence reaches the limit for the first time. */
   readonly evidence: number;
   readonly limit: number;
   /** Number of documents read until the decision; `null` without a decision. */
   readonly stoppedAfter: number | null;
   readonly verdict: ComparisonVerdict;
-  /** Share of better documents among those with a difference, with its interval; `value` is `null` without such a document. */
+  /**
+   * Among the documents with a difference, the share in which the candidate is better, with its interval. `value` is
+   * `null` if there is no such document.
+   */
   readonly share: { readonly value: number | null; readonly low: number; readonly high: number };
 }
 
@@ -78,8 +87,8 @@ export interface LabelComparisonResult {
   readonly candidate: string;
   /**
    * `labels-open`: a line has no answer yet, so there are no results. `identical`: both versions have the same score in
-   * every document, whatever the gold is. `stopped`: the answers of a sequential list decide its question, so no further
-   * answer is needed.
+   * every document, whatever the gold is. `stopped`: the answers of a sequential list decide the comparison, so no
+   * further answer is needed.
    */
   readonly state: 'compared' | 'labels-open' | 'identical' | 'stopped';
   readonly sentence: string;
@@ -90,22 +99,31 @@ export interface LabelComparisonResult {
   readonly answered: number;
   readonly unclear: number;
   readonly open: number;
-  /** Results of the quantities that the labels identify; empty if lines are open. */
+  /** Results of the quantities that can be computed from the labels; empty if lines are open. */
   readonly questions: readonly LabelledQuestion[];
-  /** The question of a sequential list. Its other questions have no results. `null` for a list of fixed length. */
+  /**
+   * Result of the comparison that a sequential list decides. Such a list gives no other results. `null` for a list of
+   * fixed length.
+   */
   readonly sequential: SequentialComparison | null;
-  /** The question that the run declared primary. It has half of the error probability if the labels identify it. */
+  /**
+   * The comparison that the run declared primary. If the labels are sufficient for this comparison, it gets half of the
+   * error probability.
+   */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
-  /** Number of values in the gold per document, for the size of recall; `null` if it was not given. */
+  /**
+   * Number of values in the gold per document, which determines the size of the difference in recall; `null` if it was
+   * not given.
+   */
   readonly goldValues: {
     readonly perDocument: number;
     readonly source: 'known' | 'estimated';
-    /** Number of documents of the estimate; `null` for a known number. */
+    /** Number of documents in the sample that estimates the value; `null` for a known value. */
     readonly sample: number | null;
   } | null;
-  /** Quantities that labels of the differences do not identify, with the reason. */
+  /** Quantities that cannot be computed from the labels, each with the reason. */
   readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
-  /** The stored labels next to the record of the candidate; `null` if lines are open. */
+  /** Path of the labels that were stored next to the record of the candidate; `null` if lines are open. */
   readonly overlay: string | null;
   readonly scorerFingerprint: string;
 }

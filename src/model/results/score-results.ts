@@ -34,7 +34,7 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly fields: readonly PairedComparison[];
   readonly configDifference: readonly string[];
   readonly scorerFingerprint: string;
-  /** Accuracy next to the ceiling that the gold permits; absent without `--second-gold`. */
+  /** Accuracy next to the highest accuracy that errors in the gold permit; absent without `--second-gold`. */
   readonly labelNoise?: LabelNoiseSection;
   /** First file of the report; `null` without `--out`. */
   readonly report: string | null;
@@ -53,7 +53,10 @@ export interface ScoreResult extends OptionsStatement {
   readonly kind: ProcessorKind;
   readonly dataset: { readonly name: string; readonly checksum: string };
   readonly scorer: ScorerDescription;
-  /** Items with gold from `--gold`; `null` if the gold of the record was used. */
+  /**
+   * Ids of the items whose gold changed because of `--gold`; `null` without `--gold`, if the gold of the record was
+   * used.
+   */
   readonly gold: { readonly changedItems: readonly string[] } | null;
   readonly versions: readonly (ComparedVersion & {
     /** Number of planned items, and of items per state. */
@@ -72,9 +75,12 @@ export interface TrendResult {
   readonly dataset: string;
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
-  /** Comparisons that led to a verdict, and the mean number of them that report a change if nothing changed. */
+  /**
+   * Number of comparisons with a verdict. `expected` is the mean number of them that report a change even if nothing
+   * changed.
+   */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
-  /** The gold on which most configurations were run; `null` if no record states its configuration. */
+  /** The dataset and gold on which most configurations were run; `null` if no record states its configuration. */
   readonly tries: TrendTries | null;
 }
 
@@ -82,7 +88,7 @@ export interface TrendResult {
 export interface TrendTries {
   /** Checksum of the dataset. */
   readonly checksum: string;
-  /** Number of different configurations in the records, besides the earliest. */
+  /** Number of different configurations in the records, without the earliest one. */
   readonly changedConfigurations: number;
 }
 

@@ -1,7 +1,10 @@
 import { pluralise } from '../../base/phrases.ts';
 import type { TrendResult } from './score-results.ts';
 
-/** Number of changed configurations on the same gold from which a trend advises a confirmation. */
+/**
+ * If at least this many changed configurations were run on the same gold, a trend advises to confirm the best one on
+ * other documents.
+ */
 const manyConfigurations = 5;
 
 /**
@@ -20,6 +23,6 @@ export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
   if (changed < manyConfigurations) return alarms;
   return [
     ...alarms,
-    `${changed} changed configurations were run on the same documents and gold, so the best of them owes a part of its result to these documents: confirm it on other documents`,
+    `${changed} changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents`,
   ];
 }

@@ -30,8 +30,8 @@ export interface CauseFigures {
   /** Number of documents with at least one such value. */
   readonly documents: number;
   /**
-   * Documents whose wrong values all have this cause. They would be fully right without it. `share` is their share of the
-   * documents with a score, from 0 to 1; `null` if there are none.
+   * Documents whose wrong values all have this cause. Without this cause, these documents would be fully right. `share`
+   * is their share of the documents with a score, from 0 to 1; `null` if there are none.
    */
   readonly gain: { readonly documents: number; readonly share: number | null };
   /** Fields with their numbers of wrong values, largest first. */
@@ -44,10 +44,13 @@ export interface CauseFigures {
 export interface CauseGroup {
   readonly tag: string;
   readonly value: string;
-  /** Number of documents of the group with the cause, and of all its documents. */
+  /** Number of documents of the group that have the cause. `of` is the number of all documents of the group. */
   readonly documents: number;
   readonly of: number;
-  /** Number of other documents with the cause, and of all other documents. */
+  /**
+   * Number of documents outside the group that have the cause. `ofOther` is the number of all documents outside the
+   * group.
+   */
   readonly otherDocuments: number;
   readonly ofOther: number;
 }

@@ -30,17 +30,20 @@ export interface LeafCitation {
 export interface CitationPlace {
   /** Whether every cited page is a page of the gold. */
   readonly rightPage: boolean;
-  /** Common area of the cited box and the box in the gold / area of both together, 0 to 1. */
+  /**
+   * Overlap from 0 to 1: the area that the cited box shares with the box in the gold, divided by the area that both
+   * boxes cover together.
+   */
   readonly overlap: number;
 }
 
 /** Citations of a document or of some fields: the number of predicted values per state, and sums over places. */
 export interface CitationCounts extends Readonly<Record<CitationState, number>> {
-  /** Supported and not supported values whose words come from character recognition. */
+  /** Number of supported and unsupported values whose words come from character recognition (OCR). */
   readonly ocr: number;
-  /** Cited values with a box in the gold. */
+  /** Number of cited values that have a box in the gold. */
   readonly located: number;
-  /** Located values whose citations are all on a page of the gold. */
+  /** Number of located values whose citations are all on a page of the gold. */
   readonly rightPage: number;
   /** Sum of the overlaps of the located values. */
   readonly overlap: number;

@@ -51,7 +51,7 @@ export interface SplittingScore {
    * Counts of documents. A document is correct if type, first and last page are equal (the service's rule).
    */
   readonly documents: MatchCounts;
-  /** Counts of documents. A document is correct if first and last page are equal, with any type. */
+  /** Counts of documents. A document is correct if first and last page are equal, even if its type is wrong. */
   readonly boundariesOnly: MatchCounts;
   /**
    * Counts of documents, paired one to one. A document is correct if the type is equal, and first and last
@@ -90,7 +90,7 @@ export interface SplittingScore {
     readonly expectedAlone: number;
     readonly predictedAlone: number;
   };
-  /** Smallest number of pages to move to another document to get the expected documents. */
+  /** Smallest number of pages that have to move to another document to produce the expected documents. */
   readonly misplacedPages: number;
   readonly homogeneity: number;
   readonly completeness: number;

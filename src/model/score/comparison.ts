@@ -14,24 +14,24 @@ export interface PairedComparison {
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
   /**
-   * p-value of this question alone: the exact McNemar p, or the share of sign flips with a difference at least as large.
-   * Null if the rate of a version is undefined.
+   * Unadjusted p-value of this comparison: the exact McNemar p, or the share of sign flips with a difference at least
+   * as large. Null if the rate of a version is undefined.
    */
   readonly p: number | null;
-  /** p-value adjusted for all questions of the family; it decides the verdict. Null if `p` is null. */
+  /** p-value adjusted for all comparisons that are tested jointly. It determines the verdict. Null if `p` is null. */
   readonly adjustedP: number | null;
   /** Largest `p` that is significant in the first step of the joint test. Absent if `p` is null. */
   readonly level?: number;
   /** Interval of an improved or regressed difference at confidence 1 - level. */
   readonly jointInterval?: Interval;
-  /** Sentences about the test, for example that no question could reach the level. */
+  /** Sentences about the test, for example that no comparison could become significant. */
   readonly notes?: readonly string[];
   /**
    * Minimum detectable difference: the smallest loss that this comparison finds with a probability of 80 %, at its level.
    * Null if no loss can be shown with this number of documents.
    */
   readonly detectable: number | null;
-  /** Number of documents with which the margin of a gate rule is the minimum detectable difference. */
+  /** Number of documents for which the minimum detectable difference equals the margin of the gate rule. */
   readonly documentsForMargin?: number;
 }
 
@@ -74,7 +74,7 @@ export interface CheckedLeaf {
   /** Present if the row is in the prediction only. `path` then has the number of the predicted row. */
   readonly extraRow?: true;
   readonly expected: string;
-  /** Null if the check has no baseline. */
+  /** Value of the baseline as text; null if the check has no baseline. */
   readonly baseline: string | null;
   readonly candidate: string;
 }

@@ -1,6 +1,6 @@
 /**
  * The reasons why a check of a gate can be inconclusive. `when` completes "The check is inconclusive because ...", and
- * `settledBy` is the sentence on what would settle it. docs/gate.md and docs/schemas/gate.json list them.
+ * `settledBy` says what would make the check conclusive. docs/gate.md and docs/schemas/gate.json list them.
  */
 export const inconclusiveCodes = {
   'unreadable-record': {
@@ -38,11 +38,11 @@ export const inconclusiveCodes = {
     settledBy: 'Add documents for which the figure is defined, or remove the rule.',
   },
   'too-few-documents': {
-    when: 'the figure rests on fewer documents than `minDocuments`',
+    when: 'the figure is based on fewer documents than `minDocuments`',
     settledBy: 'Add documents to the dataset, or lower `minDocuments`.',
   },
   'too-few-units': {
-    when: 'too few documents or clusters differ, or can get worse, so no test can show a loss (fewer than 6 can never suffice at 95 %)',
+    when: 'too few documents or clusters differ or can get worse, so no test can show a loss (at a confidence of 95 %, fewer than 6 are never enough)',
     settledBy: 'Add documents, or clusters if `statistics.clusterBy` is set.',
   },
   'margin-below-detectable': {
@@ -74,7 +74,7 @@ export const inconclusiveCodes = {
 
 export type InconclusiveCode = keyof typeof inconclusiveCodes;
 
-/** Returns the sentence on what would settle an inconclusive check, as plain text. */
+/** Returns a sentence in plain text that says what would make an inconclusive check conclusive. */
 export function settledBy(code: InconclusiveCode): string {
   return inconclusiveCodes[code].settledBy.replaceAll('`', '');
 }

@@ -33,7 +33,7 @@ export interface Measurement {
   readonly unit: Unit;
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
-  /** The largest value that the noise of the labels permits; absent if it is unknown. */
+  /** Value that a faultless reader is expected to reach, because labels can be wrong; absent if it is unknown. */
   readonly labelCeiling?: LabelCeilingFigure;
 }
 
@@ -42,22 +42,24 @@ export interface LabelCeilingFigure {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Share of the places whose two labels are equal, with its interval. */
+  /** Share of the values with two labels whose two labels are equal, with its interval. */
   readonly agreement: { readonly value: number; readonly low: number; readonly high: number };
-  /** Number of places and documents with two labels in this scope. */
+  /** Number of values, and number of documents, with two labels in this scope. */
   readonly places: number;
   readonly documents: number;
 }
 
-/** Returns whether a figure is above the lower end of its ceiling, so that its errors can be those of the labels. */
+/**
+ * Returns whether a figure is above the lower end of its label ceiling. Label errors alone can then explain its errors.
+ */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;
 }
 
-/** Returns `labels hold in 97.4 % (95.8 to 98.5), 60 documents annotated twice`. */
+/** Returns `a faultless reader reaches 97.4 % (95.8 to 98.5), 60 documents annotated twice`. */
 export function labelCeilingText({ value, low, high, documents }: LabelCeilingFigure): string {
   const points = (share: number) => (100 * share).toFixed(1);
-  return `labels hold in ${points(value)} % (${points(low)} to ${points(high)}), ${pluralise(documents, 'document')} annotated twice`;
+  return `a faultless reader reaches ${points(value)} % (${points(low)} to ${points(high)}), ${pluralise(documents, 'document')} annotated twice`;
 }
 
 /** Words for a figure that is above the lower end of its ceiling. */

@@ -45,7 +45,10 @@ export interface Metric<Name extends string = string> {
     readonly given: Partial<Counts> | Partial<CitationCounts> | Partial<SplittingScore>;
     readonly parts: Parts;
   };
-  /** How often one leaf or document counts in the denominator. Default 1; F1 counts it in gold and prediction. */
+  /**
+   * How often one leaf or document counts in the denominator. Default: 1. F1 has 2, because it counts a leaf in the
+   * gold and in the prediction.
+   */
   readonly perLeaf?: 2;
   /** True if the rate stays the same when gold and prediction are swapped. */
   readonly symmetric?: true;

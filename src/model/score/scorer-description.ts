@@ -12,7 +12,7 @@ export interface ScorerDescription {
 }
 
 export interface ScorerDifference {
-  /** For example `unlabelled`, `scoring code` or `comparator of total`. */
+  /** Name of the setting, for example `unlabelled`, `scoring code` or `comparator of total`. */
   readonly what: string;
   /** Setting of the baseline, as a short text; `none` if the baseline does not have the setting. */
   readonly baseline: string;

@@ -26,5 +26,5 @@ export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),
 });
-/** Presence policy. Other settings, such as the defaults, decide about absent members. */
+/** Presence policy. For an absent member, another source such as the defaults sets the value. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

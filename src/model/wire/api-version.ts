@@ -3,7 +3,7 @@ export const apiVersions = ['2025-04-21', '2024-12-23', '2024-11-14', '2024-07-3
 export type ApiVersion = (typeof apiVersions)[number];
 
 export const currentApiVersion: ApiVersion = '2025-04-21';
-/** Version of tokens that were created before the version header became mandatory. */
+/** API version of requests with a token that was created before the version header became mandatory. */
 export const legacyApiVersion: ApiVersion = '2024-12-23';
 
 export const versionHeader = 'x-service-api-version';

@@ -39,7 +39,7 @@ export const injectionSettingsSchema = z.object({
     .object({
       /** Rate of boundaries that move by one page. */
       shift: rate.optional(),
-      /** Rate of missed boundaries. Each joins two documents. */
+      /** Rate of missed boundaries. A missed boundary joins two documents. */
       miss: rate.optional(),
       /** Share of multi-page documents that get an additional boundary. */
       add: rate.optional(),
