@@ -24,12 +24,12 @@ import {
  * fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`.
  *
  * A policy without rules, a rule that matches no field, an undefined figure and a missing baseline are inconclusive.
- * Three checks need no rule: every planned item run has a result, no more item runs failed than the policy
- * accepts, and the score is above zero. If the run is incomplete, the gate reports only that.
+ * Three checks need no rule: every planned item run has a result, the share of failed item runs is within the limit of
+ * the policy, and the score is above zero. If the run is incomplete, the gate reports only that.
  *
- * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052.
- * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
- * [.88, .97], the check is inconclusive.
+ * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052. Example:
+ * a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97],
+ * the check is inconclusive.
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {
   const complete = checkComplete(evidence);

@@ -8,8 +8,10 @@ import {
 } from '../model/score/measurement.ts';
 
 /**
- * Adds the label ceiling to the reason of a limit: whether its minimum is above the ceiling, and whether the result is
- * distinguishable from label noise. Never changes the status. Returns the check unchanged if the ceiling is unknown.
+ * Adds facts about label errors to the reason of a check with a limit. The label ceiling is the value that a faultless
+ * reader is expected to reach against this gold. The added text states the ceiling, whether the minimum is above the
+ * ceiling, and whether label errors alone can explain the distance of the result from 1. Never changes the status.
+ * Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
   check: VerdictCheck,
@@ -31,7 +33,10 @@ export function limitWithLabelNoise(
   ]);
 }
 
-/** Adds the label ceiling to the reason of a regression check. Never changes the status. */
+/**
+ * Adds to the reason of a regression check the label ceiling: the value that a faultless reader is expected to reach
+ * against this gold. Never changes the status.
+ */
 export function regressionWithLabelNoise(
   check: VerdictCheck,
   comparison: PairedComparison | null,

@@ -46,7 +46,7 @@ export const minDoubleLabels = 30;
  * is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.
  *
  * Example: 60 documents with 10 leaves each; two leaves differ in six documents, and none in the others. d = 12 / 600 =
- * .02, so labels hold in 99 % of the leaves.
+ * .02, so a faultless reader reaches 99 % of the leaves.
  * @example
  * const leaves = Array.from({ length: 60 }, () => 10);
  * const differing = leaves.map((_, at) => (at < 6 ? 2 : 0));

@@ -4,7 +4,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** Findings that determine the exit code. Absent findings count as passed. */
 export interface Findings {
-  /** True if item runs have no result, or if more item runs failed than `--max-failure-rate` accepts. */
+  /** True if item runs have no result, or if the share of failed item runs is above `--max-failure-rate`. */
   readonly incomplete?: boolean;
   readonly problems?: number;
   /** True if figures differ although `--enforce` requires equal figures. */

@@ -55,7 +55,10 @@ export const isParaphrase = ofTexts((expected, predicted) => {
 /** Smallest share of the words with content, in both texts together, that a paraphrase has in common with its original. */
 const minShared = 0.6;
 
-/** Returns the share of the longer text that the shorter one covers, if it is a part of it; otherwise 0. */
+/**
+ * If the shorter text is a part of the longer text, returns its length as a share of the longer text. Otherwise returns
+ * 0.
+ */
 export function partShare(expected: ValueForms, predicted: ValueForms): number {
   const [short, long] = byLength(expected, predicted);
   return isPartOf(short, long) ? short.bare.length / long.bare.length : 0;

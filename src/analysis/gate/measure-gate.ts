@@ -37,7 +37,7 @@ import { measureResource } from './measure-resource.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
-/** Largest number of leaves that the evidence of one comparison or limit lists. */
+/** The evidence of one comparison or one limit lists at most this many leaves. */
 const maxLeaves = 20;
 
 /** Reads and scores the documents at these ascending positions again, to list their leaves. */

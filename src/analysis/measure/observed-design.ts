@@ -6,7 +6,7 @@ import { clustersOf, ratioSeries } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 import { linearDifferences } from './unit-differences.ts';
 
-/** What the power of a question depends on, measured on the documents of a comparison. */
+/** Quantities that determine the statistical power of a planned test, measured on the documents of a comparison. */
 export interface ObservedDesign {
   readonly design: QuestionDesign;
   /** Number of documents, or clusters, in which the metric is defined in either version. */

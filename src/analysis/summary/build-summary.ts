@@ -224,7 +224,7 @@ function outcomeFacts(
   };
 }
 
-/** Returns the failed documents if more item runs failed than accepted; otherwise `null`. */
+/** Returns the failed documents if the share of failed item runs is above the accepted share; otherwise `null`. */
 function failuresOf({ run, states, acceptedFailures }: SummaryInput): OutcomeFacts['failures'] {
   const failed = states.reduce((sum, state) => sum + state.failed, 0);
   const planned = states.reduce((sum, state) => sum + state.planned, 0);

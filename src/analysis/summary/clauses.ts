@@ -221,7 +221,10 @@ export function partName(comparison: PairedComparison, kind: ProcessorKind): str
   }[kind];
 }
 
-/** Formats a difference as whole numbers of 100, or with one decimal below 10: `12`, `4.5`. */
+/**
+ * Formats a difference of shares as a number out of 100, with one decimal below 9.95: `12`, `4.5`. Whole numbers have
+ * no decimal: `4`.
+ */
 export function hundredths(difference: number): string {
   const value = difference * 100;
   const rounded = Math.abs(value) < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);

@@ -21,7 +21,10 @@ export interface OutcomeFacts {
     readonly missing: string;
     readonly hint: string;
   } | null;
-  /** Set if more item runs failed than accepted. `documents` have a failed item run in any version. */
+  /**
+   * Set if the share of failed item runs is above the accepted share. `documents` have a failed item run in any
+   * version.
+   */
   readonly failures: {
     readonly documents: number;
     readonly reason: string | null;

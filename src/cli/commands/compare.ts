@@ -128,7 +128,7 @@ function comparisons(word: string, entries: readonly Comparison[], result: Compa
       'change [interval]',
       'adjusted p',
       '',
-      ...(result.labelNoise ? ['labels hold in'] : []),
+      ...(result.labelNoise ? ['label ceiling'] : []),
     ],
     entries.map((entry) => [
       nameOf(entry),

@@ -37,7 +37,7 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
   const compares = versions.length === 2;
   const change = compares ? ['change', ...(isWide ? ['range', 'documents'] : []), ''] : [];
   const [first] = tiles;
-  const ceiling = isWide && first && tileCeiling(first) ? ['labels hold'] : [];
+  const ceiling = isWide && first && tileCeiling(first) ? ['label ceiling'] : [];
   const values = summary.numbers.find(({ key }) => key === 'valuesRight');
   const counts = tiles.filter(({ values: of }) => of.some((value) => value?.unit === 'count'));
   return {

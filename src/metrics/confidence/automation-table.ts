@@ -126,7 +126,10 @@ function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): A
   return { total, accepted, wrong, upper: boundOf(errors) };
 }
 
-/** Returns a function for the bounds of increasing thresholds. Equal numbers of accepted mean that the same are accepted. */
+/**
+ * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order: two
+ * thresholds with the same number of accepted units then accept the same units, so the last bound is reused.
+ */
 function lastBound(level: number): BoundOf {
   let accepted = -1;
   let bound = 1;

@@ -29,9 +29,11 @@ export interface Sheet {
   readonly text: string;
   /** Rows above the table. */
   readonly above: readonly SheetRow[];
-  /** Whether the sheet has a row with the heads of the columns, a filter, and this row in view while it scrolls. */
+  /**
+   * Whether the sheet has a table: a row of column headings that stays visible while the sheet scrolls, and a filter.
+   */
   readonly table: boolean;
-  /** Rows below the heads; they are read once. */
+  /** Rows below the column headings. They are read only once. */
   readonly rows: Iterable<SheetRow>;
   /** Number of rows in `rows`. */
   readonly count: number;

@@ -74,7 +74,10 @@ export function documentsForCertificate(design: {
   }
 }
 
-/** Returns the sums for clusters of two documents that are both right or both wrong. Larger clusters have the same bound. */
+/**
+ * Returns the sums for clusters of two documents that are both right or both wrong. The upper bound of the error rate
+ * is the same for larger clusters of this kind.
+ */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {
     accepted: 2 * accepted,

@@ -51,7 +51,7 @@ interface RandomNumbers {
   readonly drawAt: Int32Array;
 }
 
-/** Probabilities of the numbers `first`, `first` + 1, ... of units that are right only in the worse version. */
+/** `chances[i]` is the probability that `first` + i of the discordant units are right only in the worse version. */
 interface KeptUnits {
   readonly first: number;
   readonly chances: Float64Array;
@@ -263,7 +263,10 @@ export class JointPower {
     return Math.min(1, power / total);
   }
 
-  /** Returns the distribution of the units of m that are right only in the worse version. Caches the distributions of the last `share`. */
+  /**
+   * Returns how many of `m` discordant units are right only in the worse version, as a distribution. Caches the
+   * distributions for the most recent `share`.
+   */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
     let known = this.#kept.byCount.get(m);

@@ -29,7 +29,7 @@ export interface SpreadDesign {
   readonly weight?: number;
 }
 
-/** What the power of a question depends on, apart from the number of units and the level. */
+/** Quantities that determine the statistical power of a planned test, except the number of units and the level. */
 export type QuestionDesign = CountDesign | SpreadDesign;
 
 /** Shares of units that only one version gets right. */

@@ -37,25 +37,32 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   readonly citations?: boolean;
   /** Folder of the report. Default: no report is written. */
   readonly out?: string;
-  /** New file for the list of values whose gold decides the comparison. Then nothing is compared. */
+  /**
+   * Path of a new file. If this option is set, goldset writes the list of values to label and compares nothing. The
+   * gold of these values decides the comparison.
+   */
   readonly labelDifferences?: string;
-  /** Share of the differing documents in that list, above 0 and at most 1. Default: 1. */
+  /**
+   * With `labelDifferences`: share of the differing documents that the list includes, above 0 and at most 1. Default:
+   * 1.
+   */
   readonly sample?: string;
   /** In place of `sample`: number of documents per differing field, for example `20` or `20,line_items=50`. */
   readonly quota?: string;
   /**
-   * Write a list that is labelled document by document until it decides one question: a field, or with `true` the primary
-   * field of the run or otherwise all values.
+   * Write a list that is labelled document by document until the answers decide one comparison. A text names the field
+   * to compare. `true` selects the primary field of the run, or all values if the run has no primary field.
    */
   readonly sequential?: boolean | string;
   /**
-   * Completed list of `labelDifferences`. Then only quantities that its labels identify are compared. Together with
-   * `labelDifferences`: an earlier list whose answers the new list takes over.
+   * Completed list that `labelDifferences` wrote. If only this option is set, goldset compares the quantities that the
+   * labels in the list identify, and no others. Together with `labelDifferences`, the new list takes over the answers
+   * of this earlier list.
    */
   readonly labels?: string;
   /**
-   * With `labels`: number of values in the gold of all compared documents, or a CSV file with the columns `document` and
-   * `values` for a random sample of them. It gives the size of the difference in recall.
+   * With `labels`: number of values in the gold of all compared documents, or a CSV file with the columns `document`
+   * and `values` for a random sample of these documents. goldset uses the number to compute the difference in recall.
    */
   readonly goldValues?: number | string;
 }

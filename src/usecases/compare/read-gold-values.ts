@@ -6,9 +6,10 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 
 /**
- * Reads the number of values in the gold: a whole number of at least 1 for all compared documents, or the path of a CSV file
- * with the columns `document` and `values`, one row per document of a simple random sample. Throws USAGE for a number or a
- * kind of processor that has no such values, and LABELS_INVALID for a wrong row.
+ * Reads the number of values in the gold: a whole number of at least 1 for all compared documents, or the path of a CSV
+ * file with the columns `document` and `values`, one row per document of a simple random sample. Throws USAGE if the
+ * number is invalid, or if the processor does not extract values. Throws LABELS_INVALID if a row of the file is
+ * invalid.
  */
 export async function readGoldValues(
   given: number | string | undefined,

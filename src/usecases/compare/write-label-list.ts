@@ -75,7 +75,10 @@ export async function writeLabelList(
   };
 }
 
-/** Copies the answers of an earlier list. Throws LABELS_INVALID if the new list does not have an answered line. */
+/**
+ * Copies the answers of an earlier list into the lines of the new list. Throws LABELS_INVALID if the earlier list has
+ * an answer to a line that is not in the new list.
+ */
 async function withAnswers(
   lines: readonly LabelLine[],
   answersFrom: string | undefined,

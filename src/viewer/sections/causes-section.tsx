@@ -18,7 +18,7 @@ import {
 import { PathText } from '../parts/leaf-value.tsx';
 import { defineView } from '../state/blocks.ts';
 
-/** Wrong values grouped by cause, the cause that costs the most fully right documents first. */
+/** Lists wrong values by cause. The first cause is the one whose removal would make the most documents fully right. */
 export const view = defineView('causes', ({ names, data }) => {
   const { causes, documents, wrongValues } = data;
   const last = (row: CauseRow) => row.versions.at(-1);

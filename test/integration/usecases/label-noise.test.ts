@@ -109,7 +109,7 @@ describe('label noise of a report', () => {
     expect(a?.ceiling?.low).toBeCloseTo(0.917, 3);
     expect(a?.ceiling?.agreement.low).toBeCloseTo(0.835, 3);
     expect(a?.ceiling && labelCeilingText(a.ceiling)).toBe(
-      'labels hold in 97.5 % (91.7 to 99.3), 40 documents annotated twice',
+      'a faultless reader reaches 97.5 % (91.7 to 99.3), 40 documents annotated twice',
     );
     expect(method.facts.at(-1)).toEqual({
       name: 'Label noise',
@@ -159,8 +159,8 @@ describe('label noise of a report', () => {
     const { model, result } = await reportRecord({ record: record.dir, out, format: 'json,md' });
     expect(model.labelNoise).toBeNull();
     expect(model.method.facts.at(-1)?.value).toMatch(/^unknown/);
-    expect(readFileSync(path.join(out, 'summary.md'), 'utf8')).not.toContain('labels hold');
-    expect(reportText(model, result.report)).not.toContain('labels hold');
+    expect(readFileSync(path.join(out, 'summary.md'), 'utf8')).not.toContain('a faultless reader');
+    expect(reportText(model, result.report)).not.toContain('a faultless reader');
   });
 
   it('prints the ceiling on the row of the figure, in the terminal and in Markdown', async () => {
@@ -171,16 +171,16 @@ describe('label noise of a report', () => {
       /90 \(83–94\) +100 \(9\d–100\) ≈/,
     );
     expect(lines.join(' ').replaceAll(/ +/g, ' ')).toContain(
-      'fully right documents: labels hold in 97.5 % (91.4 to 99.3), 40 documents annotated twice',
+      'fully right documents: a faultless reader reaches 97.5 % (91.4 to 99.3), 40 documents annotated twice',
     );
     expect(lines.join(' ')).toContain(
       'Label noise: 40 documents were annotated twice (second labels: forty). ≈ means: not distinguishable from label noise.',
     );
     const markdown = readFileSync(path.join(out, 'summary.md'), 'utf8');
     expect(markdown).toMatch(
-      /\| fully right documents \| .+ \| labels hold in 97\.5 % \(91\.4 to 99\.3\), 40 documents annotated twice \|/,
+      /\| fully right documents \| .+ \| a faultless reader reaches 97\.5 % \(91\.4 to 99\.3\), 40 documents annotated twice \|/,
     );
-    expect(markdown).toMatch(/\| a \| 90\.0.+\| 100\.0.+≈ \| labels hold in 97\.5 %/);
+    expect(markdown).toMatch(/\| a \| 90\.0.+\| 100\.0.+≈ \| a faultless reader reaches 97\.5 %/);
   });
 
   it('writes the ceiling into the rows of the CSV files', async () => {
@@ -328,7 +328,7 @@ describe('label noise of a gate', () => {
   it('states the ceiling, a minimum above it and results within label noise, and changes no verdict', async () => {
     const [plain, noisy] = [await gate({}), await gate({ secondGold: forty })];
     const found = (rule: string) => noisy.outcome.checks.filter((check) => check.rule === rule);
-    const ceiling = 'labels hold in 97.5 % (91.7 to 99.3), 40 documents annotated twice';
+    const ceiling = 'a faultless reader reaches 97.5 % (91.7 to 99.3), 40 documents annotated twice';
     const limits = found('limit').map(({ reason }) => reason.slice(reason.indexOf('; ') + 1).trim());
     expect(limits).toEqual([
       `${ceiling}; the minimum of 99.5 % is above this interval, so no processor is expected to reach it; the result is not distinguishable from label noise`,
@@ -337,7 +337,7 @@ describe('label noise of a gate', () => {
       expect.stringMatching(/^precision is 100.0 % .+ n = 100$/),
     ]);
     expect(found('regression')[0]?.reason).toMatch(
-      /labels hold in 97\.5 % .+; the candidate is not distinguishable from label noise$/,
+      /a faultless reader reaches 97\.5 % .+; the candidate is not distinguishable from label noise$/,
     );
     expect(noisy.outcome.labelNoise).toEqual({ dataset: 'forty', isAdjudicated: false, documents: 40 });
     expect(gateText(noisy.outcome)).toContain(
@@ -365,20 +365,24 @@ describe('label noise of a gate', () => {
     const { outcome } = await gate({ record: tagged.dir, secondGold: forty }, { limits: [limit] });
     const reasons = outcome.checks.filter(({ rule }) => rule === 'limit').map(({ reason }) => reason);
     // 2 of 35 documents differ: the root of 33 / 35. The other slice has 5 documents with two labels.
-    expect(reasons[0]).toContain('labels hold in 97.1 %');
+    expect(reasons[0]).toContain('a faultless reader reaches 97.1 %');
     expect(reasons[0]).toContain('35 documents annotated twice');
-    expect(reasons[1]).not.toContain('labels hold');
+    expect(reasons[1]).not.toContain('a faultless reader');
   });
 
   it('is part of the gate in a report, and of the report of a gate', async () => {
     const file = path.join(folder, 'policy.json');
     await writeFile(file, JSON.stringify(policy));
     const model = await reportOf(forty, { policy: file });
-    expect(model.gate?.checks.some(({ reason }) => reason.includes('labels hold in 97.5 %'))).toBe(true);
+    expect(
+      model.gate?.checks.some(({ reason }) => reason.includes('a faultless reader reaches 97.5 %')),
+    ).toBe(true);
     const out = path.join(folder, 'gate-report');
     await gate({ secondGold: forty, out, report: true });
     const json: ReportModel = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
     expect(json.labelNoise?.documents).toBe(40);
-    expect(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8')).toContain('labels hold in 97.5 %');
+    expect(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8')).toContain(
+      'a faultless reader reaches 97.5 %',
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
 /**
- * Compiled from `edit-distance.wat` by `wat2wasm`. Compares one text with four others at once, 64 characters per
- * step.
+ * Compiled from `src/scorers/compare/edit-distance.wat` by `wat2wasm`. Compares one text with four others at once, 64
+ * characters per step.
  */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +

@@ -140,7 +140,7 @@ test('advises a confirmation from the fifth changed configuration on the same go
   expect((await recordTrend(four)).tries?.changedConfigurations).toBe(4);
   expect(await adviceOf(four)).toEqual([]);
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
-    '5 changed configurations were run on the same documents and gold, so the best of them owes a part of its result to these documents: confirm it on other documents',
+    '5 changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents',
   ]);
   // Three changed configurations on 6 documents and two on 4 are not five on the same gold.
   const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
