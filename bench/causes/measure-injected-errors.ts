@@ -1,4 +1,5 @@
 import { causes as rules } from '../../src/analysis/causes/causes.ts';
+import { pagesOf } from '../../src/analysis/causes/document-values.ts';
 import { compileFindCauses, type ExplainedLeaf } from '../../src/analysis/causes/find-causes.ts';
 import { getOrCreate, increment } from '../../src/base/collections.ts';
 import { Random } from '../../src/base/random.ts';
@@ -44,7 +45,12 @@ export function measureInjectedErrors(
       expected: { value: document.value },
       predicted: { value: output },
     });
-    const explained = find({ leaves, rows, text: document.pages.join('\f'), hasOutput: true });
+    const explained = find({
+      leaves,
+      rows,
+      pages: () => pagesOf(document.pages.join('\f')),
+      hasOutput: true,
+    });
     for (const { leaf, cause } of explained) {
       const error = [...errors.values()].find(({ under }) => isUnder(leaf.path, under));
       if (error === undefined) throw new Error(`no injected error at ${leaf.path}`);

@@ -5,6 +5,7 @@ import type { CauseExample } from '../../model/score/cause-section.ts';
 import { displayValue } from '../display-value.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { causes } from './causes.ts';
+import { type Page, pagesOf } from './document-values.ts';
 import { compileFindCauses, type ExplainedLeaf, type FindCauses } from './find-causes.ts';
 
 /** Largest number of examples per cause. */
@@ -65,8 +66,10 @@ export class RecordCauses {
   readonly versions: readonly CauseColumns[];
   readonly #find: FindCauses | null;
   readonly #textOf: TextOf;
+  /** The last text that was searched, with its pages. Items that follow each other often have the same document. */
+  #searched: { readonly text: string; readonly pages: readonly Page[] } = { text: '', pages: [] };
 
-  /** `config` is the config that every version is scored by. `textOf` is called for documents with a wrong value. */
+  /** `config` is the config that every version is scored by. `textOf` is called if a rule searches a document. */
   constructor(
     config: ProcessorConfig,
     versions: number,
@@ -93,15 +96,18 @@ export class RecordCauses {
   explain({ item, versions }: DocumentScores): readonly (readonly ExplainedLeaf[])[] {
     const find = this.#find;
     if (find === null) return [];
-    let text: string | undefined;
-    let isTextRead = false;
+    const pages = () => this.#pagesOf(item);
     return versions.map(([{ state, score }]) => {
       if (score.kind !== 'EXTRACT' || score.counts.exact !== false) return [];
       const { leaves, rows } = score.counts.itemScore();
-      if (!isTextRead) text = this.#textOf(item);
-      isTextRead = true;
-      return find({ leaves, rows, text, hasOutput: state === 'scored' });
+      return find({ leaves, rows, pages, hasOutput: state === 'scored' });
     });
+  }
+
+  #pagesOf(item: RecordedItem): readonly Page[] {
+    const text = this.#textOf(item) ?? '';
+    if (text !== this.#searched.text) this.#searched = { text, pages: pagesOf(text) };
+    return this.#searched.pages;
   }
 }
 

@@ -4,18 +4,43 @@ import { TextIndex } from '../text-index.ts';
 import { TableValues } from './table-values.ts';
 import { type ValueForms, wordLine } from './value-forms.ts';
 
-/** The score of one output, and the text of its document with a form feed between pages, if it is known. */
+/** The score of one output. */
 export interface ScoredOutput {
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
-  readonly text?: string | undefined;
+  /** Returns the pages of the document; no pages if its text is not known. Called if a rule searches the document. */
+  readonly pages: () => readonly Page[];
   /** `false` if the item run failed, so that all values are missing. */
   readonly hasOutput: boolean;
 }
 
-interface Page {
-  readonly words: string;
-  readonly index: TextIndex;
+/** One page of a document. Each form of its text is prepared on request. */
+export class Page {
+  readonly #text: string;
+  #words: string | undefined;
+  #index: TextIndex | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Returns whether the page shows a value: a text with all its words next to each other, a date or amount in any form. */
+  shows({ words, value }: ValueForms, type: SearchedType): boolean {
+    if (type === 'string') {
+      this.#words ??= wordLine(this.#text);
+      return words.length > 0 && this.#words.includes(` ${words.join(' ')} `);
+    }
+    this.#index ??= new TextIndex(this.#text, true);
+    return this.#index.find(value, type) === 'yes';
+  }
+}
+
+/** How a page is searched for a value. */
+export type SearchedType = 'date' | 'number' | 'string';
+
+/** Returns the pages of a text with form feeds between pages. Omits empty pages. */
+export function pagesOf(text: string): readonly Page[] {
+  return text.split('\f').flatMap((page) => (page.trim() === '' ? [] : [new Page(page)]));
 }
 
 /** Leaves of one document, of which only those that the rules ask for are prepared. */
@@ -24,7 +49,7 @@ export class DocumentValues {
   /** `false` if the item run failed. */
   readonly hasOutput: boolean;
   readonly #rows: readonly RowPairing[];
-  readonly #text: string | undefined;
+  readonly #readPages: () => readonly Page[];
   #tables: Map<string, TableValues> | undefined;
   #pages: readonly Page[] | undefined;
 
@@ -32,7 +57,7 @@ export class DocumentValues {
     this.leaves = document.leaves;
     this.hasOutput = document.hasOutput;
     this.#rows = document.rows;
-    this.#text = document.text;
+    this.#readPages = document.pages;
   }
 
   /** Returns the table with the path of an array. */
@@ -41,17 +66,9 @@ export class DocumentValues {
     return getOrCreate(this.#tables, array, () => new TableValues(array, this.leaves, this.#rows));
   }
 
-  /** Returns the numbers of the pages that show a value, from 0; empty if the record has no text of the document. */
-  pagesWith(forms: ValueForms, type: 'date' | 'number' | 'string'): readonly number[] {
-    if (this.#text === undefined) return [];
-    this.#pages ??= this.#text
-      .split('\f')
-      .flatMap((page) =>
-        page.trim() === '' ? [] : [{ words: wordLine(page), index: new TextIndex(page, true) }],
-      );
-    const words = ` ${forms.words.join(' ')} `;
-    const shows = ({ words: line, index }: Page) =>
-      type === 'string' ? words.length > 2 && line.includes(words) : index.find(forms.value, type) === 'yes';
-    return this.#pages.flatMap((page, number) => (shows(page) ? [number] : []));
+  /** Returns the numbers of the pages that show a value, from 0; empty if the text of the document is not known. */
+  pagesWith(forms: ValueForms, type: SearchedType): readonly number[] {
+    this.#pages ??= this.#readPages();
+    return this.#pages.flatMap((page, number) => (page.shows(forms, type) ? [number] : []));
   }
 }

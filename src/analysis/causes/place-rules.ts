@@ -1,5 +1,5 @@
 import type { LeafOutcome, RowDiagnostics } from '../../model/score/item-score.ts';
-import type { DocumentValues } from './document-values.ts';
+import type { DocumentValues, SearchedType } from './document-values.ts';
 import { type Cell, cellOf } from './table-values.ts';
 import { partShare } from './text-rules.ts';
 import { firstCharacter, ValueForms } from './value-forms.ts';
@@ -178,14 +178,15 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
   return own.length > 0 && found.length > 0 && !own.some((page) => found.includes(page));
 }
 
-/** Returns the pages with the expected and with the predicted value. */
+/** Returns the pages with the predicted value and, if there are any, those with the expected value. */
 function pagesOf({ expected, predicted, type, document }: WrongValue) {
   const pages = (forms: ValueForms | null) =>
     forms === null ? [] : document.pagesWith(forms, searchedAs(forms, type));
-  return { own: pages(expected), found: pages(predicted) };
+  const found = pages(predicted);
+  return { own: found.length === 0 ? [] : pages(expected), found };
 }
 
-function searchedAs(forms: ValueForms, type: WrongValue['type']): 'date' | 'number' | 'string' {
+function searchedAs(forms: ValueForms, type: WrongValue['type']): SearchedType {
   if (type === 'date' || forms.date !== null) return 'date';
   return typeof forms.value === 'string' ? 'string' : 'number';
 }
@@ -230,6 +231,7 @@ function isSame(a: ValueForms, b: ValueForms | null): boolean {
     return a.text !== null && a.bare.length > 0 && a.bare === b.bare;
   }
   if (a.bare.length > 0 && a.bare === b.bare) return true;
+  if (!a.hasDigit || !b.hasDigit) return false;
   const [day, other] = [a.date?.dayFirst ?? null, b.date?.dayFirst ?? null];
   return day !== null && day === other;
 }

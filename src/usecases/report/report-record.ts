@@ -13,7 +13,7 @@ import {
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
-import { recordedText } from '../../loaders/inputs/recorded-text.ts';
+import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
 import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -95,7 +95,7 @@ export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions 
   return {
     ...optionsOf(plan),
     ...summaryOptions(settings, plan),
-    textOf: recordedText,
+    textOf: recordedTexts(),
     sampleSize: {},
     acceptedFailures: acceptedFailures(plan),
   };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
-import { recordedText } from '../../loaders/inputs/recorded-text.ts';
+import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -56,7 +56,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...summaryOptions(settings, reader.plan),
-      textOf: recordedText,
+      textOf: recordedTexts(),
       goldChanged: relabelled?.changed.length ?? 0,
       scoring,
       statistics,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { causes } from '../../../../src/analysis/causes/causes.ts';
+import { pagesOf } from '../../../../src/analysis/causes/document-values.ts';
 import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
@@ -44,19 +45,17 @@ const find = compileFindCauses(config);
 type Values = Record<string, JsonValue>;
 
 /** Returns the causes of the wrong values by path, with exact comparators, so that every difference is an error. */
-function causesOf(
-  expected: Values,
-  predicted: Values,
-  text?: string,
-  hasOutput = true,
-): Record<string, string> {
+function causesOf(expected: Values, predicted: Values, text = '', hasOutput = true): Record<string, string> {
   const scorer = compileScorer(config, { comparators: [{ field: '**', comparator: 'exact' }] });
   const { leaves, rows } = scorer.itemScore({
     expected: { value: expected },
     predicted: hasOutput ? { value: predicted } : undefined,
   });
   return Object.fromEntries(
-    find({ leaves, rows, text, hasOutput }).map(({ leaf, cause }) => [leaf.path, causes[cause]?.name ?? '']),
+    find({ leaves, rows, pages: () => pagesOf(text), hasOutput }).map(({ leaf, cause }) => [
+      leaf.path,
+      causes[cause]?.name ?? '',
+    ]),
   );
 }
 
@@ -255,7 +254,7 @@ describe('causes', () => {
   });
 
   it('names a document without a result', () => {
-    expect(causesOf({ text: 'a', day: '2026-01-02' }, {}, undefined, false)).toEqual({
+    expect(causesOf({ text: 'a', day: '2026-01-02' }, {}, '', false)).toEqual({
       text: 'no-result',
       day: 'no-result',
     });
