@@ -1,4 +1,5 @@
 import { startsFormula } from '../../base/formula-text.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Cell, Column } from './define-table.ts';
 
 export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): string {
@@ -6,12 +7,14 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
 }
 
 const comma = 0x2c;
+const point = 0x2e;
+const zero = 0x30;
 /** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
 const maxBytes = 3;
 
 /**
  * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until
- * the next call. Leaf tables have millions of cells, so the function reuses the text of an equal cell above
+ * the next call. Leaf tables have millions of cells, so the function copies the bytes of an equal cell above
  * or to the left.
  */
 export function csvEncoder<Row>(
@@ -20,11 +23,8 @@ export function csvEncoder<Row>(
   const readers = columns.map(({ of, text }) => text ?? of);
   /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
-  /**
-   * Last value of each column, its text, and its range in `bytes`. `start` is -1 until the current call
-   * writes the value.
-   */
-  const cells = readers.map(() => ({ value: undefined as Cell, text: '', start: -1, end: -1 }));
+  /** Last value of each column, and its range in `bytes`. `start` is -1 until the current call writes the value. */
+  const cells = readers.map(() => ({ value: undefined as Cell, start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;
 
@@ -34,7 +34,7 @@ export function csvEncoder<Row>(
     bytes.copy(grown, 0, 0, length);
     bytes = grown;
   };
-  const addCell = (text: string): void => {
+  const addText = (text: string): void => {
     const size = text.length;
     reserve(size * maxBytes + spare);
     const target = bytes;
@@ -50,6 +50,30 @@ export function csvEncoder<Row>(
     const quoted = quote(text);
     reserve(quoted.length * maxBytes + spare);
     length += bytes.write(quoted, length);
+  };
+  /** Writes a number of hundredths, at least 0 and at most `mostHundredths`, as a decimal number. */
+  const addHundredths = (hundredths: number): void => {
+    reserve(mostDigits + spare);
+    const target = bytes;
+    let rest = Math.floor(hundredths / 100);
+    const decimals = hundredths - 100 * rest;
+    let at = length + (rest < 10 ? 1 : rest < 100 ? 2 : rest < 1000 ? 3 : String(rest).length);
+    length = at;
+    do {
+      const tens = Math.floor(rest / 10);
+      target[--at] = zero + rest - 10 * tens;
+      rest = tens;
+    } while (rest > 0);
+    if (decimals === 0) return;
+    const tenths = Math.floor(decimals / 10);
+    target[length++] = point;
+    target[length++] = zero + tenths;
+    if (decimals > 10 * tenths) target[length++] = zero + decimals - 10 * tenths;
+  };
+  const addCell = (value: JsonValue): void => {
+    const hundredths = typeof value === 'number' ? hundredthsOf(value) : null;
+    if (hundredths !== null) addHundredths(hundredths);
+    else addText(csvCell(value));
   };
 
   const repeatCell = (start: number, end: number): void => {
@@ -70,16 +94,16 @@ export function csvEncoder<Row>(
         const value = (readers[i] as (row: Row) => Cell)(row);
         if (value === undefined || value === null) continue;
         const cell = cells[i] as (typeof cells)[number];
-        if (value !== cell.value || typeof value === 'object') {
-          const left = cells[Math.max(0, i - 1)] as (typeof cells)[number];
-          cell.text = value === left.value && typeof value !== 'object' ? left.text : csvCell(value);
-          cell.value = value;
-        } else if (cell.start >= 0) {
+        if (value === cell.value && cell.start >= 0) {
           repeatCell(cell.start, cell.end);
           continue;
         }
-        cell.start = length;
-        addCell(cell.text);
+        const left = cells[i - 1];
+        const start = length;
+        if (left !== undefined && value === left.value && left.start >= 0) repeatCell(left.start, left.end);
+        else addCell(value);
+        cell.value = value;
+        cell.start = start;
         cell.end = length;
       }
       bytes[length++] = 0x0d;
@@ -87,6 +111,19 @@ export function csvEncoder<Row>(
     }
     return bytes.subarray(0, length);
   };
+}
+
+/** Largest number of hundredths whose decimal number the encoder writes itself: ten million. */
+const mostHundredths = 1e9;
+const mostDigits = '10000000.00'.length;
+
+/**
+ * Returns the hundredths of a number from 0 to ten million with at most two decimals, and `null` for any other number.
+ * JavaScript prints such a number with the same digits, because no shorter decimal number has the same double.
+ */
+function hundredthsOf(value: number): number | null {
+  const hundredths = Math.round(100 * value);
+  return hundredths >= 0 && hundredths <= mostHundredths && hundredths / 100 === value ? hundredths : null;
 }
 
 /** Quotes a text that contains a quote, a comma or a line end. */

@@ -132,6 +132,34 @@ describe('csvEncoder', () => {
     expect(encodeRows(40, wide)).toBe(`${','.repeat(39)}\r\n`.repeat(3_000));
   });
 
+  it('writes numbers with up to two decimals as JavaScript prints them', () => {
+    const hundredths = fc.integer({ min: 0, max: 1_000_000_100 }).map((count) => count / 100);
+    const near = hundredths.chain((value) =>
+      fc.constantFrom(value + Number.EPSILON * value, value - Number.EPSILON * value, -value, value / 10),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(hundredths, near), { maxLength: 20 }), (values) => {
+        expect(
+          encodeRows(
+            1,
+            values.map((value) => [value]),
+          ),
+        ).toBe(values.map((value) => `${value}\r\n`).join(''));
+      }),
+      { numRuns: 300 },
+    );
+    const edges = [
+      0, -0, 0.1, 0.01, 0.05, 1.005, 9.99, 10, 99.9, 100, 999.99, 1000, 9_999_999.99, 1e7, 10_000_000.01,
+      0.001, 1e-7, 1e21,
+    ];
+    expect(
+      encodeRows(
+        1,
+        edges.map((value) => [value]),
+      ),
+    ).toBe(edges.map((value) => `${value}\r\n`).join(''));
+  });
+
   function encodeRows(width: number, rows: readonly (readonly (JsonValue | undefined)[])[]): string {
     return Buffer.from(csvEncoder(columnsOf(width))(rows)).toString();
   }
