@@ -1,6 +1,7 @@
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import { csvEncoder, csvHeader } from '../tables/csv-text.ts';
-import type { Cell, Table } from '../tables/define-table.ts';
+import type { Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import { TextFile } from './text-file.ts';
 
@@ -14,16 +15,25 @@ export function csvSink(file: string, table: Table<TableDocument>, context: Sink
 
 /** Returns a sink that writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
 export function jsonLinesSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
-  const text = new TextFile(file);
-  return textSink(text, table, context, (rows) => {
+  const columns = table.columns.map(({ name, of }, i) => ({
+    start: `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+    of,
+  }));
+  return textSink(new TextFile(file), table, context, (rows) => {
     let lines = '';
     for (const row of rows) {
-      const cells: Record<string, Cell> = {};
-      for (const { name, of } of table.columns) cells[name] = of(row) ?? null;
-      lines += `${JSON.stringify(cells)}\n`;
+      for (const { start, of } of columns) lines += start + json(of(row) ?? null);
+      lines += '}\n';
     }
     return lines;
   });
+}
+
+/** Returns `JSON.stringify` of a cell. Most cells have a text without a call, which saves half of the time of a table. */
+function json(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return Number.isSafeInteger(value) ? String(value) : JSON.stringify(value);
 }
 
 function textSink(
