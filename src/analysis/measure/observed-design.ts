@@ -74,23 +74,21 @@ export function independentDesign(
   const total = denominators.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return null;
   const clusters = clustersOf(positions, settings);
-  const oneVersion = { ...question, candidate: baseline };
-  const counted = clusters === undefined ? countDesign(oneVersion, positions, denominators) : null;
-  if (counted !== null) {
-    const { rate } = counted;
+  const rate = clusters === undefined ? shareOfRight(baseline.right, positions, denominators) : null;
+  if (rate !== null) {
     const units = count(denominators, (weight) => weight > 0);
     const discordant = 2 * rate * (1 - rate);
     return { ...ofCounts(discordant * units, rate, units), scale: 1, moved: discordant * total, total };
   }
-  const rate = numerators.reduce((sum, value) => sum + value, 0) / total;
-  const errors = numerators.map((value, i) => (value - rate * (denominators[i] as number)) / total);
+  const mean = numerators.reduce((sum, value) => sum + value, 0) / total;
+  const errors = numerators.map((value, i) => (value - mean * (denominators[i] as number)) / total);
   const [ofUnits, weights] = sumByCluster([errors, denominators], clusters) as [Float64Array, Float64Array];
   const sorted = ofUnits.filter((_, i) => (weights[i] as number) > 0).sort();
   const units = sorted.length;
   // Sum of |a - b| over all pairs of units, from the sorted values.
   const pairs = sorted.reduce((sum, value, i) => sum + 2 * (2 * i + 1 - units) * value, 0);
   const squares = 2 * sorted.reduce((sum, value) => sum + value ** 2, 0);
-  const design = spreadDesign(question.metric, rate, { units, movement: pairs / units, squares });
+  const design = spreadDesign(question.metric, mean, { units, movement: pairs / units, squares });
   return { design, units, differing: 0, scale: 1, moved: (pairs / units) * total, total };
 }
 
@@ -134,6 +132,23 @@ function countDesign(
     right += ((was ?? 0) + (is ?? 0)) / 2;
   }
   return { discordant, rate: right / Math.max(1, counted) };
+}
+
+/** Returns the share of right documents with a weight; `null` if documents are not right or wrong as a whole. */
+function shareOfRight(
+  rightAt: PairedQuestion['baseline']['right'],
+  positions: Int32Array,
+  weights: Float64Array,
+): number | null {
+  if (rightAt === null) return null;
+  let right = 0;
+  let counted = 0;
+  for (let i = 0; i < positions.length; i++) {
+    if ((weights[i] as number) === 0) continue;
+    counted++;
+    right += rightAt(positions[i] as number) ?? 0;
+  }
+  return right / Math.max(1, counted);
 }
 
 function ofCounts(

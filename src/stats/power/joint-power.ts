@@ -182,19 +182,21 @@ export class JointPower {
   ): number | null {
     requireFractions({ power });
     if (loss === 0) return null;
-    const known = new Map<number, boolean>();
-    const reaches = (place: number): boolean => {
-      let reached = known.get(place);
-      if (reached === undefined) {
-        reached = this.power(gridUnits(place), k, loss, design) >= power;
-        known.set(place, reached);
-      }
-      return reached;
-    };
+    const known = new Map<number, number>();
+    const powerAt = (place: number): number =>
+      getOrCreate(known, place, () => this.power(gridUnits(place), k, loss, design));
+    const reaches = (place: number): boolean => powerAt(place) >= power;
     const limit = placeOfUnits(maxUnits);
-    let high = Math.min(limit, placeOfUnits(this.#approximateUnits(design, loss, power)));
+    const { units, quantile } = this.#approximateUnits(design, loss, power);
+    let high = Math.min(limit, placeOfUnits(units));
+    // The quantile of the power grows with the square root of the units, so one power shows where the others are.
+    for (let i = 0; i < 2; i++) {
+      const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
+      const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
+      high = Math.min(limit, placeOfUnits(Math.max(1, gridUnits(high) * ratio ** 2)));
+    }
     let low = high;
-    let step = 4;
+    let step = 1;
     if (reaches(high)) {
       while (low > 0 && reaches(low)) {
         high = low;
@@ -211,8 +213,9 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
+    // The power can only fall where the other questions are simulated at another number of units.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
-      if (!reaches(place)) found = place + 1;
+      if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
   }
 
@@ -225,8 +228,15 @@ export class JointPower {
     return design;
   }
 
-  /** Returns where the search for the number of units starts: the normal approximation at a small level. */
-  #approximateUnits(design: QuestionDesign, loss: number, power: number): number {
+  /**
+   * Returns where the search for the number of units starts: the normal approximation at a small level. `quantile` is that
+   * of the level.
+   */
+  #approximateUnits(
+    design: QuestionDesign,
+    loss: number,
+    power: number,
+  ): { readonly units: number; readonly quantile: number } {
     const { weight = 1, share = 1 } = design;
     const shares = design.kind === 'counts' ? discordantShares(design, loss) : null;
     const v =
@@ -234,10 +244,10 @@ export class JointPower {
         ? (shares?.lost ?? 0) + (shares?.kept ?? 0)
         : spreadVariances(design, 1, loss).v;
     const level = Math.min(0.5, weight * 1.5 * (this.#levels[0] as number));
-    const reach =
-      normalQuantile(1 - level / 2) * Math.sqrt(v) +
-      normalQuantile(power) * Math.sqrt(Math.max(0, v - loss ** 2));
-    return Math.min(maxUnits, Math.max(1, Math.ceil((Math.max(0, reach) / loss) ** 2 / share)));
+    const quantile = normalQuantile(1 - level / 2);
+    const reach = quantile * Math.sqrt(v) + normalQuantile(power) * Math.sqrt(Math.max(0, v - loss ** 2));
+    const units = Math.min(maxUnits, Math.max(1, Math.ceil((Math.max(0, reach) / loss) ** 2 / share)));
+    return { units, quantile };
   }
 
   #countPower(n: number, k: number, design: CountDesign, { lost, kept }: DiscordantShares): number {
@@ -415,6 +425,11 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
   const most = Math.max(1.001 * least, alpha / Math.min(1, ...weights));
   const ratio = (most / least) ** (1 / (gridSize - 1));
   return Float64Array.from({ length: gridSize }, (_, i) => least * ratio ** i);
+}
+
+/** Returns whether the other questions are simulated at another number of units than at the place before. */
+function startsSample(place: number): boolean {
+  return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));
 }
 
 /** Number of units at a place of the search grid. */
