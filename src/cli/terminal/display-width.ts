@@ -2,15 +2,24 @@
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
+/** Texts of characters with one column each: Latin letters without combining marks, punctuation, arrows and frames. */
+const narrow = /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25cf]*$/;
+
 const invisible = /^[\p{M}\p{Cf}\p{Cc}]+$/u;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Splits texts into characters. Made on the first use, because `Intl` takes about 10 ms to load. */
+let segmenter: Intl.Segmenter | undefined;
+
+function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** Returns the number of terminal columns of a text. Combining marks have none, and CJK characters have two. */
 export function displayWidth(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += widthOf(segment);
+  for (const { segment } of charactersOf(text)) width += widthOf(segment);
   return width;
 }
 
@@ -24,7 +33,7 @@ export function truncateWidth(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   if (width < 1) return '';
   let [shown, used] = ['', 0];
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of charactersOf(text)) {
     const next = used + widthOf(segment);
     if (next > width - 1) break;
     shown += segment;

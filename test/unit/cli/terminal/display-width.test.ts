@@ -20,6 +20,16 @@ it.each([
   expect(displayWidth(text)).toBe(width);
 });
 
+it('counts the same columns for a character alone and after a wide one', () => {
+  const characters = [0x20, 0x2000].flatMap((first) =>
+    Array.from({ length: 0x800 }, (_, i) => String.fromCodePoint(first + i)),
+  );
+  const differing = characters.filter(
+    (character) => displayWidth(character) !== displayWidth(`請${character}`) - 2,
+  );
+  expect(differing).toEqual([]);
+});
+
 it('shortens a text to a width and never cuts a character apart', () => {
   expect(truncateWidth('invoice-042', 11)).toBe('invoice-042');
   expect(truncateWidth('invoice-042', 6)).toBe('invoi…');
