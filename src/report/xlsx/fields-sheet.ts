@@ -1,7 +1,12 @@
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import type { ClassSection } from '../../model/report/report-sections.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import {
+  isWithinLabelNoise,
+  type LabelCeilingFigure,
+  type Measurement,
+  withinLabelNoise,
+} from '../../model/score/measurement.ts';
 import type { RowColumn } from './document-row.ts';
 import { sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
@@ -31,9 +36,14 @@ const verdicts: Readonly<Record<ComparisonVerdict, SheetCell>> = {
 export function fieldsSheet(model: ReportModel): Sheet | null {
   const names = model.versions.map(({ name }) => name);
   const fields = model.fields.filter(({ isLeaf }) => isLeaf);
-  if (fields.length > 0) return partsSheet('Fields', fields.map(fieldPart), fieldColumns(names));
+  if (fields.length > 0)
+    return partsSheet('Fields', fields.map(fieldPart), [
+      ...fieldColumns(names),
+      ...ceilingColumns(fields.map(fieldPart)),
+    ]);
   if (model.classes === null) return null;
-  return partsSheet('Types', typeParts(model, model.classes), typeColumns(names, model.classes.unit));
+  const types = typeParts(model, model.classes);
+  return partsSheet('Types', types, [...typeColumns(names, model.classes.unit), ...ceilingColumns(types)]);
 }
 
 function partsSheet(name: string, rows: readonly PartRow[], columns: readonly RowColumn<PartRow>[]): Sheet {
@@ -197,6 +207,49 @@ function rateColumns(
       return { head: `${head}, ${version}`, width: 14, style: 'percent' as const, doc, of };
     }),
   );
+}
+
+/** Returns the columns of the label ceiling of F1; none if no row has one. */
+function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
+  const ceilingOf = ({ f1 }: PartRow) => f1.at(-1)?.labelCeiling;
+  if (!rows.some(ceilingOf)) return [];
+  const share = (head: string, doc: string, of: (ceiling: LabelCeilingFigure) => number) => ({
+    head,
+    width: 12,
+    style: 'percent' as const,
+    doc,
+    of: (row: PartRow) => {
+      const ceiling = ceilingOf(row);
+      return ceiling === undefined ? null : of(ceiling);
+    },
+  });
+  const both = 'the measure "both ways" or "both together"';
+  return [
+    share(
+      'Labels hold in',
+      `Highest share in ${both} that the labels allow, because some labels are wrong.`,
+      ({ value }) => value,
+    ),
+    share('Labels hold in, at least', 'Lower end of the range that contains this share.', ({ low }) => low),
+    share('Labels hold in, at most', 'Upper end of the range that contains this share.', ({ high }) => high),
+    {
+      head: 'Documents annotated twice',
+      width: 12,
+      style: 'integer',
+      doc: 'Number of documents with two labels, from which the share is computed.',
+      of: (row) => ceilingOf(row)?.documents ?? null,
+    },
+    {
+      head: 'Reading',
+      width: 30,
+      style: 'text',
+      doc: `States whether the errors of the last version can be those of the labels, because its share in ${both} is above "Labels hold in, at least".`,
+      of: ({ f1 }) => {
+        const last = f1.at(-1);
+        return last !== undefined && isWithinLabelNoise(last) ? withinLabelNoise : '';
+      },
+    },
+  ];
 }
 
 function hundredths(share: number | null | undefined): number | null {

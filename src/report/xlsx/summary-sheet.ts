@@ -1,5 +1,8 @@
+import { joinList } from '../../base/phrases.ts';
+import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LookFirstDocument, ReportSummary, SummaryNumber, Tone } from '../../model/report/summary.ts';
+import { isWithinLabelNoise, labelCeilingText, withinLabelNoise } from '../../model/score/measurement.ts';
 import { documentLink, sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { StyleName } from './sheet-styles.ts';
@@ -23,7 +26,8 @@ const headlineStyles: Readonly<Record<Tone, StyleName>> = {
 };
 
 /** Returns the first sheet: the verdict, the figures, what changed, and what the other sheets show. */
-export function summarySheet({ summary, versions }: ReportModel, others: readonly Sheet[]): Sheet {
+export function summarySheet(model: ReportModel, others: readonly Sheet[]): Sheet {
+  const { summary, versions } = model;
   const { heading, outcome, numbers, notes, business, lookFirst, configChanges } = summary;
   const page = new SummaryRows();
   page.addText(heading.title, 'title');
@@ -34,6 +38,7 @@ export function summarySheet({ summary, versions }: ReportModel, others: readonl
   page.addText(outcome.rules, 'note');
   if (numbers.length > 0) page.addFigures(numbers, versions.length > 1);
   for (const note of notes) page.addText(note, 'note');
+  if (model.labelNoise) page.addPairs('Label noise', labelNoiseTexts(model.labelNoise, versions));
   page.addPairs(
     'What it means for you',
     (business?.lines ?? []).map(({ text, assumptions }) => [
@@ -67,6 +72,27 @@ export function summarySheet({ summary, versions }: ReportModel, others: readonl
   page.addText('The report page has the pages of the documents and all figures.', 'link', sectionLink(''));
   const { rows, wide } = page;
   return { name: 'Summary', text: '', columns, above: rows, table: false, rows: [], count: 0, wide };
+}
+
+/** Returns the measures of all documents with their label ceilings, and the versions whose errors can be those of the labels. */
+function labelNoiseTexts(
+  section: LabelNoiseSection,
+  versions: ReportModel['versions'],
+): [label: string, text: string][] {
+  const rows = section.rows.filter(({ scope }) => scope === 'overall');
+  return [
+    ['Second labels', annotatedTwiceText(section)],
+    ...rows.map(({ label, ceiling, values }): [string, string] => {
+      if (ceiling === null) return [label, 'label noise unknown'];
+      const within = versions.filter((_, i) => {
+        const value = values[i];
+        return value !== undefined && isWithinLabelNoise({ ...value, labelCeiling: ceiling });
+      });
+      const names = joinList(within.map(({ name }) => name));
+      const text = labelCeilingText(ceiling);
+      return [label, names === '' ? text : `${text}; ${names}: ${withinLabelNoise}`];
+    }),
+  ];
 }
 
 function partTexts({ losses, gains, weakest }: ReportSummary): [label: string, text: string][] {

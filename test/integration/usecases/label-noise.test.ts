@@ -9,10 +9,15 @@ import { reportText } from '../../../src/cli/terminal/summary-text.ts';
 import { gateRecord, reportRecord } from '../../../src/index.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
-import { isWithinLabelNoise, labelCeilingText } from '../../../src/model/score/measurement.ts';
+import {
+  isWithinLabelNoise,
+  labelCeilingText,
+  withinLabelNoise,
+} from '../../../src/model/score/measurement.ts';
 import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { compareRecords } from '../../../src/usecases/compare/compare-records.ts';
 import { gateText } from '../../../src/usecases/gate/gate-text.ts';
+import { readWorkbook } from '../../fixtures/documents/read-workbook.ts';
 import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 import { type RecordedPair, writeRecord } from '../../fixtures/records/write-record.ts';
 
@@ -202,6 +207,38 @@ describe('label noise of a report', () => {
     expect(exact).toMatchObject({ value: '0.9', within_label_noise: 'false' });
     expect(Number(exact?.label_ceiling)).toBeCloseTo(Math.sqrt(0.95), 6);
     expect(rowsOf('summary.csv').find(({ metric }) => metric === 'precision')?.label_ceiling).toBe('');
+  });
+
+  it('writes the ceiling into the Excel file, and no columns without second labels', async () => {
+    const out = path.join(folder, 'excel');
+    await reportOf(forty, { out, format: 'xlsx' });
+    const sheets = readWorkbook(path.join(out, 'report.xlsx'));
+    const [, heads = [], ...rows] = sheets.get('Fields')?.rows ?? [];
+    const cells = (row: readonly unknown[] | undefined) =>
+      heads.flatMap((head, i) =>
+        /^(Labels|Documents annotated|Reading)/.test(String(head)) ? [row?.[i]] : [],
+      );
+    expect(cells(heads)).toEqual([
+      'Labels hold in',
+      'Labels hold in, at least',
+      'Labels hold in, at most',
+      'Documents annotated twice',
+      'Reading',
+    ]);
+    // Field a differs in 2 of 40 documents: 1 - .05 / 2. The draft has it right in all documents.
+    const a = cells(rows.find(([name]) => name === 'a'));
+    expect(a).toEqual([0.975, expect.closeTo(0.917, 3), expect.closeTo(0.993, 3), 40, withinLabelNoise]);
+    const summary = new Map(
+      sheets.get('Summary')?.rows.map(([first, second]) => [String(first), String(second)]),
+    );
+    expect(summary.get('Second labels')).toBe('40 documents were annotated twice (second labels: forty)');
+    expect(summary.get('fully right documents')).toBe(
+      'labels hold in 97.5 % (91.4 to 99.3), 40 documents annotated twice; draft: not distinguishable from label noise',
+    );
+    const plain = path.join(folder, 'excel-plain');
+    await reportRecord({ record: record.dir, out: plain, format: 'xlsx' });
+    const [, without = []] = readWorkbook(path.join(plain, 'report.xlsx')).get('Fields')?.rows ?? [];
+    expect(without.filter((head) => String(head).startsWith('Labels'))).toEqual([]);
   });
 
   it('appears in a comparison', async () => {
