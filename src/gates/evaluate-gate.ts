@@ -152,6 +152,7 @@ export function gateOutcome(
     scorerFingerprint,
     selection: run.selection?.text ?? null,
     ...(evidence.labelNoise && { labelNoise: evidence.labelNoise }),
+    ...(evidence.proposedLabels && { proposedLabels: evidence.proposedLabels }),
     ...(evidence.optionDifferences && { optionDifferences: evidence.optionDifferences }),
   });
 }
@@ -180,6 +181,7 @@ type Compared = Pick<
   | 'selection'
   | 'scorerFingerprint'
   | 'labelNoise'
+  | 'proposedLabels'
   | 'optionDifferences'
 >;
 
@@ -195,12 +197,13 @@ function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): Ga
   const isOpen = (rule: string) =>
     verdict.checks.some((check) => check.rule === rule && check.status !== 'pass');
   const [, code = null, exitCode = 1] = recordCodes.find(([rule]) => isOpen(rule)) ?? [];
-  const { selection, optionDifferences } = compared;
+  const { selection, optionDifferences, proposedLabels = [] } = compared;
   const options = optionDifferencesText(optionDifferences);
   const sentences = [
     sentenceOf(verdict),
     ...(selection === null ? [] : [`Measured on ${selection}.`]),
     ...(options === null ? [] : [`${capitalise(options)}.`]),
+    ...proposedLabels.map(({ text }) => text),
   ];
   return {
     schemaVersion: 1,

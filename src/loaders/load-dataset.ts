@@ -8,6 +8,7 @@ import type { UnknownGold } from '../model/record/unknown-gold.ts';
 import { checkedEntries } from './check/check-dataset.ts';
 import { loaders } from './formats/loaders.ts';
 import { type ComparedConfigs, GoldCheck } from './gold/gold-check.ts';
+import { withGoldSource } from './gold/with-gold-source.ts';
 
 export interface LoadOptions {
   /** Accept gold that violates the schema. */
@@ -123,12 +124,12 @@ async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Pro
   if (name === undefined || existsSync(spec)) {
     assertExists(spec);
     const input = path.resolve(spec);
-    return (await chooseLoader(all, input, spec)).open(input);
+    return withGoldSource(await (await chooseLoader(all, input, spec)).open(input));
   }
   const loader = all.find((one) => one.name === name);
   if (loader === undefined) throw notRecognised(all, target, `there is no loader "${name}"`);
   assertExists(target);
-  return loader.open(path.resolve(target));
+  return withGoldSource(await loader.open(path.resolve(target)));
 }
 
 /** Returns the only loader that recognises the input. Throws if there is none or if there are several. */

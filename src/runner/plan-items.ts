@@ -85,7 +85,7 @@ async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<
 }
 
 async function recorded(
-  { id, expectedOutput, tags, source }: EvaluationSetItem,
+  { id, expectedOutput, tags, source, goldSource }: EvaluationSetItem,
   position: number,
 ): Promise<RecordedItem> {
   // A loader in plain JavaScript can omit the gold.
@@ -97,6 +97,7 @@ async function recorded(
     expectationHash: sha256Json(gold),
     expectedOutput: gold,
     tags: { ...tags },
+    ...(goldSource && { goldSource }),
     document: documentOf(id, source),
   };
 }

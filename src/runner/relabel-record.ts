@@ -95,16 +95,18 @@ function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
 }
 
-type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'tags'>;
+type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'tags' | 'goldSource'>;
 
 /** Yields the gold without reading the documents, which `relabelRecord` has already compared. */
 async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
-  for await (const { id, expectedOutput, tags } of set.items())
+  for await (const { id, expectedOutput, tags, goldSource } of set.items())
     yield {
       id,
       expectationHash: sha256Json(expectedOutput),
       expectedOutput: expectedOutput ?? null,
       tags: { ...tags },
+      // Replaces the source of the earlier gold, also if the newer gold has none.
+      goldSource,
     };
 }
 

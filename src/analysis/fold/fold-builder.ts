@@ -13,6 +13,7 @@ import type { ClassScore, DocumentScores, ScoredRun } from './documents/document
 import { right } from './documents/find-changes.ts';
 import { findOutputChanges } from './documents/find-output-changes.ts';
 import { type FoldedRun, maxUnscored, VersionColumns } from './folded-run.ts';
+import { countProposals, type ProposerTallies } from './proposer-tally.ts';
 import { countRenames, emptyRenameCounts } from './rename-counts.ts';
 import { findItemChanges, findRepeatChanges, scoredDocument } from './scored-row.ts';
 import { trivialScores } from './trivial-scores.ts';
@@ -39,6 +40,7 @@ export class FoldBuilder {
     for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
     run.tags.add(position, item.tags);
     if (!hasGold(item)) run.withoutGold.push(position);
+    else if (item.goldSource !== undefined) countProposals(run.proposers, item.goldSource);
     if (versions.length > 1) run.itemIds[position] = item.id;
     countRenames(run.renames.values(), scores);
     this.#countClasses(item, versions[0]?.[0]);
@@ -159,6 +161,7 @@ function emptyRun(
     scorer: description,
     count: 0,
     withoutGold: [] as number[],
+    proposers: new Map() as ProposerTallies,
     itemIds: [] as string[],
     versions: plan.versions.map(() => new VersionColumns(config.type, plan.repeats)),
     arrayFields: new Set<string>(),

@@ -12,6 +12,7 @@ import { NumberColumn, RunNumbers } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
 import type { ClassScore, RunState } from './documents/document-scores.ts';
+import type { ProposerTallies } from './proposer-tally.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
 /** Number of item runs of one version per state. Every repeat is an item run. */
@@ -84,6 +85,8 @@ export interface FoldedRun {
   readonly scorer: ScorerDescription;
   /** Positions of the documents whose item has no gold, in ascending order. They have no scores. */
   readonly withoutGold: readonly number[];
+  /** Labels that processor versions proposed; empty if no version did. */
+  readonly proposers: ProposerTallies;
   /** Number of documents; columns are read at positions 0 to `count` - 1. */
   readonly count: number;
   /** Id per document. Empty if there is one version, because only comparisons need ids. */

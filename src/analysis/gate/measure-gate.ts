@@ -16,6 +16,7 @@ import { type FoldedRun, positionsWithGold, type VersionColumns } from '../fold/
 import { headlines } from '../fold/headline.ts';
 import { LabelCeilings, type SecondGold } from '../fold/label-ceilings.ts';
 import { metricParts, type PartScope, pairedQuestion, partsWithFailures } from '../fold/parts.ts';
+import { proposedLabels } from '../fold/proposed-labels.ts';
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { compareFamily } from '../measure/compare-paired.ts';
@@ -75,6 +76,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   const context = { ...measurement, statistics, ceilings };
   const rules = await Array.fromAsync(policyRules(policy), (rule) => measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
+  const proposed = proposedLabels(pair ?? candidate);
   return {
     dataset: { name, checksum, kind },
     processor: plan.processor.name,
@@ -91,6 +93,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
         documents: secondGold.run.count,
       },
     }),
+    ...(proposed.length > 0 && { proposedLabels: proposed }),
     missingFields: pair === null ? [] : missingFields(pair),
     fewLabels: [withoutGoldText(candidate), fewLabelsText(candidate)].filter(Boolean).join('; ') || null,
     headline: [headlineRate(context)],

@@ -3,6 +3,7 @@ import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import { annotatedTwiceText } from '../../model/report/label-noise.ts';
+import type { ProposedLabels } from '../../model/report/proposed-labels.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
 import type { PairedComparison, Verdict } from '../../model/score/comparison.ts';
@@ -24,6 +25,7 @@ import {
   type VersionColumns,
   versionNames,
 } from '../fold/folded-run.ts';
+import { proposedLabels } from '../fold/proposed-labels.ts';
 import { unchangedValues } from '../fold/unchanged-values.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { fewLabelsText, withoutGoldText } from '../gate/few-labels.ts';
@@ -179,13 +181,17 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
           });
   const limited =
     incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
+  const proposed = proposedLabels(run);
   const texts = [
     withoutGoldText(run),
     fewLabelsText(run),
     optionDifferencesText(differences),
     ...unknownGoldTexts(plan.unknownGold ?? []),
   ];
-  const notes = texts.flatMap((text) => (text === null ? [] : [`Note: ${text}.`]));
+  const notes = [
+    ...texts.flatMap((text) => (text === null ? [] : [`Note: ${text}.`])),
+    ...proposed.map(({ text }) => text),
+  ];
   const verdict = { ...limited, reasons: [...limited.reasons, ...notes] };
   const comparison = comparisonSection(
     run,
@@ -207,6 +213,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
       name: plan.dataset.name,
       checksum: plan.dataset.checksum,
       ...(plan.dataset.description === undefined ? {} : { description: plan.dataset.description }),
+      ...(proposed.length > 0 && { proposedLabels: proposed }),
     },
     rerun: rerunOf(plan),
     documents: {
@@ -227,7 +234,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     index: documents.index,
     comparison,
     gate: null,
-    method: withLabelNoise(methodSection(run, scoring, settings, differences), options),
+    method: withGoldQuality(methodSection(run, scoring, settings, differences), proposed, options),
     charts: charts({ versions, fields, ...sections, comparison, documents: run.count }),
   };
   const summary = buildSummary({
@@ -251,13 +258,18 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   return withLabelCeilings({ ...report, summary }, sections.labelNoise);
 }
 
-/** Adds to the method section whether the noise of the labels is known. */
-function withLabelNoise(method: ReportModel['method'], { secondGold }: ReportOptions): ReportModel['method'] {
+/** Adds to the method section which versions proposed labels, and whether the noise of the labels is known. */
+function withGoldQuality(
+  method: ReportModel['method'],
+  proposed: readonly ProposedLabels[],
+  { secondGold }: ReportOptions,
+): ReportModel['method'] {
   const value =
     secondGold === undefined
       ? 'unknown, because no document was annotated twice (--second-gold)'
       : annotatedTwiceText({ ...secondGold, documents: secondGold.run.count });
-  return { ...method, facts: [...method.facts, { name: 'Label noise', value }] };
+  const sources = proposed.map(({ text }) => ({ name: 'Source of the gold', value: text }));
+  return { ...method, facts: [...method.facts, ...sources, { name: 'Label noise', value }] };
 }
 
 /**

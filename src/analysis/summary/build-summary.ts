@@ -29,6 +29,7 @@ import { type NumberFacts, summaryNumbers } from './summary-numbers.ts';
 type ReportParts = Pick<
   ReportModel,
   | 'kind'
+  | 'dataset'
   | 'title'
   | 'createdAt'
   | 'versions'
@@ -106,6 +107,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
       ...(labelled > 0 && labelled < fewDocuments
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
         : []),
+      ...(report.dataset.proposedLabels ?? []).map(({ text }) => text),
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { textLines } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
-import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import { type DatasetManifest, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
+import { type GoldSource, itemGoldSourceSchema } from '../../model/dataset/gold-source.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
@@ -22,6 +23,7 @@ const itemLineSchema = strictObject({
   text: z.string().optional(),
   expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
   tags: z.record(z.string(), tagValue).optional(),
+  goldSource: itemGoldSourceSchema.optional(),
   /** A remark for readers. goldset ignores it. */
   comment: z.unknown().optional(),
 });
@@ -43,26 +45,67 @@ export const nativeLoader = defineLoader({
     const file = path.join(folder, 'items.jsonl');
     const manifest = await readManifest(manifestFile);
     if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: process.cwd() });
-    return { manifest, manifestFile, path: folder, notices: [], entries: () => readItems(folder, file) };
+    return {
+      manifest,
+      manifestFile,
+      path: folder,
+      notices: [],
+      entries: () => readItems(folder, file, manifest),
+    };
   },
 });
 
-async function* readItems(folder: string, file: string): AsyncGenerator<DatasetEntry> {
+async function* readItems(
+  folder: string,
+  file: string,
+  manifest: DatasetManifest,
+): AsyncGenerator<DatasetEntry> {
   const inside = new InsideFolder(folder);
   for await (const { text, line } of textLines(file))
-    yield entryOf(() => readItem({ file, line, text, fix }, inside));
+    yield entryOf(() => readItem({ file, line, text, fix }, inside, manifest));
 }
 
-function readItem(place: JsonLine, inside: InsideFolder): EvaluationSetItem {
+function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManifest): EvaluationSetItem {
   const { file, line } = place;
   const item = parseJsonLine(place, itemLineSchema);
   const mismatch = sourceMismatch(item);
   if (mismatch !== null) throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix });
+  const goldSource = goldSourceOf(item, manifest, place);
   return {
     id: item.id,
     source: documentSource(item, inside, `${file}, line ${line}`, item.id),
     expectedOutput: (item.expectedOutput ?? null) as JsonValue,
     tags: item.tags ?? {},
+    ...(goldSource && { goldSource }),
     origin: { file, line },
   };
+}
+
+/**
+ * Returns the source of the gold of a line, with the proposer of the dataset if the line names none; `undefined` if the line
+ * has no `goldSource`. Throws DATASET_LINE_INVALID if no proposer is named, or if the line has no gold.
+ */
+function goldSourceOf(
+  { goldSource, expectedOutput }: z.infer<typeof itemLineSchema>,
+  manifest: DatasetManifest,
+  { file, line }: JsonLine,
+): GoldSource | undefined {
+  if (goldSource === undefined) return undefined;
+  const invalid = (details: { path: string; found: string; expected: string; fix: string }) =>
+    new GoldsetError('DATASET_LINE_INVALID', { file, line, ...details });
+  if (!hasGold({ expectedOutput }))
+    throw invalid({
+      path: 'goldSource',
+      found: 'the source of a gold, but no "expectedOutput"',
+      expected: 'both, or neither',
+      fix: 'Add "expectedOutput", or remove "goldSource".',
+    });
+  const proposedBy = goldSource.proposedBy ?? manifest.goldSource?.proposedBy;
+  if (proposedBy !== undefined) return { ...goldSource, proposedBy };
+  throw invalid({
+    path: 'goldSource.proposedBy',
+    found: 'nothing',
+    expected: 'the processor version that proposed the labels, here or in dataset.json',
+    fix: 'Add "goldSource": {"proposedBy": {"processor", "version"}} to dataset.json.',
+  });
 }

@@ -29,13 +29,14 @@ export async function writeNativeDataset(
 }
 
 async function lineOf(
-  { id, source, expectedOutput, tags }: EvaluationSetItem,
+  { id, source, expectedOutput, tags, goldSource }: EvaluationSetItem,
   folder: string,
   names: Map<string, string>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const gold = {
     ...(expectedOutput !== null && { expectedOutput }),
     ...(Object.keys(tags).length === 0 ? {} : { tags }),
+    ...(goldSource && { goldSource }),
   };
   switch (source.kind) {
     case 'text':

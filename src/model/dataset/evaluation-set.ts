@@ -6,6 +6,7 @@ import {
   processorKindSchema,
 } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
+import { datasetGoldSourceSchema, type GoldSource } from './gold-source.ts';
 
 /** Content of `dataset.json`, the manifest of a dataset in the format of goldset. */
 export const datasetManifestSchema = z.looseObject({
@@ -17,6 +18,8 @@ export const datasetManifestSchema = z.looseObject({
   config: processorConfigSchema.optional(),
   /** Meaning of null, an empty text and a missing key in this gold. Flags and configuration override it. */
   presence: presencePolicySchema.optional(),
+  /** Processor version that proposed the labels; absent if no version did. */
+  goldSource: datasetGoldSourceSchema.optional(),
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 
@@ -38,6 +41,8 @@ export interface EvaluationSetItem {
    */
   readonly expectedOutput: JsonValue;
   readonly tags: Readonly<Record<string, string>>;
+  /** The processor version that proposed the gold; absent if no version did, or if the dataset does not record it. */
+  readonly goldSource?: GoldSource | undefined;
   /** File and line of the item, for messages. */
   readonly origin: { readonly file: string; readonly line?: number };
 }

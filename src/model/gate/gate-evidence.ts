@@ -1,6 +1,7 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { Selection } from '../record/selection.ts';
 import type { LabelNoiseSection } from '../report/label-noise.ts';
+import type { ProposedLabels } from '../report/proposed-labels.ts';
 import type { CheckedLeaf, PairedComparison, VerdictCheck } from '../score/comparison.ts';
 import type { InconclusiveCode } from '../score/inconclusive-codes.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -89,6 +90,8 @@ export interface GateEvidence extends OptionsStatement {
   readonly scoringRules?: readonly string[];
   /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
   readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
+  /** Labels that processor versions proposed, one entry per version; absent if no version did. */
+  readonly proposedLabels?: readonly ProposedLabels[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
   /** Whether no document has gold. */
@@ -122,4 +125,6 @@ export interface GateOutcome extends OptionsStatement {
   readonly checks: readonly VerdictCheck[];
   /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
   readonly labelNoise?: GateEvidence['labelNoise'];
+  /** Labels that processor versions proposed; absent if no version did. */
+  readonly proposedLabels?: GateEvidence['proposedLabels'];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { goldSourceSchema } from '../dataset/gold-source.ts';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import type { CitedWords } from './cited-words.ts';
@@ -109,6 +110,8 @@ export const recordedItemSchema = z.object({
   /** `null` for an item without gold. */
   expectedOutput: z.unknown(),
   tags: z.record(z.string(), z.string()),
+  /** Absent if no processor version proposed the gold, or if the dataset does not record it. */
+  goldSource: goldSourceSchema.optional(),
   document: z.object({
     kind: z.enum(['file', 'text', 'url', 'fileId']),
     /** Path of the document on the machine of the run, for page images in reports; `null` unless `kind` is `file`. */

@@ -10,6 +10,7 @@ import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
 import type { ChangeCounts, ChangedDocument, DocumentChange } from './document-state.ts';
+import type { ProposedLabels } from './proposed-labels.ts';
 import type { ReportSections } from './report-sections.ts';
 import type { ReportSummary } from './summary.ts';
 
@@ -31,7 +32,13 @@ export interface ReportJson extends ReportSections {
   readonly createdAt: string;
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
-  readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
+  readonly dataset: {
+    readonly name: string;
+    readonly checksum: string;
+    readonly description?: string;
+    /** Labels that processor versions proposed, one entry per version; absent if no version did. */
+    readonly proposedLabels?: readonly ProposedLabels[];
+  };
   /** Arguments of the command that runs one item again; `null` if unknown. */
   readonly rerun: {
     readonly dataset: string;

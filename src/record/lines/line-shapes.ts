@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { goldSourceSchema } from '../../model/dataset/gold-source.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
   type ItemRun,
@@ -50,6 +51,7 @@ function isGivenItem(value: unknown): value is GivenItem {
   if (!isObject(value) || !isText(value.id) || !isObject(value.tags) || !isObject(value.document))
     return false;
   for (const tag in value.tags) if (!isText(value.tags[tag])) return false;
+  if (value.goldSource !== undefined && !goldSourceSchema.safeParse(value.goldSource).success) return false;
   const { kind, path, name, text } = value.document;
   return documentKinds.has(kind) && isTextOrNull(path) && isText(name) && isTextOrAbsent(text);
 }

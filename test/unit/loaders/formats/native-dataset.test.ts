@@ -63,6 +63,54 @@ async function itemsOf(spec: string): Promise<EvaluationSetItem[]> {
   return items;
 }
 
+const proposedBy = { processor: 'bills', version: '1.0' };
+
+test('reads the version that proposed the gold: of the item, otherwise of the dataset', async () => {
+  const other = { processor: 'dp_2', version: 'draft', configHash: 'a'.repeat(64) };
+  await write(
+    [
+      { ...good('a'), goldSource: { confirmedUnchanged: 4, changed: 1 } },
+      { ...good('b'), goldSource: { proposedBy: other, confirmedUnchanged: 0, changed: 2 } },
+      { ...good('c'), goldSource: { proposedBy: other } },
+      good('d'),
+      { id: 'e', text: 'no gold' },
+    ],
+    { ...manifest, goldSource: { proposedBy } },
+  );
+  expect((await itemsOf(dir)).map(({ goldSource }) => goldSource)).toEqual([
+    { proposedBy, confirmedUnchanged: 4, changed: 1 },
+    { proposedBy: other, confirmedUnchanged: 0, changed: 2 },
+    { proposedBy: other },
+    { proposedBy },
+    undefined,
+  ]);
+});
+
+test.each<[string, object, string]>([
+  ['no proposer', { confirmedUnchanged: 1, changed: 0 }, 'goldSource.proposedBy: found nothing, expected'],
+  ['one count', { proposedBy, changed: 1 }, 'expected both confirmedUnchanged and changed, or neither'],
+  ['a negative count', { proposedBy, confirmedUnchanged: -1, changed: 0 }, 'goldSource.confirmedUnchanged'],
+  ['a share', { proposedBy, confirmedUnchanged: 0.9, changed: 0.1 }, 'goldSource.confirmedUnchanged'],
+  ['an unknown key', { proposedBy, unchanged: 3 }, 'found unknown "unchanged", expected proposedBy'],
+  ['a proposer without version', { proposedBy: { processor: 'p' } }, 'goldSource.proposedBy.version'],
+  ['another hash', { proposedBy: { ...proposedBy, configHash: '12' } }, 'goldSource.proposedBy.configHash'],
+])('rejects a goldSource with %s', async (_, goldSource, message) => {
+  await write([good('a'), { ...good('b'), goldSource }]);
+  const { code, message: found } = await errorOf(loadDataset(dir));
+  expect(code).toBe('DATASET_LINE_INVALID');
+  expect(found).toContain(`${path.join(dir, 'items.jsonl')}, line 2`);
+  expect(found).toContain(message);
+});
+
+test('rejects a goldSource of an item without gold, and an invalid one of the dataset', async () => {
+  await write([{ id: 'a', text: 'x', goldSource: { proposedBy } }]);
+  expect((await errorOf(loadDataset(dir))).message).toContain('no "expectedOutput"');
+  await write([good('a')], { ...manifest, goldSource: { proposedBy: { processor: 'p' } } });
+  const { code, message } = await errorOf(loadDataset(dir));
+  expect(code).toBe('DATASET_INVALID');
+  expect(message).toContain('goldSource.proposedBy.version: found nothing');
+});
+
 test('reads items with their four kinds of documents, tags and lines', async () => {
   await write([
     {

@@ -35,6 +35,28 @@ test('writes a CSV dataset with the same items and copies of its documents', asy
   expect(after).toEqual(before);
 });
 
+test('keeps the version that proposed the gold', async () => {
+  const proposedBy = { processor: 'bills', version: '1.0' };
+  const csv = await loadDataset(path.join(dir, 'gold.csv'));
+  const items = csv.items();
+  const proposed = async function* () {
+    let changed = 0;
+    for await (const item of items) {
+      changed++;
+      yield {
+        ...item,
+        goldSource: changed === 1 ? { proposedBy } : { proposedBy, confirmedUnchanged: 3, changed },
+      };
+    }
+  };
+  const out = path.join(dir, 'proposed');
+  await writeNativeDataset(out, csv.manifest, proposed());
+  const found: unknown[] = [];
+  for await (const { goldSource } of (await loadDataset(out)).items()) found.push(goldSource);
+  expect(found.slice(0, 2)).toEqual([{ proposedBy }, { proposedBy, confirmedUnchanged: 3, changed: 2 }]);
+  expect(found).toHaveLength(6);
+});
+
 test('never overwrites an existing dataset', async () => {
   const csv = await loadDataset(path.join(dir, 'gold.csv'));
   const out = path.join(dir, 'twice');
