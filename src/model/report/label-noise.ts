@@ -1,3 +1,4 @@
+import type { Proposer } from '../dataset/gold-source.ts';
 import type { LabelCeilingFigure, Measurement } from '../score/measurement.ts';
 
 /** Quality of the gold, from documents that were labelled a second time. */
@@ -34,4 +35,20 @@ export function annotatedTwiceText({
 }: Pick<LabelNoiseSection, 'documents' | 'dataset' | 'isAdjudicated'>): string {
   const labels = isAdjudicated ? 'adjudicated labels' : 'second labels';
   return `${documents} ${documents === 1 ? 'document was' : 'documents were'} annotated twice (${labels}: ${dataset})`;
+}
+
+/** Labels that one processor version proposed and that a person confirmed or changed. */
+export interface ProposedLabels {
+  readonly proposedBy: Proposer;
+  /** Number of documents whose labels the version proposed. */
+  readonly documents: number;
+  /** Numbers of labels, over the documents that have them; `null` if no document has them. */
+  readonly confirmedUnchanged: number | null;
+  readonly changed: number | null;
+  /** Number of documents for which these two numbers are not recorded. */
+  readonly notCounted: number;
+  /** Names of the versions under evaluation that are the version which proposed the labels. */
+  readonly evaluated: readonly string[];
+  /** `Labels were proposed by 1.0; 91 of 100 confirmed unchanged.`, with a warning if the version is under evaluation. */
+  readonly text: string;
 }

@@ -10,7 +10,7 @@ import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
 import type { ChangeCounts, ChangedDocument, DocumentChange } from './document-state.ts';
-import type { ProposedLabels } from './proposed-labels.ts';
+import type { ProposedLabels } from './label-noise.ts';
 import type { ReportSections } from './report-sections.ts';
 import type { ReportSummary } from './summary.ts';
 

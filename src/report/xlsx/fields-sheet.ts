@@ -226,12 +226,20 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
   const both = 'the measure "both ways" or "both together"';
   return [
     share(
-      'Labels hold in',
-      `Highest share in ${both} that the labels allow, because some labels are wrong.`,
+      'A faultless reader reaches',
+      `Share in ${both} that a reader without errors is expected to reach, because some labels are wrong.`,
       ({ value }) => value,
     ),
-    share('Labels hold in, at least', 'Lower end of the range that contains this share.', ({ low }) => low),
-    share('Labels hold in, at most', 'Upper end of the range that contains this share.', ({ high }) => high),
+    share(
+      'A faultless reader reaches, at least',
+      'Lower end of the range that contains this share.',
+      ({ low }) => low,
+    ),
+    share(
+      'A faultless reader reaches, at most',
+      'Upper end of the range that contains this share.',
+      ({ high }) => high,
+    ),
     {
       head: 'Documents annotated twice',
       width: 12,
@@ -243,7 +251,7 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
       head: 'Reading',
       width: 30,
       style: 'text',
-      doc: `States whether the errors of the last version can be those of the labels, because its share in ${both} is above "Labels hold in, at least".`,
+      doc: `States whether the errors of the last version can be those of the labels, because its share in ${both} is above "A faultless reader reaches, at least".`,
       of: ({ f1 }) => {
         const last = f1.at(-1);
         return last !== undefined && isWithinLabelNoise(last) ? withinLabelNoise : '';

@@ -216,12 +216,12 @@ describe('label noise of a report', () => {
     const [, heads = [], ...rows] = sheets.get('Fields')?.rows ?? [];
     const cells = (row: readonly unknown[] | undefined) =>
       heads.flatMap((head, i) =>
-        /^(Labels|Documents annotated|Reading)/.test(String(head)) ? [row?.[i]] : [],
+        /^(A faultless|Documents annotated|Reading)/.test(String(head)) ? [row?.[i]] : [],
       );
     expect(cells(heads)).toEqual([
-      'Labels hold in',
-      'Labels hold in, at least',
-      'Labels hold in, at most',
+      'A faultless reader reaches',
+      'A faultless reader reaches, at least',
+      'A faultless reader reaches, at most',
       'Documents annotated twice',
       'Reading',
     ]);
@@ -233,12 +233,12 @@ describe('label noise of a report', () => {
     );
     expect(summary.get('Second labels')).toBe('40 documents were annotated twice (second labels: forty)');
     expect(summary.get('fully right documents')).toBe(
-      'labels hold in 97.5 % (91.4 to 99.3), 40 documents annotated twice; draft: not distinguishable from label noise',
+      'a faultless reader reaches 97.5 % (91.4 to 99.3), 40 documents annotated twice; draft: not distinguishable from label noise',
     );
     const plain = path.join(folder, 'excel-plain');
     await reportRecord({ record: record.dir, out: plain, format: 'xlsx' });
     const [, without = []] = readWorkbook(path.join(plain, 'report.xlsx')).get('Fields')?.rows ?? [];
-    expect(without.filter((head) => String(head).startsWith('Labels'))).toEqual([]);
+    expect(without.filter((head) => String(head).startsWith('A faultless'))).toEqual([]);
   });
 
   it('appears in a comparison', async () => {
