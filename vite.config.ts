@@ -1,24 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-const viewer = (relative: string) =>
-  fileURLToPath(new URL(relative, new URL('./src/viewer/', import.meta.url)));
+const source = (relative: string) => fileURLToPath(new URL(relative, new URL('./src/', import.meta.url)));
 
-/**
- * Builds the viewer into `bundle/`, which is committed, so that writing a report needs no build. `--mode charts`
- * builds the script that draws charts, which a report page runs when it shows the first chart.
- */
+/** The scripts of the pages: the viewer of a report file, its charts, and the pages of `goldset view`. */
+const builds = {
+  viewer: { entry: 'viewer/main.tsx', out: 'report/html/bundle', format: 'iife' },
+  charts: { entry: 'viewer/charts/charts-main.ts', out: 'report/html/bundle', format: 'iife' },
+  workbench: { entry: 'workbench/ui/main.tsx', out: 'workbench/ui/bundle', format: 'es' },
+} as const;
+
+/** Builds one script, by default the viewer, into its folder `bundle/`. The result is committed, so that users need no build. */
 export default defineConfig(({ mode }) => {
-  const name = mode === 'charts' ? 'charts' : 'viewer';
+  const name = mode === 'charts' || mode === 'workbench' ? mode : 'viewer';
+  const { entry, out, format } = builds[name];
   return {
-    root: viewer('.'),
+    root: source('viewer'),
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
-      outDir: viewer('../report/html/bundle'),
+      outDir: source(out),
       emptyOutDir: false,
       target: 'es2023',
       // These browsers know light-dark(), which declares the colours of both themes.
@@ -27,9 +31,9 @@ export default defineConfig(({ mode }) => {
       sourcemap: false,
       reportCompressedSize: false,
       lib: {
-        entry: viewer(mode === 'charts' ? 'charts/charts-main.ts' : 'main.tsx'),
-        formats: ['iife'],
-        name: `goldset${mode === 'charts' ? 'Charts' : 'Viewer'}`,
+        entry: source(entry),
+        formats: [format],
+        name: `goldset${name[0]?.toUpperCase()}${name.slice(1)}`,
         fileName: () => `${name}.js`,
         cssFileName: name,
       },

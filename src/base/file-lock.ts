@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from './goldset-error.ts';
 import { DatabaseSync } from './node/sqlite.ts';
@@ -36,4 +36,20 @@ export function acquireLock(
 function codeOf(thrown: unknown): number {
   // The lower byte of an extended SQLite result code is the primary result code.
   return thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : 0;
+}
+
+/** Returns whether a process has the lock of `acquireLock`. Creates no file. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    // The first read takes a lock that waits for no writer.
+    database.exec('SELECT count(*) FROM sqlite_schema');
+    return false;
+  } catch (thrown) {
+    return codeOf(thrown) === sqliteBusy;
+  } finally {
+    database?.close();
+  }
 }

@@ -8,6 +8,9 @@ export const commands = {
   merge: 'merge the shards of a run into one record and verify that it is complete',
   record: 'verify a record, or upgrade it to the current format',
   report: 'score a record again and write its report, offline',
+  view: 'browse the records of a folder and their reports in the browser',
+  open: 'open the newest report, or a named one, in the browser',
+  last: 'print the verdict of the newest record again',
   gate: 'evaluate a record against a policy: exit code 0 if it passes, 1 if it fails or is inconclusive',
   reconcile: 'compare the figures with those of a batch run of the service, and explain the differences',
   'label-issues': 'rank labels that are probably wrong, with the evidence; does not change the dataset',
@@ -23,8 +26,10 @@ export const commands = {
   serve: 'run the local service',
 } as const;
 
-/** Adds the flags and the action of a command, which `commands/<name>.ts` defines. */
+/** Adds the flags and the action of a command, which `commands/<name>.ts` or `commands/view/<name>.ts` defines. */
 export async function defineCommand(name: keyof typeof commands, command: Command): Promise<void> {
-  const { define } = (await import(`./commands/${name}.ts`)) as { define(command: Command): void };
+  const isView = name === 'view' || name === 'open' || name === 'last';
+  const loaded = isView ? import(`./commands/view/${name}.ts`) : import(`./commands/${name}.ts`);
+  const { define } = (await loaded) as { define(command: Command): void };
   define(command);
 }

@@ -10,7 +10,14 @@ import { formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, type PageProps, type Section, useBlock } from './state/blocks.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
-export function App({ head }: { head: HeadBlock }) {
+/** The report. `home` is a link above the menu, from a report to the list of records. */
+export function App({
+  head,
+  home,
+}: {
+  head: HeadBlock;
+  home?: { readonly label: string; readonly href: string };
+}) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
@@ -32,7 +39,7 @@ export function App({ head }: { head: HeadBlock }) {
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
-      <Navigation head={head} sections={sections} current={section} />
+      <Navigation head={head} sections={sections} current={section} home={home} />
       <main id="main" tabIndex={-1}>
         {broken && (
           <p class="failure" role="alert">
@@ -61,14 +68,24 @@ function SectionBody({ section, ...props }: PageProps & { section: Section }) {
   return <section.View {...props} data={data as never} />;
 }
 
-function Navigation(props: { head: HeadBlock; sections: readonly Section[]; current: Section | undefined }) {
-  const { head, sections, current } = props;
+function Navigation(props: {
+  head: HeadBlock;
+  sections: readonly Section[];
+  current: Section | undefined;
+  home: { readonly label: string; readonly href: string } | undefined;
+}) {
+  const { head, sections, current, home } = props;
   const counts: Partial<Record<SectionName, number>> = {
     newErrors: head.newErrors,
     documents: head.documents.planned,
   };
   return (
     <nav class="rail" aria-label="Sections">
+      {home && (
+        <a class="rail-home" href={home.href}>
+          {home.label}
+        </a>
+      )}
       <p class="rail-title">{head.processor.name}</p>
       <div class="rail-groups">
         {Object.entries(sectionGroups).map(([group, title]) => (

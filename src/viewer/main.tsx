@@ -1,12 +1,4 @@
-import './viewer.css';
-import './tables.css';
-import './cards.css';
-import './sections.css';
-import './confidence.css';
-import './document.css';
-import './narrow.css';
-import './summary.css';
-import './print.css';
+import './styles.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { openReport } from './state/blocks.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../src/cli/commands.ts';
@@ -8,7 +8,8 @@ const source = path.resolve(import.meta.dirname, '../../src');
 
 /** Returns the file of a command and the files with requests and flags that it imports, also indirectly. */
 function filesOf(command: string): Set<string> {
-  const files = new Set([path.join(source, 'cli/commands', `${command}.ts`)]);
+  const found = ['', 'view'].map((folder) => path.join(source, 'cli/commands', folder, `${command}.ts`));
+  const files = new Set(found.filter((file) => existsSync(file)));
   // A set that grows while it is iterated also visits the new entries.
   for (const file of files)
     for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {

@@ -54,7 +54,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   gates: { level: 5, mayImport: ['base', 'model', 'stats'] },
   report: { level: 5, mayImport: ['base', 'model', 'pages', 'viewer'] },
   usecases: { level: 6, mayImport: below },
-  cli: { level: 7, mayImport: ['base', 'model', 'usecases'] },
+  workbench: { level: 7, mayImport: ['base', 'model', 'viewer', 'usecases'] },
+  cli: { level: 8, mayImport: ['base', 'model', 'usecases', 'workbench'] },
 };
 
 /** Files directly in `src/`: the public entry points, above all layers. */

@@ -56,6 +56,22 @@ export interface ServeResult {
   readonly pid: number;
 }
 
+/** Output of `goldset view --json` when it accepts connections. */
+export interface ViewResult {
+  /** Address with the secret token of this start. */
+  readonly url: string;
+  readonly folder: string;
+  readonly pid: number;
+}
+
+/** Output of `goldset open --json`. */
+export interface OpenResult {
+  /** Path of the HTML page. */
+  readonly report: string;
+  /** Whether a browser was started. */
+  readonly opened: boolean;
+}
+
 /** Output of `goldset baseline set --json`. */
 export interface SetBaselineResult {
   readonly dir: string;

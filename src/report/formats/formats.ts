@@ -57,8 +57,9 @@ export const formats = [
       return { sinks: [jsonLinesSink(file, documentsTable, { versions, leaves: 'none' })], notices: [] };
     },
     async write(model, dir) {
-      const { jsonChunks } = await import('./render-json.ts');
-      return write(dir, 'report.json', jsonChunks(model));
+      const { jsonChunks, summaryJson } = await import('./render-json.ts');
+      const summary = await write(dir, 'summary.json', summaryJson(model));
+      return [...(await write(dir, 'report.json', jsonChunks(model))), ...summary];
     },
   },
   {

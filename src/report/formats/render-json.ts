@@ -1,5 +1,14 @@
 import type { DocumentRow, DocumentSummary, ReportModel } from '../../model/report/report-model.ts';
+import type { ReportHead } from '../../model/results/record-list.ts';
 import { isWrong } from '../tables/document-tables.ts';
+
+/** Returns the text of `summary.json`: page one of the report, without its documents and tables. */
+export function summaryJson(model: ReportModel): string {
+  const { title, kind, createdAt, dataset, processor, documents, versions, changeCounts, summary } = model;
+  const about = { title, kind, createdAt, dataset, processor, documents, versions };
+  const head: ReportHead = { schemaVersion: 1, ...about, changeCounts, summary };
+  return `${JSON.stringify(head, null, 2)}\n`;
+}
 
 /** Yields the text of `report.json` in parts, with one document per line. */
 export function* jsonChunks(model: ReportModel): Generator<string> {

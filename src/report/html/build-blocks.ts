@@ -8,11 +8,18 @@ import {
 } from '../../viewer/blocks/report-blocks.ts';
 import { buildDetails, detailBudget } from './build-details.ts';
 import { encodeBlock } from './encode-block.ts';
-import { collectPageImages, imageBudgetBytes, type PageImage, type PageImageSource } from './page-images.ts';
+import {
+  collectPageImages,
+  imageBudgetBytes,
+  imagesOnRequest,
+  type PageImage,
+  type PageImageSource,
+} from './page-images.ts';
 import { sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface BlockOptions {
-  readonly images: PageImageSource | null;
+  /** Source of the page images; `null` for none. `on-request`: every document file may have images, which are read later. */
+  readonly images: PageImageSource | 'on-request' | null;
   /** Largest total size of the page images, in bytes of base64. */
   readonly imageBudget?: number;
   /** Largest total size of the values of documents, in bytes of base64. */
@@ -39,7 +46,8 @@ export async function buildBlocks(
 ): Promise<ReportBlocks> {
   const fields = new NameTable(model.fields.map((row) => row.field));
   const budget = options.imageBudget ?? imageBudgetBytes;
-  const images = await collectPageImages(model, options.images, budget);
+  const isLater = options.images === 'on-request';
+  const images = isLater ? imagesOnRequest(model) : await collectPageImages(model, options.images, budget);
   const positionOf = (item: number) => model.items[item]?.position ?? -1;
   const blocks = new Map<string, string>();
   const add = async (values: Iterable<[name: string, value: unknown]>) => {
@@ -54,7 +62,11 @@ export async function buildBlocks(
   const details = await buildDetails(
     model.items,
     options.detailBudget ?? detailBudget(model.documents.planned, size),
-    { fields, whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
+    {
+      fields,
+      whole: model.documents.rule === null,
+      hasImages: (item) => Number(images.of[item]) > 0,
+    },
   );
   const places: PlacesBlock = {
     fields: fields.names,
@@ -74,7 +86,7 @@ export async function buildBlocks(
       inlined: images.images.size,
       overBudget: images.overBudget,
       budgetBytes: budget,
-      isCropped: options.images?.isCropped === true,
+      isCropped: !isLater && options.images?.isCropped === true,
     },
   };
   return {

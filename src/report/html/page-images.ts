@@ -75,6 +75,12 @@ export async function collectPageImages(
   return { images, texts, of, overBudget };
 }
 
+/** Returns that every document file has an image, without reading a file. */
+export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
+  const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
+  return { images: new Map(), texts: new Map(), of, overBudget: 0 };
+}
+
 /** Returns the number of characters that a document takes in the file: its text, or its images as base64. */
 function sizeOf(content: string | readonly PageImage[]): number {
   if (typeof content === 'string') return content.length;
@@ -82,7 +88,10 @@ function sizeOf(content: string | readonly PageImage[]): number {
 }
 
 /** Returns the text or the page images of a document, or `null` if it cannot be opened. Never rejects. */
-async function readContent(source: PageImageSource, item: DocumentRow): Promise<string | PageImage[] | null> {
+export async function readContent(
+  source: PageImageSource,
+  item: DocumentRow,
+): Promise<string | PageImage[] | null> {
   const images: PageImage[] = [];
   try {
     const look = await source.open(item);

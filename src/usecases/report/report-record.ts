@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { optionsStatement } from '../../analysis/compare/compare-result.ts';
 import type { FoldSource } from '../../analysis/fold/fold-record.ts';
@@ -57,19 +58,50 @@ export async function reportRecord(
   const reader = await openRecord(recordFolder(path.resolve(request.record)));
   const out = path.resolve(request.out ?? path.dirname(reader.dir));
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
+  return resultOf(reader, model, index);
+}
+
+/** Scores a record as `reportRecord` does, without writing files. The result names the existing page, or else the record. */
+export async function readReport(
+  request: Omit<ReportRequest, 'out'>,
+  ports: Ports = silentPorts,
+): Promise<ReportResult> {
+  const settings = await resolveSettings(request, runFormats);
+  const reader = await openRecord(recordFolder(path.resolve(request.record)));
+  const { model } = await scoreOpenRecord(reader, settings, { sections: request }, ports);
+  const page = path.join(path.dirname(reader.dir), 'index.html');
+  return resultOf(reader, model, existsSync(page) ? page : reader.dir);
+}
+
+function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
   const exitCode = reportExitCode(model.verdict.code);
   const versions = versionFigures(model);
-  const result = { record: reader.dir, report: index, exitCode, versions, ...optionsStatement(model) };
-  return { result, model };
+  return { result: { record: reader.dir, report, exitCode, versions, ...optionsStatement(model) }, model };
 }
 
 /** Scores an opened record, evaluates it against the policy if there is one, and writes its report. */
 export async function reportOpenRecord(
   reader: RecordReader,
   settings: Settings,
-  { out, sections = {} }: { readonly out: string; readonly sections?: ReportSections },
+  { out, sections }: { readonly out: string; readonly sections?: ReportSections },
   ports: Ports,
 ): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
+  const { model, files, folded } = await scoreOpenRecord(reader, settings, { out, sections }, ports);
+  const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
+  return { model, index: path.resolve(out, index), folded };
+}
+
+/** Scores an opened record, and evaluates it against the policy if there is one. Writes its report if `out` is given. */
+async function scoreOpenRecord(
+  reader: RecordReader,
+  settings: Settings,
+  { out, sections = {} }: { readonly out?: string; readonly sections?: ReportSections },
+  ports: Ports,
+): Promise<{
+  readonly model: ReportModel;
+  readonly files: readonly string[];
+  readonly folded: FoldedReport;
+}> {
   const given = reportOptions(reader.plan, settings);
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const options = { ...given, secondGold };
@@ -86,8 +118,7 @@ export async function reportOpenRecord(
   const { model, files } = await scoreAndWrite(out, settings, score, ports);
   invariant(folded !== undefined, 'a report that was written was folded');
   for (const notice of reader.notices) ports.notice(notice);
-  const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
-  return { model, index: path.resolve(out, index), folded };
+  return { model, files, folded };
 }
 
 export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions & AppliedOptions {

@@ -5,7 +5,7 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { chartRows } from '../charts/chart-rows.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import type { DrawChart } from '../charts/charts-main.ts';
-import { blockFailure, loadBlock, useBlock } from '../state/blocks.ts';
+import { blockFailure, loadDrawing, useBlock } from '../state/blocks.ts';
 import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
@@ -40,14 +40,10 @@ export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix
 
 let drawing: Promise<DrawChart> | undefined;
 
-/** Runs the script that draws charts. The policy of the page permits it by its hash. */
 function loadDrawChart(): Promise<DrawChart> {
-  drawing ??= loadBlock('charts-script').then((code) => {
-    const script = document.createElement('script');
-    script.textContent = code as string;
-    document.head.append(script);
-    return (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart;
-  });
+  drawing ??= loadDrawing().then(
+    () => (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart,
+  );
   return drawing;
 }
 

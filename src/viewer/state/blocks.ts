@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { parseJson } from '../../base/exact-json.ts';
 import { type SectionName, type sectionGroups, sections } from '../../model/report/report-sections.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
@@ -13,6 +12,7 @@ import type {
   HeadBlock,
 } from '../blocks/report-blocks.ts';
 import type { Address } from './address.ts';
+import { inflateJson } from './inflate-json.ts';
 import type { ReportSource, StoredImage } from './report-source.ts';
 
 export interface PageProps {
@@ -61,18 +61,20 @@ export function openReport(from: ReportSource, head: HeadBlock): void {
   decoded.set('head', head);
 }
 
+/** Loads the script that draws charts. */
+export function loadDrawing(): Promise<void> {
+  return source.loadDrawing();
+}
+
 /** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
-export async function loadBlock(name: string): Promise<unknown> {
+async function loadBlock(name: string): Promise<unknown> {
   const loading = pending.get(name) ?? decodeBlock(name);
   pending.set(name, loading);
   return loading;
 }
 
 async function decodeBlock(name: string): Promise<unknown> {
-  const base64 = (await source.readBlock(name)) ?? '';
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const value = parseJson(await new Response(stream).text());
+  const value = await inflateJson((await source.readBlock(name)) ?? '');
   decoded.set(name, value);
   return value;
 }

@@ -11,6 +11,8 @@ export interface StoredImage {
 export interface ReportSource {
   /** Returns a block as base64 of deflated JSON; `undefined` if there is none. */
   readonly readBlock: (name: string) => Promise<string | undefined>;
+  /** Loads the script that draws charts, which sets `goldsetDrawChart`. */
+  readonly loadDrawing: () => Promise<void>;
   /** Returns the page images of a document. `count` is the number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
 }

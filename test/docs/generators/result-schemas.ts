@@ -15,6 +15,7 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   'src/model/gate/gate-evidence.ts': { GateOutcome: 'gate.json' },
   'src/model/report/report-model.ts': { ReportJson: 'report.json' },
+  [`${results}/record-list.ts`]: { ReportHead: 'summary.json' },
   [`${results}/command-results.ts`]: {
     ApplyReviewResult: 'apply-review.json',
     AttributionResult: 'attribution.json',
@@ -31,6 +32,8 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     RunResult: 'run.json',
     SampleSizeResult: 'sample-size.json',
     ServeResult: 'serve.json',
+    ViewResult: 'view.json',
+    OpenResult: 'open.json',
     ThresholdsResult: 'thresholds.json',
     RecordVerifyResult: 'record-verify.json',
     RecordUpgradeResult: 'record-upgrade.json',

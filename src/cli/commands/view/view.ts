@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { ViewResult } from '../../../model/results/command-results.ts';
+import { numberFlag } from '../../../usecases/settings/flags.ts';
+import { addSharedFlags, type JsonFlag, print } from '../../terminal/flags.ts';
+import { openInBrowser } from '../../terminal/open-in-browser.ts';
+
+interface ViewFlags extends JsonFlag {
+  readonly port: string;
+  readonly open: boolean;
+}
+
+/** `goldset view [DIR]`: shows the records of a folder in the browser until it is interrupted. */
+export function define(command: Command): void {
+  command
+    .argument('[dir]', 'folder with records, or a record', 'reports')
+    .option('--port <number>', 'port on this machine; 0 takes a free one', '0')
+    .option('--no-open', 'do not open the browser');
+  addSharedFlags(command, {
+    config: false,
+    json: 'view',
+    examples: ['goldset view reports --no-open'],
+  });
+  command.action(async (dir: string, flags: ViewFlags) => {
+    const port = numberFlag('--port', flags.port, 0, 65535, 'whole number');
+    const { startViewServer } = await import('../../../workbench/server/view-server.ts');
+    const server = await startViewServer(dir, { port });
+    const result: ViewResult = { url: server.url, folder: server.folder, pid: process.pid };
+    print(result, flags, viewText);
+    if (flags.open) await openInBrowser(server.url);
+    await new Promise<void>((resolve) => {
+      process.once('SIGTERM', resolve);
+      process.once('SIGINT', resolve);
+    });
+    await server.close();
+  });
+}
+
+function viewText({ url, folder }: ViewResult): string {
+  return `Records of ${folder}: ${url}\nThe address contains a secret. It is valid until goldset view stops.\nStop: Ctrl-C`;
+}

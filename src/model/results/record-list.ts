@@ -1,0 +1,60 @@
+import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { ReportJson } from '../report/report-model.ts';
+import type { SummaryOutcome } from '../report/summary.ts';
+
+/** `summary.json`: page one of a report, and what it is about. */
+export interface ReportHead
+  extends Pick<
+    ReportJson,
+    | 'title'
+    | 'kind'
+    | 'createdAt'
+    | 'dataset'
+    | 'processor'
+    | 'documents'
+    | 'versions'
+    | 'changeCounts'
+    | 'summary'
+  > {
+  readonly schemaVersion: 1;
+}
+
+/** A record in a folder of records, as `goldset view` lists it. */
+export type RecordEntry = ReadableRecord | DamagedRecord;
+
+interface FoundRecord {
+  /** Names the record in the addresses of `goldset view`: the first 12 hex digits of the SHA-256 of `path`. */
+  readonly key: string;
+  /** Path of the folder around the record, relative to the listed folder, with `/`; `.` for the folder itself. */
+  readonly path: string;
+}
+
+export interface DamagedRecord extends FoundRecord {
+  readonly state: 'damaged';
+  /** What is wrong, with the file and line. */
+  readonly problem: string;
+  readonly fix: string;
+}
+
+export interface ReadableRecord extends FoundRecord {
+  /** `running`: another process writes the record. `unfinished`: the run stopped before its end. */
+  readonly state: 'finished' | 'running' | 'unfinished';
+  readonly createdAt: string;
+  readonly dataset: string;
+  readonly processor: string;
+  readonly kind: ProcessorKind;
+  readonly versions: readonly string[];
+  /** Number of items of the run. */
+  readonly items: number;
+  /** Verdict and main measure of the report next to the record; `null` without a report of its present state. */
+  readonly headline: RecordHeadline | null;
+}
+
+export interface RecordHeadline extends Pick<SummaryOutcome, 'state' | 'sign' | 'tone' | 'headline'> {
+  /** Main measure of the last version: `0 → 48 of 100`; `null` if nothing was measured. */
+  readonly measure: string | null;
+  /** Main measure of the last version as a share, 0 to 1; `null` if it is not a share. */
+  readonly share: number | null;
+  /** Number of documents with new errors; `null` unless the record has two versions. */
+  readonly newErrors: number | null;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isLocked } from '../../base/file-lock.ts';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import type {
+  ReadableRecord,
+  RecordEntry,
+  RecordHeadline,
+  ReportHead,
+} from '../../model/results/record-list.ts';
+import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/record-files.ts';
+import { openRecord } from '../../record/read/open-record.ts';
+
+/** Deepest folder that is searched, counted from the listed folder. */
+const maxDepth = 5;
+/** Folders that never contain records, or that contain many files. */
+const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
+
+/**
+ * Yields the folders with records below a folder, relative to it, in alphabetical order. Omits hidden folders and does not
+ * follow symbolic links.
+ */
+export async function* findRecords(dir: string): AsyncGenerator<string> {
+  yield* search(path.resolve(dir), '', 0);
+}
+
+async function* search(root: string, relative: string, depth: number): AsyncGenerator<string> {
+  const here = path.join(root, relative);
+  if (isRecord(here) || isRecord(path.join(here, 'record'))) yield relative === '' ? '.' : relative;
+  if (depth === maxDepth || isRecord(here)) return;
+  const entries = await readdir(here, { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'record')
+    .sort();
+  for (const name of names) yield* search(root, relative === '' ? name : `${relative}/${name}`, depth + 1);
+}
+
+function isRecord(dir: string): boolean {
+  return existsSync(recordFiles(dir).plan);
+}
+
+/** Returns the key of a record by its path relative to the listed folder. */
+export function recordKey(relative: string): string {
+  return createHash('sha256').update(relative).digest('hex').slice(0, 12);
+}
+
+/** Describes one record of a folder. Never throws: a record that cannot be read has the state `damaged`. */
+export async function describeRecord(dir: string, relative: string): Promise<RecordEntry> {
+  const found = { key: recordKey(relative), path: relative };
+  try {
+    const { plan, summary, dir: folder } = await openRecord(path.join(dir, relative));
+    const files = recordFiles(folder);
+    const isFinished = summary !== null;
+    return {
+      ...found,
+      state: isFinished ? 'finished' : isLocked(files.lock) ? 'running' : 'unfinished',
+      createdAt: plan.createdAt,
+      dataset: plan.dataset.name,
+      processor: plan.processor.name,
+      kind: plan.processor.kind,
+      versions: plan.versions.map(({ requested }) => requested),
+      items: plan.items.count,
+      headline: await readHeadline(files, path.join(dir, relative), summary?.finishedAt ?? plan.createdAt),
+    };
+  } catch (thrown) {
+    const fix = thrown instanceof GoldsetError ? thrown.fix : 'Run goldset record verify with this folder.';
+    return { ...found, state: 'damaged', problem: messageOf(thrown), fix };
+  }
+}
+
+/** Reads the headline of the report in a folder; `null` if there is none, or if it is older than the rows of the record. */
+async function readHeadline(
+  files: RecordFiles,
+  dir: string,
+  createdAt: string,
+): Promise<RecordHeadline | null> {
+  const file = path.join(dir, 'summary.json');
+  if (file === files.summary) return null;
+  try {
+    const [report, rows] = await Promise.all([stat(file), stat(files.rows)]);
+    if (report.mtimeMs < rows.mtimeMs) return null;
+    const head = JSON.parse(await readFile(file, 'utf8')) as ReportHead;
+    return head.schemaVersion === 1 && head.createdAt === createdAt ? headlineOf(head) : null;
+  } catch {
+    // Without a readable report, the list shows the record without a headline.
+    return null;
+  }
+}
+
+/** Returns the headline of a report for the list of records. */
+export function headlineOf({
+  summary,
+  changeCounts,
+}: Pick<ReportHead, 'summary' | 'changeCounts'>): RecordHeadline {
+  const { state, sign, tone, headline } = summary.outcome;
+  const [measure] = summary.numbers;
+  return {
+    state,
+    sign,
+    tone,
+    headline,
+    measure: measure?.text ?? null,
+    share: measure?.mark?.after ?? null,
+    newErrors: changeCounts?.newErrors ?? null,
+  };
+}
+
+/** Returns the folder of the newest record below a folder, with its path; throws RECORD_NOT_FOUND if there is none. */
+export async function newestRecord(dir: string): Promise<ReadableRecord> {
+  let newest: ReadableRecord | null = null;
+  for await (const relative of findRecords(dir)) {
+    const entry = await describeRecord(dir, relative);
+    if (entry.state === 'damaged') continue;
+    if (newest === null || entry.createdAt > newest.createdAt) newest = entry;
+  }
+  if (newest === null) throw new GoldsetError('RECORD_NOT_FOUND', { path: recordFolder(path.resolve(dir)) });
+  return newest;
+}

@@ -1,0 +1,9 @@
+import './viewer.css';
+import './tables.css';
+import './cards.css';
+import './sections.css';
+import './confidence.css';
+import './document.css';
+import './narrow.css';
+import './summary.css';
+import './print.css';

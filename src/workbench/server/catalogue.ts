@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { RecordEntry, RecordHeadline } from '../../model/results/record-list.ts';
+import { describeRecord, findRecords, recordKey } from '../../usecases/view/list-records.ts';
+
+/** Records that one step of reading describes at the same time. */
+const atOnce = 16;
+
+/** The records below a folder, by key. */
+export class Catalogue {
+  readonly dir: string;
+  readonly #paths = new Map<string, string>();
+  readonly #headlines = new Map<string, RecordHeadline>();
+
+  constructor(dir: string) {
+    this.dir = path.resolve(dir);
+  }
+
+  /** Reads the folder, and returns its records, the newest first and damaged ones last. */
+  async list(): Promise<RecordEntry[]> {
+    const entries: RecordEntry[] = [];
+    let waiting: Promise<RecordEntry>[] = [];
+    for await (const relative of findRecords(this.dir)) {
+      this.#paths.set(recordKey(relative), relative);
+      waiting.push(describeRecord(this.dir, relative));
+      if (waiting.length < atOnce) continue;
+      entries.push(...(await Promise.all(waiting)));
+      waiting = [];
+    }
+    entries.push(...(await Promise.all(waiting)));
+    const time = (entry: RecordEntry) => (entry.state === 'damaged' ? '' : entry.createdAt);
+    return entries
+      .map((entry) => this.#withHeadline(entry))
+      .sort((a, b) => time(b).localeCompare(time(a)) || a.path.localeCompare(b.path));
+  }
+
+  /** Returns the folder of a record; `null` for an unknown key. Keys are never paths. */
+  async folderOf(key: string): Promise<string | null> {
+    if (!this.#paths.has(key))
+      for await (const relative of findRecords(this.dir)) this.#paths.set(recordKey(relative), relative);
+    const relative = this.#paths.get(key);
+    return relative === undefined ? null : path.join(this.dir, relative);
+  }
+
+  /** Keeps the headline of a record that was scored here. */
+  keepHeadline(key: string, headline: RecordHeadline): void {
+    this.#headlines.set(key, headline);
+  }
+
+  #withHeadline(entry: RecordEntry): RecordEntry {
+    if (entry.state !== 'finished' || entry.headline !== null) return entry;
+    return { ...entry, headline: this.#headlines.get(entry.key) ?? null };
+  }
+}

@@ -1,0 +1,30 @@
+/** The elements of every page. The scripts and styles are files of this server, which the content policy requires. */
+function page(body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/workbench.css">
+<title>goldset</title>
+</head>
+<body>
+${body}
+<script type="module" src="/assets/workbench.js"></script>
+</body>
+</html>
+`;
+}
+
+/** The page with the list of records. It is also the page that exchanges the token of the address for a cookie. */
+export const startPage = page('<div id="app"><main class="shell"></main></div>');
+
+/** The page of a record. Page one is readable before the script starts, as in a report file. */
+export function recordPage({ summary, head }: { readonly summary: string; readonly head: string }): string {
+  return page(
+    `<div id="app"><main class="shell">${summary}</main></div>
+<script type="application/json" id="block-head">${head}</script>`,
+  );
+}

@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
+import type { ScoringThread } from './score-in-worker.ts';
+
+/** Number of reports that stay in memory. */
+const maxReports = 4;
+/** Number of documents whose pages stay in memory. */
+const maxDocuments = 20;
+
+interface CachedReport {
+  /** Sizes and times of the files of the record when it was scored. */
+  readonly stamp: string;
+  readonly report: Promise<OpenedReport>;
+}
+
+/** Scored records in memory. A record that has changed since is scored again. */
+export class ReportCache {
+  readonly #thread: ScoringThread;
+  readonly #reports = new Map<string, CachedReport>();
+  readonly #pages = new Map<string, Promise<DocumentPages>>();
+
+  constructor(thread: ScoringThread) {
+    this.#thread = thread;
+  }
+
+  /** Returns the report of the record in a folder. Rejects with NotScored if the record cannot be read. */
+  async report(dir: string): Promise<OpenedReport> {
+    const stamp = await stampOf(dir);
+    const known = this.#reports.get(dir);
+    if (known?.stamp === stamp) return known.report;
+    const report = this.#thread.open(dir);
+    remember(this.#reports, dir, { stamp, report }, maxReports);
+    report.catch(() => this.#reports.delete(dir));
+    return report;
+  }
+
+  /** Returns the report if it is ready within a time in milliseconds; otherwise, and if it cannot be read, `null`. */
+  async reportWithin(dir: string, ms: number): Promise<OpenedReport | null> {
+    const waiting = new AbortController();
+    const late = setTimeout(ms, null, { signal: waiting.signal }).catch(() => null);
+    const report = await Promise.race([this.report(dir).catch(() => null), late]);
+    waiting.abort();
+    return report;
+  }
+
+  /** Returns the drawn pages of a document by its position in the record. */
+  async pages(dir: string, position: number): Promise<DocumentPages> {
+    const key = `${await stampOf(dir)} ${position} ${dir}`;
+    const known = this.#pages.get(key);
+    if (known !== undefined) return known;
+    const pages = this.#thread.pages(dir, position);
+    remember(this.#pages, key, pages, maxDocuments);
+    pages.catch(() => this.#pages.delete(key));
+    return pages;
+  }
+}
+
+function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
+  cache.delete(key);
+  cache.set(key, value);
+  for (const oldest of cache.keys()) if (cache.size > most) cache.delete(oldest);
+}
+
+async function stampOf(dir: string): Promise<string> {
+  const names = ['plan.json', 'rows.jsonl', 'summary.json', 'citations.jsonl'];
+  const found = await Promise.all(
+    [path.join(dir, 'record'), dir].flatMap((folder) =>
+      names.map((name) =>
+        stat(path.join(folder, name)).then(
+          ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+          () => '-',
+        ),
+      ),
+    ),
+  );
+  return found.join(' ');
+}

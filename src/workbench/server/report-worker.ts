@@ -1,0 +1,45 @@
+import { parentPort } from 'node:worker_threads';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { openReport, type ReportView } from '../../usecases/view/open-report.ts';
+
+/** A request to the worker thread, and its answer with the same number. */
+export type WorkerRequest = { readonly number: number } & (
+  | { readonly task: 'open'; readonly record: string }
+  | { readonly task: 'pages'; readonly record: string; readonly position: number }
+);
+
+export type WorkerAnswer =
+  | { readonly number: number; readonly value: unknown }
+  | { readonly number: number; readonly problem: string; readonly fix: string | null };
+
+/** Number of scored records that stay in memory. */
+const maxOpen = 2;
+/** Views by the folder of their record, the least recently used first. */
+const views = new Map<string, Promise<ReportView>>();
+
+function viewOf(record: string, again: boolean): Promise<ReportView> {
+  const known = again ? undefined : views.get(record);
+  views.delete(record);
+  const view = known ?? openReport({ record });
+  views.set(record, view);
+  for (const oldest of views.keys()) if (views.size > maxOpen) views.delete(oldest);
+  return view;
+}
+
+async function answer(request: WorkerRequest): Promise<unknown> {
+  const view = await viewOf(request.record, request.task === 'open');
+  return request.task === 'open' ? view.report : view.pagesOf(request.position);
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  const { number } = request;
+  const send = (message: WorkerAnswer) => parentPort?.postMessage(message);
+  answer(request).then(
+    (value) => send({ number, value }),
+    (thrown: unknown) => {
+      views.delete(request.record);
+      const fix = thrown instanceof GoldsetError ? thrown.fix : null;
+      send({ number, problem: messageOf(thrown), fix });
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
+import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
+
+// The worker is TypeScript in the sources, and JavaScript in the built package.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.js',
+  import.meta.url,
+);
+
+/** A record that cannot be scored. The texts are those of the command line. */
+export class NotScored extends Error {
+  readonly fix: string | null;
+
+  constructor(problem: string, fix: string | null) {
+    super(problem);
+    this.fix = fix;
+  }
+}
+
+/** Scores records and draws pages in a worker thread, so that the server keeps responding. */
+export class ScoringThread {
+  #worker: Worker | null = null;
+  #next = 1;
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+
+  /** Scores a record. Rejects with NotScored if it cannot be read. `record` is its folder. */
+  open(record: string): Promise<OpenedReport> {
+    return this.#ask({ task: 'open', record }) as Promise<OpenedReport>;
+  }
+
+  /** Draws the pages of a document. Scores the record first if another one has replaced it in memory. */
+  pages(record: string, position: number): Promise<DocumentPages> {
+    return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask(
+    task:
+      | Omit<Extract<WorkerRequest, { task: 'open' }>, 'number'>
+      | Omit<Extract<WorkerRequest, { task: 'pages' }>, 'number'>,
+  ): Promise<unknown> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const number = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      worker.postMessage({ ...task, number });
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerFile, { execArgv: [] });
+    worker.on('message', (message: WorkerAnswer) => {
+      const waiting = this.#waiting.get(message.number);
+      this.#waiting.delete(message.number);
+      if ('value' in message) waiting?.resolve(message.value);
+      else waiting?.reject(new NotScored(message.problem, message.fix));
+    });
+    const fail = (reason: string) => {
+      if (this.#worker === worker) this.#worker = null;
+      for (const { reject } of this.#waiting.values()) reject(new NotScored(reason, null));
+      this.#waiting.clear();
+    };
+    worker.on('error', (error) => fail(`The scoring thread failed: ${error.message}`));
+    worker.on('exit', () => fail('The scoring thread has ended.'));
+    worker.unref();
+    return worker;
+  }
+}

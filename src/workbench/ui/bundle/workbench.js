@@ -1,0 +1,6388 @@
+// node_modules/preact/dist/preact.mjs
+var e, t, n, r, i, a, o, s, c, l, u = Symbol.for("pv"), d = {}, f = [], p = /^m(i|n|o|s|text|space)$/, m = Array.isArray, h = f.slice, g = Object.assign;
+function _(e) {
+	e && e.parentNode && e.remove();
+}
+function v(n, r, i, a, o) {
+	var s = {
+		type: n,
+		props: r,
+		key: i,
+		ref: a,
+		__k: null,
+		__: null,
+		__b: 0,
+		__e: null,
+		__c: null,
+		constructor: u,
+		__v: o || ++t,
+		__i: -1,
+		__u: 0
+	};
+	return !o && e.vnode && e.vnode(s), s;
+}
+function y(e) {
+	return e.children;
+}
+function b(e, t) {
+	this.props = e, this.context = t, this.__g = 0;
+}
+function x(e, t) {
+	if (t == null) return e.__ && x(e.__, e.__i + 1);
+	for (var n; t < e.__k.length; t++) if ((n = e.__k[t]) && n.__e) return n.__e;
+	return typeof e.type != "function" || e.props.__P ? null : x(e);
+}
+function S(t) {
+	var n, r = t.__v, i = r.__e, a = [], o = [], s = t.__P;
+	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), k(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || x(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, A(a, n, o), r.__ = r.__e = null, n.__e != i && C(n));
+}
+function C(e) {
+	if ((e = e.__) && e.__c && !e.props.__P) return e.__e = null, e.__k.some(function(t) {
+		return t && (e.__e = t.__e);
+	}), C(e);
+}
+function w(t) {
+	(8 & t.__g || (t.__g |= 8, n.push(t), i++)) && r == e.debounceRendering || ((r = e.debounceRendering) || queueMicrotask)(T);
+}
+function T() {
+	try {
+		for (var e, t = 1; n.length;) n.length > t && n.sort(a), e = n.shift(), t = n.length, 8 & e.__g && S(e);
+	} finally {
+		(i = n.length) && (r || queueMicrotask)(T);
+	}
+}
+function ee(e, t, n, r, i, a, o, s, c, l, u) {
+	var p, m, h, g, _, v, y = r.__k || f, b = t.length;
+	for (c = E(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = k(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && se(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = D(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
+	return n.__e = _, c;
+}
+function E(e, t, n, r, i) {
+	var a, o, s, c, l, d, f, p, h, g = n.length, _ = g, b = 0, S = 0, C = e.__k = Array(i);
+	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = v(null, o) : m(o) ? o = C[a] = v(y, { children: o }) : o.constructor === u && o.__b ? o = C[a] = v(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + b, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = te(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? b-- : l == c + 1 ? b++ : l != c && (l > c ? b-- : b++, S = 1)) : (~l || (i > g ? b-- : i < g && b++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
+	if (S) {
+		for (d = [], f = [], a = 0; a < i; a++) if ((o = C[a]) && 16 & o.__u) {
+			for (b = 0, p = d.length; b < p;) d[h = b + p >> 1] < o.__i ? b = h + 1 : p = h;
+			d[b] = o.__i, f[a] = b + 1;
+		}
+		for (b = d.length; a--;) f[a] && (f[a] == b ? b-- : C[a].__u |= 4);
+	}
+	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = x(s)), ce(s, s));
+	return r;
+}
+function D(e, t, n, r) {
+	var i, a, o, s;
+	if (typeof e.type == "function") {
+		if (e.props.__P) return t;
+		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = D(i[a], t, n, !1));
+		return t;
+	}
+	for (t && !t.parentNode && (t = x(e)) && !t.parentNode && (t = null), o = e.__e, s = t; s && s.nodeType == 8;) s = s.nextSibling;
+	for (o != s && (!r && n.moveBefore && o.parentNode ? n.moveBefore(o, t) : n.insertBefore(o, t || null)), t = o; (t &&= t.nextSibling) && t.nodeType == 8 && !t.data.startsWith("$s"););
+	return t;
+}
+function te(e, t, n, r) {
+	var i, a = e.key, o = e.type, s = t[n], c = s && !(2 & s.__u);
+	if (s === null && a == null || c && a == s.key && o == s.type) return n;
+	if (r > +!!c) {
+		for (i = n - 1; i >= 0; i--) if ((s = t[i]) && !(2 & s.__u) && a == s.key && o == s.type) return i;
+		for (i = n + 1; i < t.length; i++) if ((s = t[i]) && !(2 & s.__u) && a == s.key && o == s.type) return i;
+	}
+	return -1;
+}
+function O(e, t, n) {
+	n ??= "", t[0] == "-" ? e.setProperty(t, n) : e[t] = n;
+}
+function ne(e, t, n, r, i) {
+	var a, o;
+	if (t == "style") {
+		if (typeof n == "string") e.style.cssText = n;
+		else {
+			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || O(e.style, t);
+			if (n) for (t in n) r && n[t] == r[t] || O(e.style, t, n[t]);
+		}
+	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = re(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
+	else {
+		if (i == "http://www.w3.org/2000/svg") t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
+		else if (t != "width" && t != "height" && t != "href" && t != "list" && t != "form" && t != "tabIndex" && t != "download" && t != "rowSpan" && t != "colSpan" && t != "role" && t != "popover" && t in e) try {
+			e[t] = n ?? "";
+			return;
+		} catch {}
+		if (typeof n == "function") return;
+		n == null || !1 === n && t[4] != "-" ? e.removeAttribute(t) : e.setAttribute(t, t == "popover" && n == 1 ? "" : n);
+	}
+}
+function re(t) {
+	return function(n) {
+		var r = this.__e;
+		if (r) {
+			if (r = r[t], n[o] == null) n[o] = c++;
+			else if (n[o] < this.__a[t]) return;
+			return r(e.event ? e.event(n) : n);
+		}
+	};
+}
+function k(t, n, r, i, a, o, s, c, l, d) {
+	var p, h, v, S, C, w, T, E, D, te, O, ne, re, k, A, se, j, M, N = n.type;
+	if (n.constructor !== u) return null;
+	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ie(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
+	n: if (typeof N == "function") {
+		v = s.length;
+		try {
+			if (E = n.props, D = (p = N.prototype) && p.render, te = (p = N.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (S = r.__c) ? (n.__c = S, 2 & S.__g && (S.__g |= 1)) : (D ? n.__c = S = new N(E, O) : (n.__c = S = new b(E, O), S.constructor = N, S.render = le), te && te.sub(S), S.state || (S.state = {}), S.__n = i, S.__g |= 8, S.__h = [], S.__k = []), D && (S.__s || (S.__s = S.state), N.getDerivedStateFromProps && (S.__s == S.state && (S.__s = g({}, S.__s)), g(S.__s, N.getDerivedStateFromProps(E, S.__s)))), C = S.props, w = S.state, S.__v = n, r.__c) {
+				if (E !== C && D && !N.getDerivedStateFromProps && S.componentWillReceiveProps && S.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & S.__g) || !(4 & S.__g) && S.shouldComponentUpdate && !1 === S.shouldComponentUpdate(E, S.__s, O)) {
+					n.__v != r.__v && (S.props = E, S.state = S.__s, S.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
+						e && (e.__ = n);
+					}), f.push.apply(S.__h, S.__k), S.__k = [], S.__h.length && s.push(S), c = x(r);
+					break n;
+				}
+				S.componentWillUpdate && S.componentWillUpdate(E, S.__s, O), D && S.componentDidUpdate && S.__h.push(function() {
+					S.componentDidUpdate(C, w, T);
+				});
+			} else D && !N.getDerivedStateFromProps && S.componentWillMount && S.componentWillMount(), D && S.componentDidMount && S.__h.push(S.componentDidMount);
+			S.context = O, S.props = E, S.__P = t, S.__g &= -5, ne = e.__r, re = D ? 25 : 0;
+			do
+				S.__g &= -9, ne && ne(n), p = S.render(S.props, S.state = S.__s, S.context);
+			while (8 & S.__g && ++re < 25);
+			D && (f.push.apply(S.__h, S.__k), S.__k = []), S.state = S.__s, S.getChildContext && (i = g({}, i, S.getChildContext())), D && r.__c && S.getSnapshotBeforeUpdate && (T = S.getSnapshotBeforeUpdate(C, w)), k = p && p.type === y && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
+				e && ce(e, e);
+			}), r.__k = null), c = r.__k ? x(r, 0) : null), c = ee(t, m(k) ? k : [k], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), S.__h.length && s.push(S), 1 & S.__g && (S.__g &= -4);
+		} catch (t) {
+			if (s.length = v, n.__v = null, l || o) {
+				if (t && t.then) {
+					if (n.__u |= 128 | l, o) {
+						for (~(j = o.indexOf(c || void 0)) || (j = o.length); (M = o[j - 1]) && M.nodeType == 8;) j--;
+						for (; j < o.length; j++) if (M = o[j]) {
+							if (o[j] = null, A) {
+								if (M == se) break;
+							} else {
+								if (M.nodeType != 8) break;
+								M.data.startsWith("$s") && (se = ie(A = M));
+							}
+						}
+					}
+					if (!A) {
+						for (; c && c.nodeType == 8 && c.nextSibling;) c = c.nextSibling;
+						A = c;
+					}
+					(p = ie(A = n.__c.__z || (n.__c.__z = A))) ? (n.__e = A, c = p) : n.__e = c, c &&= c.nextSibling;
+				} else o && o.some(_);
+			} else n.__e = r.__e;
+			n.__k ||= r.__k || [], t && t.then || ae(n), e.__e(t, n, r);
+		}
+	} else c = n.__e = oe(r.__e, n, r, i, a, o, s, l, d, t);
+	return (p = e.diffed) && p(n), c;
+}
+function ie(e, t) {
+	if (e && e.nodeType == 8 && e.data.startsWith("$s")) for (var n = 1; e = e.nextSibling;) {
+		if (e.nodeType == 8) {
+			if (e.data.startsWith("$s")) n++;
+			else if (e.data.startsWith("/$s") && !--n) return e;
+		}
+		t && t.push(e);
+	}
+}
+function ae(e) {
+	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ae));
+}
+function A(t, n, r) {
+	for (var i = 0; i < r.length;) se(r[i++], r[i++], r[i++]);
+	e.__c && e.__c(n, t), t.some(function(n) {
+		try {
+			t = n.__h, n.__h = [], t.some(function(e) {
+				e.call(n);
+			});
+		} catch (t) {
+			e.__e(t, n.__v);
+		}
+	});
+}
+function oe(t, n, r, i, a, o, s, c, l, u) {
+	var f, g, v, y, b, S, C, w, T = r.props || d, E = n.props, D = n.type;
+	if (D == "svg" ? a = "http://www.w3.org/2000/svg" : D == "math" ? a = "http://www.w3.org/1998/Math/MathML" : a ||= "http://www.w3.org/1999/xhtml", o) {
+		for (f = 0; f < o.length; f++) if ((b = o[f]) && (D ? b.localName == D : b.nodeType == 3)) {
+			t = b, o[f] = null;
+			break;
+		}
+	}
+	if (!t) {
+		if (w = u.ownerDocument || document, !D) return w.createTextNode(E);
+		t = w.createElementNS(a, D, E.is ? E : u), c &&= (e.__m && e.__m(n, o), !1), o = null;
+	}
+	if (D) {
+		if (u = D == "template" && t.content || t, o = D == "textarea" && E.defaultValue != null ? null : o && h.call(u.childNodes), !c && o) for (T = {}, f = 0; f < t.attributes.length; f++) T[(b = t.attributes[f]).name] = b.value;
+		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || ne(t, f, null, b, a);
+		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? S = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || ne(t, f, b, T[f], a);
+		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && x(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && S == null ? t.removeAttribute(f) : S == null || S === t[f] && (D != "progress" || S) || ne(t, f, S, T[f], a), f = "checked", C != null && C != t[f] && ne(t, f, C, T[f], a));
+	} else T === E || c && t.data == E || (t.data = E);
+	return t;
+}
+function se(t, n, r, i) {
+	try {
+		typeof t == "function" ? n ? n.__x = t(n) || 1 : (i &&= i.__c || i.__e) && (n = i.__x) && (i.__x = null, typeof n == "function" ? n() : t(null)) : t.current = n;
+	} catch (t) {
+		e.__e(t, r);
+	}
+}
+function ce(t, n, r) {
+	var i, a, o, s;
+	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || se(i, null, n, t), i = t.__c) {
+		if (i.componentWillUnmount) try {
+			i.componentWillUnmount();
+		} catch (t) {
+			e.__e(t, n);
+		}
+		i.__P = i.__n = null;
+	}
+	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && ce(i[s], n, typeof t.type != "function" || r && !t.props.__P);
+	!r && (i = t.__c) && (i = i.__z) && (a = ie(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
+}
+function le(e, t, n) {
+	return this.constructor(e, n);
+}
+function j(t, n) {
+	var r, i, a, o;
+	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = v(y, { children: [t] }), a = [], o = [], k(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), A(a, n.__k, o), n.__k.props.children = null;
+}
+e = { __e: function(e, t, n, r) {
+	for (var a, o, s; t = t.__;) if ((a = t.__c) && !(1 & a.__g)) {
+		a.__g |= 4;
+		try {
+			if ((s = (o = a.constructor) && o.getDerivedStateFromError) && a.setState(o.getDerivedStateFromError(e)), a.componentDidCatch && (a.componentDidCatch(e, r || {}), s = 1), s && 8 & a.__g) return void (a.__g |= 2);
+		} catch (t) {
+			e = t;
+		}
+	}
+	throw i = 0, e;
+} }, t = 0, b.prototype.setState = function(e, t) {
+	var n = this.__s;
+	n && n != this.state || (n = this.__s = g({}, this.state)), typeof e == "function" && (e = e(g({}, n), this.props)), e && (g(n, e), this.__v && (t && this.__k.push(t), w(this)));
+}, b.prototype.forceUpdate = function(e) {
+	this.__v && (this.__g |= 4, e && this.__h.push(e), w(this));
+}, b.prototype.render = y, n = [], i = 0, a = function(e, t) {
+	return e.__v.__b - t.__v.__b;
+}, o = Symbol(), s = /(PointerCapture)$|Capture$/i, c = 0, l = {};
+// node_modules/preact/hooks/dist/hooks.mjs
+var M, N, ue, de, fe = Object.is, pe = 0, me = [], he = [], P = e, ge = P.__b, _e = P.__r, ve = P.diffed, ye = P.__c, be = P.unmount, xe = P.__;
+function Se(e, t) {
+	P.__h && P.__h(N, e, pe || t), pe = 0;
+	var n = N.__H || (N.__H = {
+		__: [],
+		__h: []
+	});
+	return e >= n.__.length && n.__.push({}), n.__[e];
+}
+function F(e) {
+	return pe = 1, Ce(Pe, e);
+}
+function Ce(e, t, n) {
+	var r = Se(M++, 2);
+	if (r.t = e, !r.__c && (r.__ = [n ? n(t) : Pe(void 0, t), function(e) {
+		var t = (r.__N || r.__)[0], n = r.t(t, e);
+		fe(t, n) || (r.__N = [n, r.__[1]], r.__c.setState({}));
+	}], r.__c = N, !N.__f)) {
+		N.__f = !0;
+		var i = N.shouldComponentUpdate;
+		N.shouldComponentUpdate = function(e, t, n) {
+			var r = this.__H;
+			if (!r) return !0;
+			var a = !1, o = this.props != e;
+			if (r.__.some(function(e) {
+				e.__N && (a = !0, fe(e.__[0], e.__N[0]) || (o = !0));
+			}), i) {
+				var s = i.call(this, e, t, n);
+				return a ? s || o : s;
+			}
+			return !a || o;
+		};
+	}
+	return r.__;
+}
+function I(e, t) {
+	var n = Se(M++, 3);
+	!P.__s && Ne(n.__H, t) && (n.__P = !0, n.__ = e, n.u = t, N.__H.__h.push(n));
+}
+function we(e, t) {
+	var n = Se(M++, 4);
+	!P.__s && Ne(n.__H, t) && (n.__P = !1, n.__ = e, n.u = t, N.__h.push(n));
+}
+function Te(e) {
+	return pe = 5, L(function() {
+		return { current: e };
+	}, []);
+}
+function L(e, t) {
+	var n = Se(M++, 7);
+	return Ne(n.__H, t) && (n.__ = e(), n.__H = t), n.__;
+}
+function Ee() {
+	var e = Se(M++, 11);
+	if (!e.__) {
+		for (var t = N.__v; !t.__m && t.__;) t = t.__;
+		var n = t.__m || (t.__m = [0, 0]);
+		e.__ = "P" + n[0] + "-" + n[1]++;
+	}
+	return e.__;
+}
+function De() {
+	var e;
+	do {
+		for (; e = he.shift();) try {
+			je(e);
+		} catch (t) {
+			P.__e(t, { __: (e = e.__P) && e.__v });
+		}
+		for (; e = me.shift();) {
+			var t = e.__H;
+			if (e.__P && t) try {
+				t.__h.some(je), t.__h.some(Me), t.__h = [];
+			} catch (n) {
+				t.__h = [], P.__e(n, e.__v);
+			}
+		}
+	} while (he.length);
+}
+P.__b = function(e) {
+	N = null, ge && ge(e);
+}, P.__ = function(e, t) {
+	e && t.__k && t.__k.__m && (e.__m = t.__k.__m), xe && xe(e, t);
+}, P.__r = function(e) {
+	_e && _e(e), M = 0;
+	var t = (N = e.__c).__H;
+	t && (ue == N ? N.__h = [] : (t.__h.some(je), t.__h.some(Me), M = 0), t.__h = [], t.__.some(function(e) {
+		e.__N && (e.__ = e.__N), e.u = e.__N = void 0;
+	})), ue = N;
+}, P.diffed = function(e) {
+	ve && ve(e);
+	var t = e.__c;
+	t && t.__H && (t.__H.__h.length && Ae(me.push(t)), t.__H.__.some(function(e) {
+		e.u && (e.__H = e.u);
+	})), ue = N = null;
+}, P.__c = function(e, t) {
+	t.some(function(e) {
+		try {
+			e.__h.some(je), e.__h = e.__h.filter(function(e) {
+				return !e.__ || Me(e);
+			});
+		} catch (t) {
+			e.__h = [function() {
+				throw t;
+			}];
+		}
+	}), ye && ye(e, t);
+}, P.unmount = function(e) {
+	be && be(e);
+	var t, n, r = e.__c;
+	r && r.__H && (r.__H.__.some(function(r) {
+		try {
+			if (r.__P && r.__c) {
+				if (n === void 0) {
+					for (n = e.__; n && (!n.__c || !n.__c.__P);) n = n.__;
+					n &&= n.__c;
+				}
+				r.__P = n, Ae(he.push(r));
+			} else je(r);
+		} catch (e) {
+			t = e;
+		}
+	}), r.__H = void 0, t && P.__e(t, r.__v));
+};
+var Oe = typeof requestAnimationFrame == "function";
+function ke(e) {
+	var t, n = function() {
+		clearTimeout(r), Oe && cancelAnimationFrame(t), setTimeout(e);
+	}, r = setTimeout(n, 35);
+	Oe && (t = requestAnimationFrame(n));
+}
+function Ae(e) {
+	e != 1 && de == P.requestAnimationFrame || ((de = P.requestAnimationFrame) || ke)(De);
+}
+function je(e) {
+	var t = N, n = e.__c;
+	typeof n == "function" && (e.__c = void 0, n()), N = t;
+}
+function Me(e) {
+	var t = N;
+	e.__c = e.__(), N = t;
+}
+function Ne(e, t) {
+	return !e || e.length != t.length || t.some(function(t, n) {
+		return !fe(t, e[n]);
+	});
+}
+function Pe(e, t) {
+	return typeof t == "function" ? t(e) : t;
+}
+// src/model/report/report-sections.ts
+var Fe = {
+	everyone: "For everyone",
+	analysts: "For analysts"
+}, Ie = {
+	summary: {
+		label: "Summary",
+		group: "everyone",
+		doc: "the verdict, the main figures and the documents to look at first; for one version: the fields with the lowest F1",
+		block: "head",
+		formerly: ["changed"]
+	},
+	newErrors: {
+		label: "New errors",
+		group: "everyone",
+		doc: "the values that were right and are wrong now, by field",
+		needs: "two versions",
+		firstRepeat: !0
+	},
+	causes: {
+		label: "What to fix first",
+		group: "everyone",
+		doc: "the wrong values grouped by cause, with the documents that would become fully right",
+		needs: "an EXTRACT processor, and at least one wrong value",
+		firstRepeat: !0
+	},
+	documents: {
+		label: "Documents",
+		group: "everyone",
+		doc: "a list of the documents with a filter; each document opens with its values and pages",
+		needs: "at least one document",
+		block: "index",
+		firstRepeat: !0
+	},
+	fields: {
+		label: "Fields",
+		group: "everyone",
+		doc: "the share of right values of each field, with its most frequent wrong values; with a switch, also precision, recall, F1 and p-values",
+		needs: "an EXTRACT processor",
+		firstRepeat: !0,
+		formerly: ["charts"]
+	},
+	arrays: {
+		label: "Line items",
+		group: "everyone",
+		doc: "right, missing and extra rows of each table",
+		needs: "an EXTRACT processor with an array field",
+		firstRepeat: !0
+	},
+	classes: {
+		label: "Types",
+		group: "everyone",
+		doc: "the confusion matrix, the confusions as sentences, and the figures of each type",
+		needs: "a CLASSIFY or SPLITTER processor",
+		firstRepeat: !0,
+		formerly: ["charts"]
+	},
+	packets: {
+		label: "Packets",
+		group: "everyone",
+		doc: "the splitting metrics, and the expected and predicted documents of each packet",
+		needs: "a SPLITTER processor",
+		firstRepeat: !0,
+		formerly: ["charts"]
+	},
+	speed: {
+		label: "Cost and speed",
+		group: "everyone",
+		doc: "credits, time and pages per version",
+		needs: "times or credits in the record",
+		block: "head",
+		firstRepeat: !0
+	},
+	gate: {
+		label: "Rules",
+		group: "analysts",
+		doc: "each rule of the gate with its measured value, its limit and its reason",
+		needs: "`--policy`, or `gate` of the configuration"
+	},
+	groups: {
+		label: "Groups of documents",
+		group: "analysts",
+		doc: "the main measure per tag value",
+		needs: "a tag with 2 to 30 values",
+		block: "slices",
+		formerly: ["slices"]
+	},
+	confidence: {
+		label: "Confidence",
+		group: "analysts",
+		doc: "the calibration of confidence scores, and the documents that a threshold accepts",
+		needs: "confidence scores in the outputs",
+		firstRepeat: !0
+	},
+	citations: {
+		label: "Citations",
+		group: "analysts",
+		doc: "per field, the share of values whose cited box contains the value, and the place of the boxes",
+		needs: "`--citations`, and citations with boxes in the outputs of an EXTRACT processor",
+		firstRepeat: !0
+	},
+	labelIssues: {
+		label: "Label issues",
+		group: "analysts",
+		doc: "labels that are probably wrong, with the evidence",
+		needs: "`--label-issues`"
+	},
+	labelNoise: {
+		label: "Label noise",
+		group: "analysts",
+		doc: "each figure next to the highest value that the gold permits",
+		needs: "`--second-gold`"
+	},
+	attribution: {
+		label: "Error sources",
+		group: "analysts",
+		doc: "the errors of a workflow by stage",
+		needs: "`--attribution` and `--configs`"
+	},
+	sampleSize: {
+		label: "Sample size",
+		group: "analysts",
+		doc: "the number of documents that a difference of 3 or 5 points needs, for whole documents and per field",
+		needs: "at least one document with an output and gold",
+		formerly: ["plan"]
+	},
+	reconciliation: {
+		label: "Service figures",
+		group: "analysts",
+		doc: "the figures of a batch run of the service next to those of goldset, with the reason for each difference",
+		needs: "`--batch-run`"
+	},
+	method: {
+		label: "Method",
+		group: "analysts",
+		doc: "definitions, scoring policies, metrics under other policies, the documents without a score, and the sections that the report omits"
+	}
+}, Le = " ", Re = "−";
+function R(e, t = 0) {
+	let n = Math.abs(e).toFixed(t), [r = "", i] = n.split("."), a = r.replace(/\B(?=(\d{3})+(?!\d))/g, Le);
+	return `${e < 0 && Number(n) !== 0 ? Re : ""}${a}${i === void 0 ? "" : `.${i}`}`;
+}
+function ze(e) {
+	if (e < 1e3) return `${R(e)}${Le}ms`;
+	let t = e / 1e3;
+	if (t < 60) return `${R(t, t < 10 ? 2 : 1)}${Le}s`;
+	let n = Math.round(t), r = String(n % 60).padStart(2, "0");
+	return `${R(Math.floor(n / 60))}${Le}m ${r}${Le}s`;
+}
+function Be(e, t) {
+	let n = R(e, t);
+	return e > 0 && Number(e.toFixed(t)) !== 0 ? `+${n}` : n;
+}
+function z(e, t) {
+	switch (t) {
+		case "share": return R(e * 100, 1);
+		case "points": return Be(e * 100, 1);
+		case "ms": return ze(e);
+		case "score": return R(e, 3);
+		case "credits": return R(e, Number.isInteger(Number(e.toFixed(2))) ? 0 : 2);
+		default: return R(e, +!Number.isInteger(e));
+	}
+}
+function Ve(e, t) {
+	if (t === "points") return Be(e * 100, 0);
+	if (t !== "share") return z(e, t);
+	let n = Math.round(e * 100);
+	return n === 100 && e < 1 ? ">99" : n === 0 && e > 0 ? "<1" : R(n);
+}
+function He(e) {
+	return e?.value == null ? "—" : `${Ve(e.value, e.unit)}${Ue(e.unit)}${We(e)}`;
+}
+function Ue(e) {
+	return e === "credits" ? " credits" : "";
+}
+function We({ interval: e, unit: t }) {
+	if (e === void 0) return "";
+	let n = t === "share" || t === "points", r = (e) => n ? R(e * 100) : z(e, t);
+	return ` (${r(e.low)} to ${r(e.high)})`;
+}
+var Ge = {
+	share: `${Le}%`,
+	points: " points",
+	credits: " credits"
+};
+function Ke(e) {
+	return Ge[e] ?? "";
+}
+function B(e) {
+	return e === null || e.value === null ? "—" : z(e.value, e.unit) + Ke(e.unit);
+}
+function qe(e) {
+	let t = e?.interval;
+	if (!e || t === void 0) return "";
+	let n = e.unit === "points" || e.unit === "ms" || t.low < 0 ? " to " : "–";
+	return `${z(t.low, e.unit)}${n}${z(t.high, e.unit)}`;
+}
+function Je(e) {
+	return e === null ? "—" : `${(e * 100).toFixed(1)} %`;
+}
+function Ye(e) {
+	return e === null ? "—" : e <= 1e-4 ? "at most 0.0001" : e.toFixed(e < .001 ? 4 : 3);
+}
+function Xe(e, t = ",") {
+	let [n = "", r] = String(Math.round(e * 1e3) / 1e3).split("."), i = n.replace(/\B(?=(\d{3})+$)/g, t);
+	return r === void 0 ? i : `${i}.${r}`;
+}
+function Ze(e, t) {
+	return `${Xe(e, " ")} ${t}${e === 1 ? "" : t.endsWith("s") ? "es" : "s"}`;
+}
+function Qe(e) {
+	return e.slice(0, 1).toUpperCase() + e.slice(1);
+}
+// src/model/score/measurement.ts
+function $e({ value: e, labelCeiling: t }) {
+	return t !== void 0 && e !== null && e > t.low;
+}
+function et({ value: e, low: t, high: n, documents: r }) {
+	let i = (e) => (100 * e).toFixed(1);
+	return `labels hold in ${i(e)} % (${i(t)} to ${i(n)}), ${Ze(r, "document")} annotated twice`;
+}
+var tt = "not distinguishable from label noise";
+function nt(e) {
+	let t = e?.interval?.unseen;
+	return t === void 0 ? null : `Small sample: up to ${Je(t.share)} of all ${t.of} may fail in a way that none of these ${t.of} shows.`;
+}
+// src/viewer/state/address.ts
+function rt(e) {
+	let t = e.replace(/^#\/?/, ""), n = t.indexOf("?"), [r = "", ...i] = (n < 0 ? t : t.slice(0, n)).split("/"), a = {};
+	for (let [e, r] of new URLSearchParams(n < 0 ? "" : t.slice(n + 1))) a[e] = r;
+	return {
+		section: it(r),
+		argument: it(i.join("/")),
+		query: a
+	};
+}
+function V(e, t = "", n = {}) {
+	let r = Object.entries(n).filter(([, e]) => e !== ""), i = new URLSearchParams(r).toString();
+	return `#/${t === "" ? e : `${e}/${encodeURIComponent(t.toWellFormed())}`}${i === "" ? "" : `?${i}`}`;
+}
+function it(e) {
+	try {
+		return decodeURIComponent(e);
+	} catch {
+		return e;
+	}
+}
+function at() {
+	let [e, t] = F(() => rt(location.hash));
+	return we(() => {
+		let e = () => t(rt(location.hash));
+		return addEventListener("hashchange", e), () => removeEventListener("hashchange", e);
+	}, []), e;
+}
+function H(e, t) {
+	let n = {
+		...e.query,
+		...t
+	}, r = V(e.section || "summary", e.argument, n);
+	history.replaceState(null, "", r), dispatchEvent(new HashChangeEvent("hashchange"));
+}
+function ot(e) {
+	location.hash = e;
+}
+// src/model/report/document-state.ts
+var st = [
+	"newlyWrong",
+	"noResult",
+	"moreErrors",
+	"mixed",
+	"otherWrong",
+	"fewerErrors",
+	"nowRight",
+	"unchanged"
+], ct = {
+	newlyWrong: ["▼", "newly wrong"],
+	noResult: ["✗", "no result"],
+	moreErrors: ["▼", "more errors"],
+	mixed: ["◆", "mixed"],
+	otherWrong: ["·", "other wrong answer"],
+	fewerErrors: ["▲", "fewer errors"],
+	nowRight: ["▲", "now fully right"],
+	unchanged: ["", "unchanged"]
+}, lt = {
+	newlyWrong: "n",
+	lostResult: "l",
+	moreErrors: "m",
+	mixed: "x",
+	otherWrong: "o",
+	fewerErrors: "f",
+	nowRight: "r",
+	noResult: "z",
+	unchanged: "u"
+};
+function ut(e) {
+	return e === lt.lostResult ? "noResult" : st.find((t) => lt[t] === e) ?? null;
+}
+// src/viewer/blocks/labels.ts
+var dt = {
+	correct: ["●", "right"],
+	incorrect: ["✗", "wrong"],
+	missing: ["∅", "missing"],
+	spurious: ["+", "extra"],
+	absent: ["·", "correctly empty"],
+	excluded: ["–", "excluded"],
+	unscored: ["?", "not scored"]
+}, ft = {
+	improved: [
+		"▲",
+		"better",
+		"better"
+	],
+	regressed: [
+		"▼",
+		"worse",
+		"worse"
+	],
+	equivalent: [
+		"=",
+		"same",
+		"inconclusive"
+	],
+	inconclusive: [
+		"◇",
+		"inconclusive",
+		"inconclusive"
+	]
+}, pt = {
+	pass: [
+		"✓",
+		"passed",
+		"better"
+	],
+	fail: [
+		"✗",
+		"failed",
+		"worse"
+	],
+	inconclusive: [
+		"◇",
+		"inconclusive",
+		"inconclusive"
+	]
+}, mt = {
+	newlyWrong: "worse",
+	noResult: "stop",
+	moreErrors: "worse",
+	mixed: "amber",
+	otherWrong: "quiet",
+	fewerErrors: "better",
+	nowRight: "better",
+	unchanged: "quiet"
+};
+function ht(e) {
+	return [...ct[e], mt[e]];
+}
+// node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
+var gt = Symbol.for("pv"), _t = 0;
+Array.isArray;
+function U(t, n, r, i, a, o) {
+	n ||= {};
+	var s, c, l = n;
+	if ("ref" in l && typeof t != "function") for (c in l = {}, n) c == "ref" ? s = n[c] : l[c] = n[c];
+	var u = {
+		type: t,
+		props: l,
+		key: r,
+		ref: s,
+		__k: null,
+		__: null,
+		__b: 0,
+		__e: null,
+		__c: null,
+		constructor: gt,
+		__v: --_t,
+		__i: -1,
+		__u: 0
+	};
+	return (a || o) && (u.__source = a, u.__self = o), e.vnode && e.vnode(u), u;
+}
+// src/viewer/parts/status-labels.tsx
+function vt({ outcome: e }) {
+	let [t, n] = dt[e];
+	return /* @__PURE__ */ U("span", {
+		class: `outcome ${e}`,
+		title: n,
+		children: [/* @__PURE__ */ U("span", {
+			"aria-hidden": "true",
+			children: t
+		}), /* @__PURE__ */ U("span", {
+			class: "visually-hidden",
+			children: n
+		})]
+	});
+}
+function yt({ verdict: e }) {
+	return /* @__PURE__ */ U(St, {
+		label: ft[e],
+		kind: "verdict-word"
+	});
+}
+function bt({ status: e }) {
+	return /* @__PURE__ */ U(St, {
+		label: pt[e],
+		kind: "verdict-word"
+	});
+}
+function xt({ letter: e }) {
+	let t = ut(e);
+	return t && /* @__PURE__ */ U(St, { label: ht(t) });
+}
+function St({ label: [e, t, n], kind: r = "" }) {
+	return /* @__PURE__ */ U("span", {
+		class: `${r} ${n}`.trim(),
+		children: [
+			/* @__PURE__ */ U("span", {
+				"aria-hidden": "true",
+				children: e
+			}),
+			" ",
+			t
+		]
+	});
+}
+var Ct = {
+	f: "failed",
+	c: "cancelled",
+	n: "not run"
+};
+function wt({ version: e, item: t }) {
+	let n = Ct[e.state[t] ?? "n"];
+	return n ? /* @__PURE__ */ U("span", {
+		class: "worse",
+		children: ["✗ ", n]
+	}) : e.state[t] === "w" ? /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: "no gold"
+	}) : e.exact[t] === "1" ? /* @__PURE__ */ U(St, {
+		label: [
+			"●",
+			"all right",
+			"correct"
+		],
+		kind: "outcome"
+	}) : /* @__PURE__ */ U(y, { children: [
+		"correct",
+		"incorrect",
+		"missing",
+		"spurious"
+	].map((n) => {
+		let r = e[n][t] ?? 0;
+		return r === 0 ? null : /* @__PURE__ */ U("span", {
+			class: "outcome-count",
+			children: [/* @__PURE__ */ U(vt, { outcome: n }), r]
+		}, n);
+	}) });
+}
+// src/model/report/reader-terms.ts
+var Tt = {
+	fullyRight: {
+		label: "fully right",
+		text: "A document is fully right if every value in it is right, and no value is missing or extra. One wrong value is enough for a document to need a person.",
+		example: "20 of 21 values right: the document is not fully right."
+	},
+	right: {
+		label: "right",
+		text: "Of all values that the documents have or that the version gave, the share on which both agree. Missing and extra values lower it, as wrong values do.",
+		example: "97 means: 97 of 100 values agree."
+	},
+	range: {
+		label: "range",
+		text: "The documents of this report are a sample, so each figure is uncertain. In 95 of 100 such samples, the range contains the figure for all documents of this kind.",
+		example: "48 (35 to 61): the true figure may be as low as 35."
+	},
+	verdict: {
+		label: "verdict",
+		text: "Better or worse means that the change is too large for chance, allowing for all fields compared at once. Inconclusive means that the documents are too few to decide.",
+		example: "▲ better: the version reads this field better, also in other documents."
+	},
+	newErrors: {
+		label: "new errors",
+		text: "A new error is a value that the earlier version read right and the later version reads wrong. A document with new errors may still have fewer errors in total.",
+		example: "15 → 10 errors, 5 new: 10 old errors are gone, and 5 new ones came."
+	},
+	missing: {
+		label: "missing",
+		text: "The document has a value, and the version gave none. A person has to type it in.",
+		example: "The due date is on the page, and the answer has no due date."
+	},
+	extra: {
+		label: "extra",
+		text: "The version gave a value where the document has none. A reviewer who compares the page with the values can easily overlook it.",
+		example: "The answer has a tax number that the page does not show."
+	},
+	confidence: {
+		label: "confidence",
+		text: "The version states for each value how sure it is, from 0 to 1. The section Confidence shows whether these statements can be relied on.",
+		example: "0.93 should mean: right in 93 of 100 cases."
+	},
+	typicalTime: {
+		label: "typical time",
+		text: "Half of the documents are done in this time. It runs from the accepted request until the client has the result.",
+		example: "0.27 s: 27 of 54 documents took at most 0.27 s."
+	},
+	credits: {
+		label: "credits",
+		text: "The service counts its work in credits. Your contract says what a credit costs.",
+		example: "3.33 credits per document at EUR 0.01 are EUR 33 per 1,000 documents."
+	},
+	trivialAnswer: {
+		label: "trivial answer",
+		text: "An answer that needs no reading of the document. A version that is not clearly better than this has learned nothing.",
+		example: "Always \"invoice\" is right wherever invoices are common."
+	},
+	cut: {
+		label: "cut",
+		text: "A packet is one file with several documents, and a cut is the place where a new document starts. A wrong cut tears a document apart, and a missing cut joins two.",
+		example: "✂ a wrong cut, ⌒ a missing cut."
+	},
+	correctAnswer: {
+		label: "expected",
+		text: "The correct answer, which a person entered for this document. Evaluation calls it gold; all versions are compared with it.",
+		example: "expected 00-2945989: this is on the page."
+	}
+};
+// src/viewer/parts/term.tsx
+function Et(e) {
+	let { label: t, text: n, example: r } = Tt[e.name], [i, a] = F(!1), o = Te(null), s = Te(null), c = Ee();
+	return I(() => {
+		let e = s.current;
+		if (!i || !e) return;
+		e.showPopover?.(), Dt(e, o.current);
+		let t = (e) => {
+			e.key === "Escape" && a(!1);
+		}, n = () => a(!1);
+		return addEventListener("keydown", t), addEventListener("scroll", n, {
+			passive: !0,
+			capture: !0
+		}), () => {
+			removeEventListener("keydown", t), removeEventListener("scroll", n, { capture: !0 }), e.hidePopover?.();
+		};
+	}, [i]), /* @__PURE__ */ U("span", {
+		class: "term-frame",
+		onMouseEnter: () => a(!0),
+		onMouseLeave: () => a(!1),
+		onFocusOut: ({ currentTarget: e, relatedTarget: t }) => {
+			e.contains(t) || a(!1);
+		},
+		children: [/* @__PURE__ */ U("button", {
+			type: "button",
+			ref: o,
+			class: e.mark ? "term term-mark" : "term",
+			"aria-expanded": i,
+			"aria-controls": c,
+			"aria-label": e.mark ? `What does “${t}” mean?` : void 0,
+			onFocus: () => a(!0),
+			onClick: () => a(!0),
+			children: e.mark ? "?" : e.children ?? t
+		}), /* @__PURE__ */ U("span", {
+			class: "term-note",
+			popover: "manual",
+			ref: s,
+			id: c,
+			role: "note",
+			children: i && /* @__PURE__ */ U(y, { children: [
+				/* @__PURE__ */ U("b", { children: t }),
+				" ",
+				n,
+				" ",
+				/* @__PURE__ */ U("i", { children: r }),
+				" ",
+				/* @__PURE__ */ U("a", {
+					href: V("method"),
+					children: "Method"
+				})
+			] })
+		})]
+	});
+}
+function Dt(e, t) {
+	if (!t) return;
+	let n = t.getBoundingClientRect(), { offsetWidth: r, offsetHeight: i } = e, a = n.bottom + i + 4 <= innerHeight || n.top < i;
+	e.style.left = `${Math.max(8, Math.min(n.left, innerWidth - r - 8))}px`, e.style.top = `${a ? n.bottom : n.top - i}px`;
+}
+// src/viewer/parts/data-table.tsx
+function W(e, t, n = {}) {
+	return {
+		heading: e,
+		cell: t,
+		...n,
+		look: `number ${n.look ?? ""}`.trim()
+	};
+}
+function Ot(e, t, n, r) {
+	return W(e, (e) => B(t(e) ?? null), {
+		look: n,
+		...r && { from: r },
+		title: (e) => t(e)?.undefinedBecause
+	});
+}
+function G(e, t, n = {}) {
+	let { withUnit: r = !1, ...i } = n, a = r ? B : jt;
+	return W(e, (e) => {
+		let n = t(e), r = n.at(-1) ?? null;
+		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
+			class: "baseline-number",
+			children: a(n[0] ?? null)
+		}), /* @__PURE__ */ U("span", {
+			title: r?.undefinedBecause ?? nt(r) ?? void 0,
+			children: a(r)
+		})] });
+	}, i);
+}
+function kt(e, t = () => void 0) {
+	return [
+		W("Change, points", (t) => {
+			let n = e(t)?.difference, r = qe(n ?? null);
+			return /* @__PURE__ */ U(y, { children: [n && jt(n), r !== "" && /* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [
+					" [",
+					r,
+					"]"
+				]
+			})] });
+		}),
+		W("Adjusted p", (t) => {
+			let n = e(t)?.adjustedP ?? null;
+			return n === null ? "" : Ye(n);
+		}),
+		At(e, t)
+	];
+}
+function At(e, t, n = {}, r = () => Infinity) {
+	return {
+		heading: "Verdict",
+		cell: (n) => {
+			let i = e(n)?.verdict;
+			return i === "inconclusive" && r(n) < 20 ? /* @__PURE__ */ U("span", {
+				class: "verdict-word inconclusive",
+				children: "◇ too few documents"
+			}) : i ? /* @__PURE__ */ U(yt, { verdict: i }) : t(n) !== void 0 && "not comparable";
+		},
+		lookIn: (t) => e(t) ? void 0 : "quiet",
+		title: (n) => t(n) || e(n)?.notes?.join(". ") || void 0,
+		...n
+	};
+}
+function jt(e) {
+	return e?.value == null ? "—" : z(e.value, e.unit);
+}
+function Mt(e) {
+	let { columns: t, rows: n, onHover: r, sort: i = "", onSort: a = () => {}, window: o } = e, [s, c] = F(null), l = o?.first ?? 0, u = t.filter(({ from: e }) => e !== void 0), d = t.length + +(u.length > 0);
+	return /* @__PURE__ */ U("table", {
+		class: `${e.look ?? ""} cards`.trim(),
+		"aria-rowcount": o && o.total + 1,
+		children: [
+			e.caption && /* @__PURE__ */ U("caption", {
+				class: "visually-hidden",
+				children: e.caption
+			}),
+			/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", {
+				"aria-rowindex": o && 1,
+				children: [t.map((e, t) => /* @__PURE__ */ U(Rt, {
+					column: e,
+					sort: i,
+					onSort: a
+				}, t)), u.length > 0 && /* @__PURE__ */ U("th", {
+					scope: "col",
+					class: Ft(u),
+					children: /* @__PURE__ */ U("span", {
+						class: "visually-hidden",
+						children: "Details"
+					})
+				})]
+			}) }),
+			/* @__PURE__ */ U("tbody", { children: [
+				o && /* @__PURE__ */ U(Lt, {
+					height: l * o.rowHeight,
+					columns: d
+				}),
+				n.map((n, i) => {
+					let a = l + i, f = e.openBelow?.(n), p = s === n;
+					return [
+						/* @__PURE__ */ U("tr", {
+							class: e.rowLook?.(n),
+							onMouseEnter: r && (() => r(n)),
+							onMouseLeave: r && (() => r(null)),
+							"aria-current": e.isChosen?.(n, a) ? "true" : void 0,
+							"aria-rowindex": o && a + 2,
+							children: [t.map((e, t) => /* @__PURE__ */ U(Nt, {
+								column: e,
+								row: n,
+								number: a,
+								isHeading: t === 0
+							}, t)), u.length > 0 && /* @__PURE__ */ U("td", {
+								class: Ft(u),
+								children: /* @__PURE__ */ U("button", {
+									type: "button",
+									class: "more",
+									"aria-expanded": p,
+									"aria-label": "Details of this row",
+									onClick: () => c(p ? null : n),
+									children: p ? "▴" : "▾"
+								})
+							})]
+						}, a),
+						p && /* @__PURE__ */ U("tr", {
+							class: `opened ${Ft(u)}`,
+							children: /* @__PURE__ */ U("td", {
+								colSpan: d,
+								children: /* @__PURE__ */ U("dl", {
+									class: "row-details",
+									children: u.map((e, t) => /* @__PURE__ */ U("div", {
+										class: `narrow-only ${e.from}`,
+										children: [/* @__PURE__ */ U("dt", { children: It(e) }), /* @__PURE__ */ U("dd", { children: e.cell(n, a) })]
+									}, t))
+								})
+							})
+						}, `${a} details`),
+						f && /* @__PURE__ */ U("tr", {
+							class: "opened",
+							children: /* @__PURE__ */ U("td", {
+								colSpan: d,
+								children: f
+							})
+						}, `${a} below`)
+					];
+				}),
+				o && /* @__PURE__ */ U(Lt, {
+					height: (o.total - l - n.length) * o.rowHeight,
+					columns: d
+				})
+			] })
+		]
+	});
+}
+function Nt(e) {
+	let { column: t, row: n } = e, r = Pt(t.look, t.lookIn?.(n), t.from), i = t.cell(n, e.number);
+	return e.isHeading ? /* @__PURE__ */ U("th", {
+		scope: "row",
+		class: r,
+		children: i
+	}) : /* @__PURE__ */ U("td", {
+		class: r,
+		"data-label": It(t),
+		title: t.title?.(n),
+		children: i
+	});
+}
+function Pt(...e) {
+	return e.filter((e) => e).join(" ") || void 0;
+}
+function Ft(e) {
+	return `narrow-only ${e.some(({ from: e }) => e === "wide") ? "wide" : "medium"}`;
+}
+function It({ label: e, heading: t }) {
+	return e ?? (typeof t == "string" ? t : "");
+}
+function Lt({ height: e, columns: t }) {
+	return e <= 0 ? null : /* @__PURE__ */ U("tr", {
+		class: "spacer",
+		children: /* @__PURE__ */ U("td", {
+			colSpan: t,
+			style: { height: `${e}px` }
+		})
+	});
+}
+function Rt(e) {
+	let { sort: t } = e, { heading: n, look: r, from: i, term: a, sortBy: o } = e.column, s = Pt(r, i);
+	if (o === void 0) return /* @__PURE__ */ U("th", {
+		scope: "col",
+		class: s,
+		children: a === void 0 ? n : /* @__PURE__ */ U(Et, {
+			name: a,
+			children: n
+		})
+	});
+	let c = t === `-${o}`, l = t === o ? "ascending" : c ? "descending" : "none";
+	return /* @__PURE__ */ U("th", {
+		scope: "col",
+		"aria-sort": l,
+		class: s,
+		children: [/* @__PURE__ */ U("button", {
+			type: "button",
+			class: "sort",
+			onClick: () => e.onSort(c ? "" : t === o ? `-${o}` : o),
+			children: [n, /* @__PURE__ */ U("span", {
+				"aria-hidden": "true",
+				class: "sort-sign",
+				children: l === "ascending" ? "↑" : c ? "↓" : ""
+			})]
+		}), a !== void 0 && /* @__PURE__ */ U(Et, {
+			name: a,
+			mark: !0
+		})]
+	});
+}
+function K({ label: e, ...t }) {
+	return /* @__PURE__ */ U(Bt, {
+		label: e,
+		children: /* @__PURE__ */ U(Mt, {
+			caption: e,
+			...t
+		})
+	});
+}
+function zt(e) {
+	return /* @__PURE__ */ U(K, {
+		label: e.label,
+		look: "narrow",
+		rows: e.rows,
+		columns: [{
+			heading: "Measure",
+			cell: ({ label: e }) => e
+		}, ...e.names.map((e, t) => Ot(e, ({ values: e }) => e[t]))]
+	});
+}
+function Bt(e) {
+	let { label: t, look: n = "scroller", children: r } = e;
+	return /* @__PURE__ */ U("section", {
+		class: n,
+		tabIndex: 0,
+		"aria-label": t,
+		children: r
+	});
+}
+function q({ id: e, q: t = "", sort: n = "" }) {
+	return /* @__PURE__ */ U("a", {
+		href: V("document", e, {
+			q: t,
+			sort: n
+		}),
+		children: e
+	});
+}
+function Vt() {
+	return /* @__PURE__ */ U("p", {
+		class: "quiet",
+		children: "Reading…"
+	});
+}
+function J({ title: e, children: t }) {
+	return /* @__PURE__ */ U("header", {
+		class: "section-heading",
+		children: [/* @__PURE__ */ U("h1", { children: e }), t && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: t
+		})]
+	});
+}
+// src/viewer/parts/marks.tsx
+function Ht(e) {
+	let { values: t, width: n = 92 } = e, [r, i] = e.range, a = (e) => 4 + (e - r) / (i - r || 1) * (n - 8), o = t.map((e) => `${B(e)} [${qe(e)}]`).join(" → "), s = [o, nt(t.at(-1))].filter((e) => e !== null).join("\n"), c = t.length > 1 ? 18 : 12;
+	return /* @__PURE__ */ U("svg", {
+		class: "whiskers",
+		viewBox: `0 0 ${n} ${c}`,
+		width: n,
+		height: c,
+		role: "img",
+		"aria-label": o,
+		children: [
+			/* @__PURE__ */ U("title", { children: s }),
+			/* @__PURE__ */ U("line", {
+				class: "axis",
+				x1: 4,
+				x2: n - 4,
+				y1: c - .5,
+				y2: c - .5
+			}),
+			t.map((e, n) => {
+				if (e?.value == null) return null;
+				let r = t.length > 1 && n === 0, i = t.length > 1 ? r ? 4 : 12 : 6, { interval: o } = e;
+				return /* @__PURE__ */ U("g", {
+					class: r ? "mark-baseline" : "mark-candidate",
+					children: [o && /* @__PURE__ */ U("line", {
+						x1: a(o.low),
+						x2: a(o.high),
+						y1: i,
+						y2: i
+					}), /* @__PURE__ */ U("circle", {
+						cx: a(e.value),
+						cy: i,
+						r: r ? 2.5 : 3.5
+					})]
+				}, n);
+			})
+		]
+	});
+}
+function Ut({ ends: e, label: t }) {
+	return /* @__PURE__ */ U("span", {
+		class: e.length > 2 ? "scale wide" : "scale",
+		children: [
+			/* @__PURE__ */ U("span", { children: R((e[0] ?? 0) * 100) }),
+			/* @__PURE__ */ U("span", {
+				class: "visually-hidden",
+				children: t
+			}),
+			e.length > 2 && /* @__PURE__ */ U("span", { children: "0" }),
+			/* @__PURE__ */ U("span", { children: [e.length > 2 && "+", R((e.at(-1) ?? 0) * 100)] })
+		]
+	});
+}
+function Wt(e) {
+	let t = e.flatMap((e) => e?.value == null ? [] : [
+		e.value,
+		e.interval?.low ?? e.value,
+		e.interval?.high ?? e.value
+	]);
+	return t.length === 0 ? [0, 1] : [t.reduce((e, t) => Math.min(e, t)), t.reduce((e, t) => Math.max(e, t))];
+}
+var Gt = 150;
+function Kt({ ends: e = ["0", "100"] }) {
+	return /* @__PURE__ */ U("span", {
+		class: "scale share-scale",
+		children: [
+			/* @__PURE__ */ U("span", { children: e[0] }),
+			/* @__PURE__ */ U("span", {
+				class: "visually-hidden",
+				children: "right, of 100"
+			}),
+			/* @__PURE__ */ U("span", { children: e[1] })
+		]
+	});
+}
+function qt(e) {
+	let { values: t, dimmed: n = !1 } = e, r = (e) => 7 + e * 136, i = t.at(-1), a = t.length > 1 ? t[0] : void 0, o = t.map((e) => He(e)).join(" → "), s = [o, nt(i)].filter((e) => e !== null).join("\n");
+	return /* @__PURE__ */ U("svg", {
+		class: n ? "dumbbell dimmed" : "dumbbell",
+		viewBox: `0 0 ${Gt} 18`,
+		width: Gt,
+		height: 18,
+		role: "img",
+		"aria-label": o,
+		children: [
+			/* @__PURE__ */ U("title", { children: s }),
+			/* @__PURE__ */ U("line", {
+				class: "axis",
+				x1: r(0),
+				x2: r(1),
+				y1: 9,
+				y2: 9
+			}),
+			i?.interval && /* @__PURE__ */ U(Jt, {
+				low: r(i.interval.low),
+				high: r(i.interval.high)
+			}),
+			a?.value != null && i?.value != null && /* @__PURE__ */ U("line", {
+				class: "between",
+				x1: r(a.value),
+				x2: r(i.value),
+				y1: 9,
+				y2: 9
+			}),
+			a?.value != null && /* @__PURE__ */ U("circle", {
+				class: "mark-before",
+				cx: r(a.value),
+				cy: 9,
+				r: 4
+			}),
+			i?.value != null && /* @__PURE__ */ U("circle", {
+				class: "mark-now",
+				cx: r(i.value),
+				cy: 9,
+				r: 4.5
+			})
+		]
+	});
+}
+function Jt({ low: e, high: t }) {
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("rect", {
+		class: "band",
+		x: e,
+		y: 6,
+		width: Math.max(1, t - e),
+		height: 6
+	}), /* @__PURE__ */ U("path", {
+		class: "band-ends",
+		d: `M${e} 3v12M${t} 3v12`
+	})] });
+}
+function Yt({ values: e }) {
+	let t = e.at(-1) ?? null, n = (e) => e?.value == null ? "—" : Ve(e.value, e.unit);
+	return /* @__PURE__ */ U("span", {
+		title: t?.undefinedBecause ?? nt(t) ?? void 0,
+		children: [e.length > 1 && /* @__PURE__ */ U("span", {
+			class: "quiet",
+			children: [n(e[0] ?? null), " → "]
+		}), n(t)]
+	});
+}
+function Xt({ difference: e }) {
+	return e.value === null ? "—" : /* @__PURE__ */ U(y, { children: [Ve(e.value, e.unit), /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: We(e)
+	})] });
+}
+var Zt = [
+	"correct",
+	"incorrect",
+	"missing",
+	"spurious"
+], Qt = 108;
+function $t({ counts: e }) {
+	let t = Math.max(1, ...e.map(nn)), n = e.at(-1), r = n ? Zt.map((e) => `${R(n[e])} ${dt[e][1]}`).join(", ") : "";
+	return /* @__PURE__ */ U("svg", {
+		class: "outcome-bar",
+		width: Qt,
+		height: e.length > 1 ? 18 : 12,
+		role: "img",
+		"aria-label": r,
+		children: [/* @__PURE__ */ U("title", { children: r }), e.map((n, r) => {
+			let i = e.length > 1 && r === 0;
+			return /* @__PURE__ */ U(en, {
+				counts: n,
+				widest: t,
+				y: i ? 1 : e.length > 1 ? 7 : 1,
+				height: i ? 4 : 10
+			}, r);
+		})]
+	});
+}
+function en(e) {
+	let t = 0;
+	return /* @__PURE__ */ U("g", { children: Zt.map((n) => {
+		let r = e.counts[n] / e.widest * Qt, i = t;
+		if (t += r, r === 0) return null;
+		let a = {
+			x: i,
+			y: e.y,
+			width: Math.max(r, 1),
+			height: e.height
+		};
+		return /* @__PURE__ */ U("g", { children: [/* @__PURE__ */ U("rect", {
+			...a,
+			class: `fill-${n}`
+		}), n === "missing" && /* @__PURE__ */ U("path", {
+			class: "hatch",
+			d: tn(a)
+		})] }, n);
+	}) });
+}
+function tn(e) {
+	let t = [], n = e.y + e.height;
+	for (let r = e.x + 1; r < e.x + e.width; r += 4) {
+		let i = Math.min(e.height, e.x + e.width - r);
+		t.push(`M${r.toFixed(1)} ${n}l${i.toFixed(1)} ${(-i).toFixed(1)}`);
+	}
+	return t.join("");
+}
+function nn(e) {
+	return e.correct + e.incorrect + e.missing + e.spurious;
+}
+// src/model/score/item-score.ts
+var rn = [
+	"correct",
+	"incorrect",
+	"missing",
+	"spurious",
+	"absent",
+	"excluded",
+	"unscored"
+], an = 1, on = 2, sn = 4, cn = 8, ln = 16;
+function un(e, t) {
+	let [n, r, i, a, ...o] = e, s = t[n] ?? "", c = rn[i] ?? "unscored", l = 0, u = (e) => a & e ? o[l++] : void 0, d = u(an), f = a & sn ? d : u(on), p = Number(c === "incorrect" ? o[l++] : c === "correct" || c === "absent"), m = u(cn), h = u(ln);
+	return {
+		path: r === 0 ? s : r,
+		field: s,
+		outcome: c,
+		expected: d,
+		predicted: f,
+		similarity: p,
+		note: m,
+		predictedPath: h
+	};
+}
+// src/base/exact-json.ts
+var dn = class {
+	#e;
+	constructor(e) {
+		this.#e = e;
+	}
+	toString() {
+		return this.#e;
+	}
+	toJSON() {
+		return fn(this.#e);
+	}
+	get isInteger() {
+		return !wn(this.#e).includes("e-");
+	}
+	get canonical() {
+		return fn(wn(this.#e));
+	}
+}, { rawJSON: fn } = JSON, pn = JSON.parse;
+function mn(e) {
+	return hn(e) ? pn(e, (e, t, n) => typeof t == "number" && n?.source !== void 0 ? xn(n.source) : t) : JSON.parse(e);
+}
+function hn(e) {
+	for (let t = 2; t < e.length; t += 3) {
+		if (!gn(e.charCodeAt(t))) continue;
+		let n = t;
+		for (; _n(e.charCodeAt(n - 1));) n--;
+		for (t++; _n(e.charCodeAt(t));) t++;
+		if (!(!(t - n >= 16) && (t - n < 3 || !yn(e, n)))) {
+			for (; vn(e.charCodeAt(n - 1));) n--;
+			for (; vn(e.charCodeAt(t));) t++;
+			if (bn(e[n - 1]) && bn(e[t]) && Cn(e.slice(n, t))) return !0;
+		}
+	}
+	return !1;
+}
+function gn(e) {
+	return e >= 48 && e <= 57;
+}
+function _n(e) {
+	return gn(e) || e === 46;
+}
+function vn(e) {
+	return _n(e) || (e | 32) == 101 || e === 43 || e === 45;
+}
+function yn(e, t) {
+	let n = e.charCodeAt(t - 1), r = n === 43 || n === 45 ? t - 2 : t - 1;
+	return (e.charCodeAt(r) | 32) == 101 && _n(e.charCodeAt(r - 1));
+}
+function bn(e) {
+	return e === void 0 || ":,[]{} 	\r\n".includes(e);
+}
+function xn(e) {
+	return Cn(e) ? new dn(e) : Number(e);
+}
+var Sn = 100;
+function Cn(e) {
+	let t = Number(e);
+	if (Number.isNaN(t) || String(t) === e) return !1;
+	if (!Number.isFinite(t)) return !0;
+	let n = wn(e), r = n.indexOf("e") - +!!n.startsWith("-");
+	return r > Sn || wn(t.toPrecision(r)) !== n;
+}
+function wn(e) {
+	let [t = "", n = "0"] = e.toLowerCase().split("e"), r = t.startsWith("-") ? "-" : "", i = t.indexOf("."), a = i === -1 ? 0 : t.length - i - 1, o = t.replace(/[-.]/g, "").replace(/^0+/, ""), s = o.length;
+	for (; s > 0 && o[s - 1] === "0";) s--;
+	if (s === 0) return "0e0";
+	let c = BigInt(n) - BigInt(a) + BigInt(o.length - s);
+	return `${r}${o.slice(0, s)}e${c}`;
+}
+// src/viewer/state/inflate-json.ts
+async function Tn(e) {
+	let t = Uint8Array.from(atob(e), (e) => e.charCodeAt(0)), n = new Blob([t]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+	return mn(await new Response(n).text());
+}
+// src/viewer/state/blocks.ts
+function Y(e, t) {
+	return {
+		name: e,
+		block: e,
+		...Ie[e],
+		View: t
+	};
+}
+var En = /* @__PURE__ */ new Map(), Dn = /* @__PURE__ */ new Map(), On = "goldset-block-failure", kn;
+function An(e, t) {
+	kn = e, En.clear(), Dn.clear(), En.set("head", t);
+}
+function jn() {
+	return kn.loadDrawing();
+}
+async function Mn(e) {
+	let t = Dn.get(e) ?? Nn(e);
+	return Dn.set(e, t), t;
+}
+async function Nn(e) {
+	let t = await Tn(await kn.readBlock(e) ?? "");
+	return En.set(e, t), t;
+}
+function X(e) {
+	return Pn(e);
+}
+function Pn(e) {
+	let [, t] = F("");
+	return I(() => {
+		if (e === null || En.has(e)) return;
+		let n = !0;
+		return Mn(e).then(() => n && t(e), () => dispatchEvent(new Event(On))), () => {
+			n = !1;
+		};
+	}, [e]), e === null ? void 0 : En.get(e);
+}
+function Fn(e) {
+	let t = X("places"), n = t?.positions.indexOf(e) ?? -1, r = t?.detail[n] ?? -1, i = Pn(r >= 0 ? `detail-${r}` : null), a = L(() => {
+		let n = i?.items.find((t) => t.position === e);
+		return n && t && In(n, t.fields);
+	}, [
+		i,
+		t,
+		e
+	]);
+	if (!t) return { state: "decoding" };
+	if (n < 0) return { state: "not-shown" };
+	let o = t.images[n] ?? 0;
+	return r < 0 ? {
+		state: "omitted",
+		images: o
+	} : a ? {
+		state: "shown",
+		images: o,
+		detail: a
+	} : { state: "decoding" };
+}
+function In(e, t) {
+	let n = e.versions.map((e) => ({
+		...e,
+		leaves: e.leaves.map((e) => un(e, t))
+	}));
+	return {
+		...e,
+		versions: n
+	};
+}
+function Ln(e) {
+	return Pn(X("places")?.texts.includes(e) ?? !1 ? `text-${e}` : null);
+}
+var Rn = [];
+function zn(e, t) {
+	let [n, r] = F({
+		position: e,
+		images: Rn
+	});
+	return I(() => {
+		let n = !0;
+		return Bn(e, t).then((t) => n && r({
+			position: e,
+			images: t
+		}), () => dispatchEvent(new Event(On))), () => {
+			n = !1;
+		};
+	}, [e, t]), n.position === e ? n.images : Rn;
+}
+async function Bn(e, t) {
+	return t > 0 ? kn.readImages(e, t) : Rn;
+}
+// src/viewer/parts/ceiling-columns.tsx
+function Vn(e, t) {
+	let n = (e) => t(e).find((e) => e?.labelCeiling)?.labelCeiling;
+	return e.some((e) => n(e)) ? [W("Labels hold in, %", (e) => {
+		let r = n(e);
+		if (r === void 0) return "—";
+		let i = t(e).at(-1), a = (e) => z(e, "share");
+		return /* @__PURE__ */ U(y, { children: [
+			a(r.value),
+			/* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [
+					" ",
+					"[",
+					a(r.low),
+					"–",
+					a(r.high),
+					"]"
+				]
+			}),
+			i && $e(i) && /* @__PURE__ */ U("abbr", {
+				title: "not distinguishable from label noise",
+				children: " ≈"
+			})
+		] });
+	}, {
+		from: "medium",
+		title: (e) => {
+			let t = n(e);
+			return t && et(t);
+		}
+	})] : [];
+}
+// src/viewer/charts/chart-rows.ts
+function Hn(e) {
+	if (e.kind === "matrix") return e.series.length * 1.6;
+	if (!e.horizontal) return 0;
+	let t = e.kind === "bar" ? Math.max(1, e.series.length * .75) : 1;
+	return e.categories.length * t;
+}
+// src/viewer/charts/chart-theme.ts
+var Un = {
+	name: "light",
+	ground: "#ffffff",
+	ink: "#1c2127",
+	quiet: "#56606a",
+	hairline: "#e1e5e9",
+	errorCell: "#f6c9b0",
+	fontFamily: "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", Arial, sans-serif",
+	scale: 1,
+	roles: {
+		baseline: "#6b7580",
+		candidate: "#1f5fa8",
+		correct: "#5b7ea6",
+		incorrect: "#c4490c",
+		missing: "#b87a00",
+		spurious: "#8a4fa0",
+		better: "#00715a",
+		worse: "#b8430a",
+		inconclusive: "#56606a",
+		reference: "#aab2ba"
+	}
+}, Wn = {
+	...Un,
+	name: "dark",
+	ground: "#14181d",
+	ink: "#e6e9ec",
+	quiet: "#a3adb7",
+	hairline: "#2a3138",
+	errorCell: "#5c2a10",
+	roles: {
+		baseline: "#98a2ad",
+		candidate: "#7fb5f2",
+		correct: "#6f94c0",
+		incorrect: "#f07a45",
+		missing: "#e0a52f",
+		spurious: "#b57fcb",
+		better: "#42cfa5",
+		worse: "#ff9565",
+		inconclusive: "#a3adb7",
+		reference: "#5d6771"
+	}
+};
+({ ...Un });
+// src/viewer/state/screen.ts
+var Gn = "(max-width: 640px)";
+function Kn() {
+	return matchMedia(Gn).matches;
+}
+function qn() {
+	return Yn(Gn);
+}
+function Jn() {
+	return Yn("print");
+}
+function Yn(t) {
+	let [n, r] = F(() => matchMedia(t).matches);
+	return we(() => {
+		let n = matchMedia(t), i = () => {
+			let t = e.debounceRendering;
+			e.debounceRendering = (e) => e(), r(n.matches), t ? e.debounceRendering = t : delete e.debounceRendering;
+		};
+		return n.addEventListener("change", i), () => n.removeEventListener("change", i);
+	}, [t]), n;
+}
+// src/viewer/state/theme.ts
+var Xn = [
+	"system",
+	"light",
+	"dark"
+], Zn = "goldset-theme", Qn = "goldset-theme-change";
+function $n() {
+	try {
+		let e = localStorage.getItem(Zn);
+		return Xn.find((t) => t === e) ?? "system";
+	} catch {
+		return "system";
+	}
+}
+function er(e) {
+	tr(e);
+	try {
+		localStorage.setItem(Zn, e);
+	} catch {}
+	dispatchEvent(new Event(Qn));
+}
+function tr(e) {
+	document.documentElement.dataset.theme = e;
+}
+function nr() {
+	tr($n());
+}
+function rr() {
+	let e = () => Xn.find((e) => e === document.documentElement.dataset.theme) ?? "system", [t, n] = F(e);
+	return I(() => {
+		let t = () => n(e());
+		return addEventListener(Qn, t), () => removeEventListener(Qn, t);
+	}, []), t;
+}
+function ir() {
+	let e = rr(), t = Yn("(prefers-color-scheme: dark)");
+	return !Jn() && (e === "system" ? t : e === "dark");
+}
+// src/viewer/parts/charts.tsx
+function ar({ section: e, kind: t }) {
+	let n = X("charts")?.filter((t) => t.section === e) ?? [], r = n.filter((e) => e.kind === "matrix");
+	return t === "matrix" ? r.map((e) => /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "save",
+		onClick: () => ur(e),
+		children: ["Save as PNG: ", e.title]
+	}, e.id)) : n.filter((e) => e.kind !== "matrix").map((e) => /* @__PURE__ */ U("figure", {
+		class: "chart",
+		children: [
+			/* @__PURE__ */ U("figcaption", { children: [/* @__PURE__ */ U("b", { children: e.title }), e.subtitle && /* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [" ", e.subtitle]
+			})] }),
+			/* @__PURE__ */ U(dr, { definition: e }),
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Numbers of this chart" }), /* @__PURE__ */ U(pr, { definition: e })] })
+		]
+	}, e.id));
+}
+var or;
+function sr() {
+	return or ??= jn().then(() => globalThis.goldsetDrawChart), or;
+}
+function cr(e, t, n) {
+	let r = document.createElement("canvas");
+	r.width = e.width, r.height = e.height;
+	let i = r.getContext("2d");
+	if (!i) return;
+	i.fillStyle = n, i.fillRect(0, 0, r.width, r.height), i.drawImage(e, 0, 0);
+	let a = document.createElement("a");
+	a.download = `${t}.png`, a.href = r.toDataURL("image/png"), a.click();
+}
+var lr = 800;
+async function ur(e) {
+	let t = await sr(), n = document.createElement("div");
+	n.className = "drawing";
+	let r = document.createElement("canvas");
+	n.style.width = `${lr}px`, n.style.height = `${110 + Hn(e) * 26}px`, n.append(r), document.body.append(n);
+	let i = t(r, e, Un);
+	cr(r, e.id, Un.ground), i(), n.remove();
+}
+function dr({ definition: e }) {
+	let t = Te(null), n = ir() ? Wn : Un, [r, i] = F(!1), a = Hn(e), o = a === 0 ? 360 : Math.min(4e3, Math.max(150, 90 + a * 26));
+	return I(() => {
+		let r, a = !0;
+		return sr().then((o) => {
+			a && t.current && (r = o(t.current, e, n), i(!0));
+		}, () => dispatchEvent(new Event(On))), () => {
+			a = !1, r?.();
+		};
+	}, [e, n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", {
+		class: "chart-frame",
+		style: { height: `${o}px` },
+		children: /* @__PURE__ */ U("canvas", {
+			ref: t,
+			role: "img",
+			"aria-label": `${e.title}. ${e.subtitle ?? ""} The table below has the numbers.`
+		})
+	}), r && /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "save",
+		onClick: () => t.current && cr(t.current, e.id, n.ground),
+		children: "Save as PNG"
+	})] });
+}
+var fr = 500;
+function pr({ definition: e }) {
+	let { series: t, categories: n } = e, r = Math.max(n.length, ...t.map(({ values: e }) => e.length));
+	return /* @__PURE__ */ U(K, {
+		label: `Numbers of ${e.title}`,
+		look: "compact",
+		rows: Array.from({ length: Math.min(r, fr) }, (e, t) => t),
+		columns: [{
+			heading: t.some(({ x: e }) => e) ? e.xLabel : e.yLabel || "Name",
+			cell: (e) => n[e] ?? t[0]?.x?.[e] ?? e + 1
+		}, ...t.map(({ name: t, values: n }) => W(t, (t) => {
+			let r = n[t];
+			return r == null ? "—" : z(r, e.format);
+		}))]
+	});
+}
+// src/model/json/json-value.ts
+function mr(e) {
+	if (e == null) return "—";
+	if (typeof e == "string") return e === "" ? "\"\"" : e;
+	if (typeof e != "object") return String(e);
+	if (!Array.isArray(e) && "amount" in e) {
+		let t = Object.entries(e).filter(([e, t]) => e !== "amount" && t !== null);
+		if (t.every(([, e]) => typeof e == "string")) return [mr(e.amount), ...t.map(([, e]) => String(e))].join(" ");
+	}
+	return JSON.stringify(e);
+}
+// src/model/score/citation-counts.ts
+var hr = {
+	supported: "supported",
+	unsupported: "not supported",
+	uncited: "no citation",
+	unchecked: "not checked"
+};
+Object.keys(hr);
+// src/viewer/state/character-difference.ts
+var gr = 160;
+function _r(e, t) {
+	let n = [...e], r = [...t], i = 0;
+	for (; i < n.length && i < r.length && n[i] === r[i];) i++;
+	let a = 0;
+	for (; a < n.length - i && a < r.length - i && n[n.length - 1 - a] === r[r.length - 1 - a];) a++;
+	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= gr && s.length <= gr ? vr(o, s) : o.map(() => !1);
+	return yr(n, [
+		...n.slice(0, i).map(() => !0),
+		...c,
+		...n.slice(n.length - a).map(() => !0)
+	]);
+}
+function vr(e, t) {
+	let n = t.length + 1, r = new Uint16Array((e.length + 1) * n);
+	for (let i = e.length - 1; i >= 0; i--) for (let a = t.length - 1; a >= 0; a--) {
+		let o = i * n + a;
+		r[o] = e[i] === t[a] ? (r[o + n + 1] ?? 0) + 1 : Math.max(r[o + n] ?? 0, r[o + 1] ?? 0);
+	}
+	let i = Array(e.length).fill(!1);
+	for (let a = 0, o = 0; a < e.length && o < t.length;) {
+		let s = a * n + o;
+		e[a] === t[o] ? (i[a++] = !0, o++) : (r[s + n] ?? 0) >= (r[s + 1] ?? 0) ? a++ : o++;
+	}
+	return i;
+}
+function yr(e, t) {
+	let n = [];
+	return e.forEach((e, r) => {
+		let i = t[r] ?? !1, a = n.at(-1);
+		a && a.same === i ? a.text += e : n.push({
+			text: e,
+			same: i
+		});
+	}), n;
+}
+// src/viewer/parts/leaf-value.tsx
+function br({ leaf: e, confidence: t, cited: n }) {
+	if (!e) return /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: "·"
+	});
+	let r = Dr(mr(e.predicted)), i = e.outcome === "incorrect" ? Cr(e, r) : null;
+	return /* @__PURE__ */ U("span", {
+		class: "leaf",
+		children: [
+			/* @__PURE__ */ U("span", {
+				class: r.length <= 14 ? "short" : void 0,
+				children: [
+					/* @__PURE__ */ U(vt, { outcome: e.outcome }),
+					" ",
+					/* @__PURE__ */ U("span", {
+						class: "leaf-text",
+						children: i ? i.map((e, t) => e.same ? e.text : /* @__PURE__ */ U("mark", { children: e.text }, t)) : r
+					})
+				]
+			}),
+			t != null && e.outcome !== "absent" && /* @__PURE__ */ U("span", {
+				class: "confidence",
+				title: "confidence",
+				children: [" ", R(t, 2)]
+			}),
+			n && /* @__PURE__ */ U(Tr, { cited: n }),
+			e.note !== void 0 && /* @__PURE__ */ U("span", {
+				class: "note",
+				children: e.note
+			})
+		]
+	});
+}
+var xr = /^\d{4}-\d{2}-\d{2}/, Sr = .6;
+function Cr({ expected: e, predicted: t }, n) {
+	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || xr.test(e) && xr.test(t)) return null;
+	let r = _r(n, Dr(mr(e)));
+	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Sr * Math.max(n.length, e.length) ? r : null;
+}
+var wr = {
+	supported: "✓",
+	unsupported: "✗",
+	uncited: "∅",
+	unchecked: "?"
+};
+function Tr({ cited: { state: e, ocr: t } }) {
+	let n = t && (e === "supported" || e === "unsupported");
+	return /* @__PURE__ */ U("span", {
+		class: `note citation ${e}`,
+		children: [
+			wr[e],
+			" ",
+			e === "uncited" ? "" : "citation ",
+			hr[e],
+			n && " (OCR)"
+		]
+	});
+}
+var Er = 4e3;
+function Dr(e) {
+	return e.length <= Er ? e : `${e.slice(0, Er).toWellFormed()}… (${R(e.length)} characters)`;
+}
+function Z({ path: e }) {
+	let t = e.split(/(?<=[._\]])/);
+	return t.map((e, n) => /* @__PURE__ */ U(y, { children: [e, n < t.length - 1 && /* @__PURE__ */ U("wbr", {})] }, n));
+}
+// src/viewer/state/document-filter.ts
+function Or(e) {
+	let t = [];
+	for (let n of e.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
+		let [, e, r, i, a] = n, o = i ?? a ?? "";
+		o !== "" && t.push({
+			key: (r ?? "").toLowerCase(),
+			value: o,
+			negated: e === "-"
+		});
+	}
+	return t;
+}
+function kr(e, t) {
+	return /[\s"]/.test(t) ? `${e}:"${t.replaceAll("\"", "")}"` : `${e}:${t}`;
+}
+var { newlyWrong: Ar, lostResult: jr, moreErrors: Mr, mixed: Nr, otherWrong: Pr, fewerErrors: Fr, nowRight: Ir } = lt, Lr = /* @__PURE__ */ new Map([
+	["newly-wrong", Ar + jr],
+	["new-errors", Ar + jr + Mr + Nr],
+	["fewer-errors", Fr + Ir],
+	["changed", Ar + jr + Mr + Nr + Pr + Fr + Ir],
+	["unchanged", lt.unchanged]
+]), Rr = /* @__PURE__ */ new Map([
+	["scored", "s"],
+	["without-gold", "w"],
+	["failed", "f"],
+	["cancelled", "c"],
+	["not-run", "n"]
+]);
+function zr(e, t) {
+	let n = Or(t).map((t) => {
+		let n = Br(e, t);
+		return (e) => n(e) !== t.negated;
+	});
+	return [...e.ids.keys()].filter((e) => n.every((t) => t(e)));
+}
+function Br(e, t) {
+	let n = t.value.toLowerCase(), r = e.versions.length - 1, i = e.labels.indexOf(t.value);
+	switch (t.key) {
+		case "field": return Wr(e, n);
+		case "tag": return Gr(e, n);
+		case "state": return Vr(e, n);
+		case "expected": return Kr(e, r, (e) => e === i);
+		case "got": return Kr(e, r, (e, t) => t === i);
+		case "was": return Kr(e, 0, (e, t) => t === i);
+		case "cell": return qr(e, r, t.value);
+		case "cell-was": return qr(e, 0, t.value);
+		case "id": return (n) => e.ids[n] === t.value;
+		case "": return Hr(e, n);
+		default: return Ur(e, `${t.key}:${n}`);
+	}
+}
+function Vr({ versions: e, change: t }, n) {
+	let r = st.find((e) => e.toLowerCase() === n);
+	if (r !== void 0) return (e) => ut(t[e]) === r;
+	let i = Rr.get(n);
+	return (t) => e.some((e) => e.state[t] === i);
+}
+function Hr(e, t) {
+	let { versions: n, change: r } = e, i = Lr.get(t);
+	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Ur(e, t) : (e) => i.includes(r[e] ?? "?");
+}
+function Ur({ ids: e, names: t }, n) {
+	return (r) => [e, t].some((e) => e[r]?.toLowerCase().includes(n));
+}
+function Wr({ fields: e, versions: t }, n) {
+	let r = e.map((e) => e.toLowerCase()), i = (e) => r.flatMap((t, n) => e(t) ? [n] : []), a = i((e) => e === n || e.startsWith(`${n}.`) || e.endsWith(`.${n}`)), o = new Set(a.length > 0 ? a : i((e) => e.includes(n)));
+	return (e) => t.some(({ wrong: t }) => t[e]?.some((e) => o.has(e)));
+}
+function Gr({ tags: e }, t) {
+	let n = t.indexOf("="), r = t.slice(n + 1), i = n < 0 ? e : e.filter(({ name: e }) => e.toLowerCase() === t.slice(0, n));
+	return (e) => i.some((t) => t.values[(t.of[e] ?? 0) - 1]?.toLowerCase() === r);
+}
+function Kr({ labels: e, versions: t }, n, r) {
+	let i = (t) => r(Math.floor(t / e.length), t % e.length);
+	return (e) => t[n]?.cells[e]?.some(i) ?? !1;
+}
+function qr(e, t, n) {
+	let r = e.labels.map((e) => e.replaceAll("\"", ""));
+	return Kr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
+}
+function Jr(e, t, n) {
+	let r = (t) => Xr.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Fr || e.change[t] === Ir, o = (t) => Yr(e.versions[1], t) - Yr(e.versions[0], t);
+	return r(t) - r(n) || i(n) - i(t) || (r(t) < Zr ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
+}
+function Yr(e, t) {
+	return (e?.incorrect[t] ?? 0) + (e?.missing[t] ?? 0) + (e?.spurious[t] ?? 0);
+}
+var Xr = `${Object.values(lt).join("")}-`, Zr = Xr.indexOf(lt.unchanged);
+function Qr(e, t, n) {
+	let r = n.replace(/^-/, ""), i = n.startsWith("-") ? -1 : 1;
+	if (r === "" || r === "change") return t.toSorted((t, n) => i * Jr(e, t, n));
+	if (r === "id") {
+		let { compare: n } = new Intl.Collator("en", { numeric: !0 });
+		return t.toSorted((t, r) => i * n(e.ids[t] ?? "", e.ids[r] ?? ""));
+	}
+	let a = $r(e, r);
+	return t.toSorted((e, t) => i * (a(e) - a(t)));
+}
+function $r(e, t) {
+	let n = e.versions.at(-1);
+	if (t === "confidence") return (e) => n?.confidence[e] ?? -1;
+	if (t === "latency") return (e) => n?.latency[e] ?? -1;
+	let r = e.versions[Number(t.replace("wrong", ""))];
+	return (e) => r?.state[e] === "s" ? Yr(r, e) : 1e9;
+}
+// src/viewer/sections/fields-section.tsx
+var ei = {
+	change: "largest change",
+	weakest: "weakest first",
+	errors: "most errors",
+	schema: "order of the schema"
+}, ti = Y("fields", ({ names: e, address: t, data: n }) => {
+	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = di(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Fields",
+			children: [
+				R(n.filter((e) => e.isLeaf).length),
+				" fields",
+				r && `. ○ ${e[0]}, ● ${e[1]}; the bar around ● is its`,
+				r && " ",
+				r && /* @__PURE__ */ U(Et, { name: "range" }),
+				"."
+			]
+		}),
+		/* @__PURE__ */ U("form", {
+			class: "filters",
+			onSubmit: (e) => e.preventDefault(),
+			children: [
+				/* @__PURE__ */ U("label", { children: [
+					"Name",
+					" ",
+					/* @__PURE__ */ U("input", {
+						type: "search",
+						value: i,
+						onInput: (e) => d({ name: e.currentTarget.value })
+					})
+				] }),
+				/* @__PURE__ */ U("label", { children: [
+					"Sort",
+					" ",
+					/* @__PURE__ */ U("select", {
+						value: Object.hasOwn(ei, l) ? l : "",
+						onChange: (e) => d({ sort: e.currentTarget.value }),
+						children: [!Object.hasOwn(ei, l) && /* @__PURE__ */ U("option", {
+							value: "",
+							children: "by column"
+						}), Object.entries(ei).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
+							value: e,
+							children: t
+						}, e))]
+					})
+				] }),
+				r && /* @__PURE__ */ U(ni, {
+					label: "Verdict",
+					value: a,
+					options: Object.entries(ft).map(([e, [, t]]) => [e, t]),
+					onChange: (e) => d({ verdict: e })
+				}),
+				/* @__PURE__ */ U(ni, {
+					label: "Kind",
+					value: o,
+					options: f.map((e) => [e, e]),
+					onChange: (e) => d({ type: e })
+				}),
+				/* @__PURE__ */ U("label", { children: [
+					/* @__PURE__ */ U("input", {
+						type: "checkbox",
+						checked: c !== "",
+						onChange: () => d({ terms: c === "" ? "analyst" : "" })
+					}),
+					" ",
+					"figures for analysts"
+				] })
+			]
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "visually-hidden",
+			role: "status",
+			children: [R(u.length), " rows"]
+		}),
+		/* @__PURE__ */ U(Bt, {
+			label: "Fields",
+			children: /* @__PURE__ */ U(ri, {
+				rows: u,
+				comparing: r,
+				analyst: c !== "",
+				sort: l,
+				open: s,
+				onChange: d
+			})
+		}),
+		u.length === 0 && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"No field matches.",
+				" ",
+				/* @__PURE__ */ U("button", {
+					type: "button",
+					class: "save",
+					onClick: () => d({
+						name: "",
+						verdict: "",
+						type: ""
+					}),
+					children: "Clear the filters"
+				})
+			]
+		}),
+		/* @__PURE__ */ U(ar, { section: "fields" })
+	] });
+});
+function ni(e) {
+	return /* @__PURE__ */ U("label", { children: [
+		e.label,
+		" ",
+		/* @__PURE__ */ U("select", {
+			value: e.value,
+			onChange: (t) => e.onChange(t.currentTarget.value),
+			children: [/* @__PURE__ */ U("option", {
+				value: "",
+				children: "all"
+			}), e.options.map(([e, t]) => /* @__PURE__ */ U("option", {
+				value: e,
+				children: t
+			}, e))]
+		})
+	] });
+}
+function ri(e) {
+	let { comparing: t, analyst: n = !1, sort: r = "schema", open: i = "", onChange: a } = e, o = r === "schema";
+	return /* @__PURE__ */ U(Mt, {
+		look: "fields",
+		columns: [
+			{
+				heading: "Field",
+				sortBy: "field",
+				lookIn: (e) => `indent-${o ? Math.min(e.depth, 8) : 0}`,
+				cell: (e) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("button", {
+					type: "button",
+					class: "opener",
+					"aria-expanded": i === e.field,
+					onClick: () => a({ open: i === e.field ? "" : e.field }),
+					children: [/* @__PURE__ */ U("span", {
+						"aria-hidden": "true",
+						class: "opener-sign",
+						children: i === e.field ? "▾" : "▸"
+					}), /* @__PURE__ */ U(Z, { path: o ? e.label : e.field })]
+				}), n && /* @__PURE__ */ U("span", {
+					class: "type",
+					children: e.type
+				})] })
+			},
+			...t ? [At(({ comparison: e }) => e, ({ isLeaf: e, notComparable: t }) => t ?? (e ? "" : void 0), {
+				sortBy: "verdict",
+				term: "verdict"
+			}, ({ support: e }) => e)] : [],
+			{
+				heading: /* @__PURE__ */ U(Kt, {}),
+				label: "Right, of 100",
+				cell: (e) => /* @__PURE__ */ U(qt, {
+					values: e.f1,
+					dimmed: ii(e)
+				})
+			},
+			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Yt, { values: e.f1 }), {
+				sortBy: "f1",
+				term: "right"
+			}),
+			...Vn(e.rows, (e) => e.f1),
+			...t ? [W("Change (range)", ({ comparison: e }) => e && /* @__PURE__ */ U(Xt, { difference: e.difference }), {
+				sortBy: "difference",
+				from: "medium"
+			})] : [],
+			{
+				heading: "Most frequent error",
+				look: "value",
+				from: "wide",
+				cell: ({ confusions: [e] }) => e && `${e.expected} → ${e.predicted}`
+			},
+			W("Documents", (e) => R(e.support), {
+				sortBy: "support",
+				from: "medium"
+			}),
+			...n ? ai(t) : []
+		],
+		rows: e.rows,
+		rowLook: (e) => e.isLeaf ? "leaf" : "node",
+		sort: r,
+		onSort: (e) => a({ sort: e }),
+		openBelow: (e) => i === e.field && /* @__PURE__ */ U(oi, {
+			row: e,
+			analyst: n
+		})
+	});
+}
+function ii({ comparison: e }) {
+	return e !== null && e.verdict === "inconclusive";
+}
+function ai(e) {
+	return [
+		{
+			heading: "Outcomes",
+			sortBy: "wrong",
+			from: "medium",
+			cell: (e) => /* @__PURE__ */ U($t, { counts: e.counts })
+		},
+		G("Precision, %", (e) => e.precision, {
+			sortBy: "precision",
+			from: "medium"
+		}),
+		G("Recall, %", (e) => e.recall, {
+			sortBy: "recall",
+			from: "medium"
+		}),
+		G("F1, %", (e) => e.f1, { from: "medium" }),
+		...e ? [W("Adjusted p", ({ comparison: e }) => e?.adjustedP == null ? "" : Ye(e.adjustedP), { from: "medium" })] : []
+	];
+}
+function oi(e) {
+	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = kr("field", t);
+	return /* @__PURE__ */ U("div", {
+		class: "field-errors",
+		children: [r.length > 0 ? /* @__PURE__ */ U(Mt, {
+			look: "compact",
+			rows: r,
+			columns: [
+				{
+					heading: "Expected",
+					look: "value",
+					cell: (e) => e.expected
+				},
+				{
+					heading: "Answer of the last version",
+					look: "value",
+					cell: (e) => e.predicted
+				},
+				W("Times", (e) => R(e.times)),
+				{
+					heading: "Documents",
+					look: "links",
+					cell: ({ items: e, documents: t }) => /* @__PURE__ */ U(y, { children: [e.map((e) => /* @__PURE__ */ U(q, {
+						id: e,
+						q: a
+					}, e)), t > e.length && /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: [
+							"and ",
+							R(t - e.length),
+							" more"
+						]
+					})] })
+				}
+			]
+		}) : /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: n ? "No errors in the last version." : "Sums of the fields below."
+		}), /* @__PURE__ */ U("ul", {
+			class: "field-facts",
+			children: [e.analyst && i && si(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
+				href: V("documents", "", { q: a }),
+				children: "Documents with an error in this field"
+			}) })]
+		})]
+	});
+}
+function si(e) {
+	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Ye(n)}, adjusted p ${Ye(r)}`, c = i == null ? null : R(i * 100, 1), l = a && qe({
+		...t,
+		interval: a
+	});
+	return [
+		`Difference ${B(t)} (${qe(t)})${s}`,
+		...l === void 0 ? [] : [`Interval that holds together with the other significant ones: ${l}`],
+		...o.map(Qe),
+		...c === null ? [] : [`Smallest detectable difference: ${c} points.`]
+	];
+}
+var ci = [
+	"regressed",
+	"inconclusive",
+	"equivalent",
+	"improved"
+], li = {
+	difference: ({ comparison: e }) => e?.difference.value,
+	size: ({ comparison: e }) => e?.difference.value == null ? null : Math.abs(e.difference.value),
+	field: ({ field: e }) => e,
+	support: ({ support: e }) => e,
+	wrong: ({ counts: e }) => {
+		let { incorrect: t = 0, missing: n = 0, spurious: r = 0 } = e.at(-1) ?? {};
+		return t + n + r;
+	},
+	verdict: ({ comparison: e }) => e && ci.indexOf(e.verdict),
+	precision: ({ precision: e }) => e.at(-1)?.value,
+	recall: ({ recall: e }) => e.at(-1)?.value,
+	f1: ({ f1: e }) => e.at(-1)?.value
+}, ui = {
+	change: "-size",
+	weakest: "f1",
+	errors: "-wrong"
+};
+function di(e, t) {
+	if (t === "schema") return e;
+	let n = ui[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(li, r) ? li[r] : void 0;
+	if (i === void 0) return e;
+	let a = n.startsWith("-") ? -1 : 1;
+	return e.filter(({ isLeaf: e }) => e).toSorted((e, t) => {
+		let [n, r] = [i(e) ?? null, i(t) ?? null];
+		return n === null || r === null ? Number(n === null) - Number(r === null) : n < r ? -a : n > r ? a : 0;
+	});
+}
+// src/viewer/sections/arrays-section.tsx
+var fi = [
+	["Rows expected", "expectedRows"],
+	["Rows found", "predictedRows"],
+	["Rows fully right", "exactRows"],
+	["∅ Rows missed", "missing"],
+	["+ Rows extra", "spurious"],
+	["Tables with the right number of rows", "cardinalityRight"],
+	["Cells right", "cells"]
+], pi = [
+	["Expected rows fully right", "rowRecall"],
+	["Found rows fully right", "rowPrecision"],
+	["Missed rows whose text is part of another row", "merged"],
+	["Extra rows that repeat another row", "duplicated"],
+	["Extra rows that are part of another row", "split"],
+	["Rows out of order", "outOfOrder"],
+	["Rows swapped", "inversions"],
+	["Rows matched by position alone", "ties"],
+	["Weakest row match: cells in common", "margin"],
+	["Tables too large for all checks", "notDiagnosed"]
+], mi = Y("arrays", ({ names: e, data: t }) => {
+	let n = X("fields") ?? [];
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+		title: "Line items",
+		children: "Rows are paired first, then compared cell by cell. All cells of a missed row count as missing."
+	}), t.map((t) => {
+		let r = n.filter((e) => e.field.startsWith(`${t.field}.`)), i = t.values.at(-1);
+		return /* @__PURE__ */ U("section", { children: [
+			/* @__PURE__ */ U("h2", { children: t.field }),
+			i && /* @__PURE__ */ U(hi, {
+				values: i,
+				name: e.at(-1) ?? ""
+			}),
+			/* @__PURE__ */ U(gi, {
+				label: `Rows of ${t.field}`,
+				array: t,
+				names: e,
+				rows: fi
+			}),
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(gi, {
+				label: `More about the rows of ${t.field}`,
+				array: t,
+				names: e,
+				rows: pi
+			})] }),
+			r.length > 0 && /* @__PURE__ */ U("h3", { children: "Columns" }),
+			r.length > 0 && /* @__PURE__ */ U(Bt, {
+				label: `Columns of ${t.field}`,
+				children: /* @__PURE__ */ U(ri, {
+					rows: r,
+					comparing: e.length > 1,
+					onChange: yi
+				})
+			})
+		] }, t.field);
+	})] });
+});
+function hi({ values: e, name: t }) {
+	let { expectedRows: n, exactRows: r, missing: i, spurious: a } = e, o = Math.max(0, n - r - i), s = (e) => ({ width: `${n === 0 ? 0 : e / n * 100}%` });
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
+		class: "funnel",
+		children: [
+			"Of ",
+			R(n),
+			" expected rows, ",
+			t,
+			" reads",
+			" ",
+			/* @__PURE__ */ U("b", { children: [R(r), " fully right"] }),
+			", ",
+			R(o),
+			" with a wrong cell, and misses",
+			" ",
+			R(i),
+			". It adds ",
+			R(a),
+			" extra ",
+			a === 1 ? "row" : "rows",
+			"."
+		]
+	}), /* @__PURE__ */ U("div", {
+		class: "share-bar",
+		"aria-hidden": "true",
+		children: [
+			/* @__PURE__ */ U("span", {
+				class: "share-correct",
+				style: s(r)
+			}),
+			/* @__PURE__ */ U("span", {
+				class: "share-incorrect",
+				style: s(o)
+			}),
+			/* @__PURE__ */ U("span", {
+				class: "share-missing",
+				style: s(i)
+			})
+		]
+	})] });
+}
+function gi(e) {
+	let { label: t, array: n, names: r, rows: i } = e;
+	return /* @__PURE__ */ U(K, {
+		label: t,
+		look: "narrow",
+		rows: i,
+		columns: [
+			{
+				heading: "Measure",
+				cell: ([e]) => e
+			},
+			...r.map((e, t) => W(e, ([, e]) => _i(n.values[t], e))),
+			...r.length > 1 ? [W("Change", ([, e]) => vi(n.values, e), { from: "medium" })] : []
+		]
+	});
+}
+function _i(e, t) {
+	let n = e?.[t] ?? null;
+	return typeof n == "number" ? R(n) : n?.unit === "share" ? /* @__PURE__ */ U(Yt, { values: [n] }) : B(n);
+}
+function vi([e, t], n) {
+	let [r, i] = [e?.[n], t?.[n]], [a, o] = [r, i].map((e) => typeof e == "object" && e?.value != null ? Math.round(e.value * 100) : e);
+	return typeof a != "number" || typeof o != "number" || a === o ? "" : `${o > a ? "+" : ""}${R(o - a)}`;
+}
+function yi(e) {
+	location.hash = `#/fields?${new URLSearchParams(e)}`;
+}
+// src/model/report/error-attribution.ts
+var bi = [
+	"splitting",
+	"classification",
+	"row-alignment",
+	"value",
+	"presence"
+], xi = {
+	splitting: "splitting",
+	classification: "classification",
+	"row-alignment": "row alignment",
+	value: "value (wrong)",
+	presence: "presence (missing, spurious)"
+}, Si = {
+	rerun: "Measured by runs with gold splits and with gold classes.",
+	"first-failure": "Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.",
+	mixed: "Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors."
+}, Ci = 500, wi = Y("attribution", ({ data: e }) => {
+	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || bi.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Error sources",
+			children: [
+				R(t),
+				" errors in ",
+				R(i),
+				" documents of ",
+				R(r),
+				" ",
+				"packets. The gold has ",
+				R(n),
+				" values. ",
+				Si[e.method]
+			]
+		}),
+		/* @__PURE__ */ U(K, {
+			label: "Errors by stage",
+			look: "narrow",
+			rows: bi,
+			columns: [
+				{
+					heading: "Stage",
+					cell: (e) => Qe(xi[e])
+				},
+				W("Errors", (e) => R(a[e])),
+				W("Share, %", (e) => {
+					let t = u(e);
+					return t === null ? "—" : z(t, "share");
+				}),
+				{
+					heading: /* @__PURE__ */ U("span", {
+						class: "visually-hidden",
+						children: "Share of all errors"
+					}),
+					cell: (e) => /* @__PURE__ */ U(Ti, { share: u(e) ?? 0 })
+				}
+			]
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"Remaining errors: ",
+				R(o.original),
+				" as run, ",
+				R(o.goldSplits),
+				" with gold splits, ",
+				R(o.goldClasses),
+				" with gold splits and classes. A stage below 0 hides errors of later stages."
+			]
+		}),
+		/* @__PURE__ */ U("h2", { children: "By packet" }),
+		/* @__PURE__ */ U(K, {
+			label: "Errors by packet",
+			rows: l.slice(0, Ci),
+			columns: [
+				{
+					heading: "Packet",
+					cell: ({ id: e }) => c.has(e) ? /* @__PURE__ */ U(q, { id: e }) : e
+				},
+				W("Errors", (e) => R(e.errors)),
+				...bi.map((e) => W(Qe(xi[e]), (t) => R(t.byStage[e])))
+			]
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"Packets without an error: ",
+				R(r - l.length),
+				".",
+				l.length > Ci && ` attribution.csv lists ${R(l.length - Ci)} more packets with errors.`
+			]
+		})
+	] });
+});
+function Ti({ share: e }) {
+	return /* @__PURE__ */ U("svg", {
+		class: "stage-bar",
+		width: 160,
+		height: 12,
+		"aria-hidden": "true",
+		children: /* @__PURE__ */ U("rect", {
+			x: 0,
+			y: 1,
+			width: Math.max(0, Math.min(1, e)) * 160,
+			height: 10
+		})
+	});
+}
+// src/base/place-text.ts
+var Ei = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
+function Di(e, t = !1) {
+	return !e.includes("[") || !Ei.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(Oi).join(", ")}${t ? " (extra row)" : ""}`;
+}
+function Oi(e) {
+	let [, t = "", n = ""] = /^([^[\]]*)\[(\d+)\]$/.exec(e) ?? [];
+	if (n === "") return e;
+	let r = t.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replace(/[_-]+/g, " ").trim().toLowerCase();
+	return `${r === "" ? "row" : ki(r)} ${Number(n) + 1}`;
+}
+function ki(e) {
+	return /[^aeiou]ies$/.test(e) ? `${e.slice(0, -3)}y` : /(?:ss|x|z|ch|sh)es$/.test(e) ? e.slice(0, -2) : /[^sui]s$/.test(e) ? e.slice(0, -1) : e;
+}
+// src/model/score/cause-section.ts
+function Ai({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
+	return `${e}: ${t} (${n} of ${r} documents, elsewhere ${i} of ${a})`;
+}
+function ji(e, t = 3) {
+	let n = e.slice(0, t).map(({ field: e, values: t }) => `${e} ${t}`), r = e.length - n.length;
+	return r === 0 ? n.join(", ") : `${n.join(", ")} and ${r} more`;
+}
+var Mi = 20;
+function Ni(e, t = 0) {
+	if (e === void 0 || e.documents === 0) return "0";
+	let n = `${e.documents.toLocaleString("en")} ${e.documents === 1 ? "document" : "documents"}`;
+	if (e.share === null || t < Mi) return n;
+	let r = 100 * e.share;
+	return r < .1 ? `${n} (less than +0.1 of 100)` : `${n} (+${r < 10 ? Math.round(10 * r) / 10 : Math.round(r)} of 100)`;
+}
+// src/viewer/sections/causes-section.tsx
+var Pi = Y("causes", ({ names: e, data: t }) => {
+	let { causes: n, documents: r, wrongValues: i } = t, a = (e) => e.versions.at(-1);
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "What to fix first",
+			children: [
+				R(i.at(-1) ?? 0),
+				" wrong, missing or extra values",
+				e.length > 1 && ` of ${e.at(-1)}`,
+				" in ",
+				R(r.at(-1) ?? 0),
+				" documents, grouped by cause.",
+				" ",
+				n.some((e) => e.name !== "unknown" && (a(e)?.gain.documents ?? 0) > 0) ? "The first cause costs the most fully right documents of all known causes." : "No known cause alone keeps a document from being fully right."
+			]
+		}),
+		/* @__PURE__ */ U(K, {
+			label: "Causes of wrong values",
+			rows: n,
+			columns: [
+				{
+					heading: "Cause",
+					cell: ({ label: e }) => e,
+					title: ({ doc: e }) => e
+				},
+				W("Fully right if fixed", (e) => Ni(a(e)?.gain, r.at(-1))),
+				Fi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
+				Fi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
+				{
+					heading: "Fields",
+					from: "wide",
+					cell: (e) => ji(a(e)?.fields ?? [])
+				},
+				{
+					heading: "More frequent in",
+					from: "wide",
+					cell: (e) => {
+						let t = a(e)?.group ?? null;
+						return t === null ? "" : Ai(t);
+					}
+				}
+			],
+			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Ii, { row: e })
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: "\"Fully right if fixed\" counts the documents whose errors all have this cause, and their share of all documents. Rules on the two values find the cause, so it is an indication and not a proof. A value has one cause: the first that applies, from the most specific to the most general."
+		})
+	] });
+});
+function Fi(e, t, n) {
+	return W(e, (e) => {
+		let n = t(e).map((e) => R(e));
+		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
+			class: "baseline-number",
+			children: n[0]
+		}), /* @__PURE__ */ U("span", { children: n.at(-1) })] });
+	}, n && { from: n });
+}
+function Ii({ row: { label: e, examples: t, versions: n } }) {
+	let r = n.at(-1)?.values ?? 0;
+	return /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [
+		R(t.length),
+		t.length < r && ` of ${R(r)}`,
+		" ",
+		r === 1 ? "value" : "values",
+		t.length < r && ", at most one per document",
+		/* @__PURE__ */ U("span", {
+			class: "visually-hidden",
+			children: [": ", e]
+		})
+	] }), /* @__PURE__ */ U(Mt, {
+		rows: t,
+		columns: [
+			{
+				heading: "Document",
+				cell: ({ itemId: e }) => /* @__PURE__ */ U(q, { id: e })
+			},
+			{
+				heading: "Place",
+				look: "path",
+				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Di(e, t) })
+			},
+			{
+				heading: "Expected",
+				look: "value",
+				cell: ({ expected: e }) => e
+			},
+			{
+				heading: "Got",
+				look: "value",
+				cell: ({ predicted: e }) => e
+			}
+		]
+	})] });
+}
+// src/viewer/sections/citations-section.tsx
+var Li = [
+	["Supported", "supported"],
+	["Not supported", "unsupported"],
+	["No citation", "uncited"],
+	["Not checked", "unchecked"],
+	["Read by OCR", "ocr"]
+], Ri = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], zi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Bi = Y("citations", ({ names: e, data: t }) => {
+	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Ri, ...zi] : Ri, [a] = n;
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+		title: "Citations",
+		children: [
+			"A predicted value is supported if the words inside its cited box contain it. Values without a cited box are counted separately. Words that come from character recognition (OCR) may be wrong.",
+			r && " Right page and overlap compare the cited box with the box in the gold, for values that have both.",
+			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
+		]
+	}), /* @__PURE__ */ U(K, {
+		label: "Citations per field",
+		rows: n,
+		columns: [
+			{
+				heading: "Field",
+				cell: ({ field: e }) => e === "" ? /* @__PURE__ */ U("b", { children: "all values" }) : e
+			},
+			...i.map(([e, t]) => G(e, t)),
+			...a?.comparison ? kt((e) => e.comparison ?? void 0) : [],
+			...Li.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : R(e[t])).join(" → ")))
+		]
+	})] });
+});
+// src/model/report/order-types.ts
+function Vi(e, t) {
+	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Hi(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
+	for (; i.size > 0;) {
+		let e = a.at(-1), t = [...i].sort((t, i) => (e === void 0 ? 0 : n(e, i) - n(e, t)) || (r[i] ?? 0) - (r[t] ?? 0) || t - i)[0];
+		a.push(t), i.delete(t);
+	}
+	return [...a, ...r.map((e, t) => t).filter((e) => r[e] === 0)];
+}
+function Hi(e, t) {
+	let n = Array(t).fill(0);
+	for (let r of e) for (let [e, i] of r.entries()) for (let [r, a] of i.entries()) if (e !== r) for (let i of [e, r]) i < t && (n[i] = (n[i] ?? 0) + a);
+	return n;
+}
+// src/viewer/parts/confusion-table.tsx
+var Ui = 12;
+function Wi(e) {
+	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Hi(s, d), p = Vi(s, d), m = !c && d > Ui, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(Bt, {
+		label: "Confusion matrix",
+		children: /* @__PURE__ */ U("table", {
+			class: "matrix",
+			children: [
+				/* @__PURE__ */ U("caption", {
+					class: "visually-hidden",
+					children: "Confusion matrix, correct type by answer"
+				}),
+				/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [
+					/* @__PURE__ */ U("th", {
+						scope: "col",
+						children: /* @__PURE__ */ U("span", {
+							class: "quiet",
+							children: "correct type ↓ answer →"
+						})
+					}),
+					g.map((e) => /* @__PURE__ */ U("th", {
+						scope: "col",
+						children: /* @__PURE__ */ U(Z, { path: o[e] ?? "" })
+					}, e)),
+					/* @__PURE__ */ U("th", {
+						scope: "col",
+						class: "number",
+						children: t.unit
+					})
+				] }) }),
+				/* @__PURE__ */ U("tbody", { children: h.map((e) => /* @__PURE__ */ U("tr", { children: [
+					/* @__PURE__ */ U("th", {
+						scope: "row",
+						children: [a[e], u.has(a[e] ?? "") && /* @__PURE__ */ U("span", {
+							class: "quiet below",
+							children: "not compared"
+						})]
+					}),
+					g.map((t) => /* @__PURE__ */ U(qi, {
+						counts: s.map((n) => n[e]?.[t] ?? 0),
+						sums: s.map((t) => Gi(t[e] ?? [])),
+						pair: [a[e] ?? "", o[t] ?? ""],
+						view: n < i ? n : null,
+						share: r
+					}, t)),
+					/* @__PURE__ */ U("td", {
+						class: "number quiet",
+						children: R(Gi(s.at(-1)?.[e] ?? []))
+					})
+				] }, e)) })
+			]
+		})
+	}), d > Ui && /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "save",
+		onClick: () => l(!c),
+		children: m ? `Show ${R(d - h.length)} types without errors too` : "Fold types without errors"
+	})] });
+}
+function Gi(e) {
+	return e.reduce((e, t) => e + t, 0);
+}
+function Ki(e, t) {
+	return `${t ? "cell-was" : "cell"}:"${e.join(">").replaceAll("\"", "")}"`;
+}
+function qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
+	let a = e.map((e, n) => t[n] ? e / t[n] : 0), [o, s] = n, c = r === null, l = r ?? e.length - 1, u = (e) => (e[l] ?? 0) - (c ? e[0] ?? 0 : 0), d = u(e);
+	if (d === 0) return /* @__PURE__ */ U("td", { class: "cell" });
+	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? z(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${R(d)}`, _ = Ki(n, r === 0 && e.length > 1), v = `${h}${g}`;
+	return /* @__PURE__ */ U("td", {
+		class: `cell ${m}`,
+		children: e[l] ? /* @__PURE__ */ U("a", {
+			href: V("documents", "", { q: _ }),
+			"aria-label": `${g}: expected ${o}, got ${s}`,
+			children: v
+		}) : v
+	});
+}
+// src/viewer/parts/for-analysts.tsx
+function Ji({ children: e }) {
+	return /* @__PURE__ */ U("details", {
+		class: "for-analysts",
+		children: [/* @__PURE__ */ U("summary", { children: "Figures for analysts" }), e]
+	});
+}
+// src/viewer/sections/classes-section.tsx
+var Yi = Y("classes", ({ names: e, address: t, data: n }) => {
+	let r = e.length > 1, i = r ? [...e, "difference"] : e, { view: a = i[e.length - 1] ?? "", shade: o = "count" } = t.query, s = Math.max(0, i.indexOf(a)), c = o === "share", l = n.unit === "pages";
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Types",
+			children: [
+				R(n.expectedLabels.length),
+				" types",
+				l && ", counted per page",
+				". Each row is a correct type, each column an answer. Select a cell to see its documents.",
+				n.perClass.some((e) => e.notComparable) && " The matrix includes documents of a type that only some versions have. In the figures, they count only for that type."
+			]
+		}),
+		/* @__PURE__ */ U("div", {
+			class: "filters",
+			children: [/* @__PURE__ */ U(ra, {
+				label: "Version",
+				options: i,
+				value: i[s] ?? "",
+				onChange: (e) => H(t, { view: e })
+			}), /* @__PURE__ */ U(ra, {
+				label: "Cells",
+				options: ["count", "share"],
+				value: c ? "share" : "count",
+				onChange: (e) => H(t, { shade: e })
+			})]
+		}),
+		/* @__PURE__ */ U("details", {
+			class: "matrix-frame",
+			open: !Kn(),
+			children: [
+				/* @__PURE__ */ U("summary", { children: "Confusion matrix" }),
+				/* @__PURE__ */ U(Wi, {
+					section: n,
+					view: s,
+					share: c,
+					versions: e.length
+				}),
+				/* @__PURE__ */ U(ar, {
+					section: "classes",
+					kind: "matrix"
+				})
+			]
+		}),
+		/* @__PURE__ */ U(ta, {
+			data: n,
+			names: e
+		}),
+		/* @__PURE__ */ U("h2", { children: "By type" }),
+		/* @__PURE__ */ U(K, {
+			label: "By type",
+			look: "classes-table",
+			rows: Qi(n),
+			columns: [
+				{
+					heading: "Type",
+					cell: (e) => e.label
+				},
+				...r ? [At((e) => Xi(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
+				W(l ? "Pages found" : "Found", (e) => $i(n, e)),
+				{
+					heading: /* @__PURE__ */ U(Kt, {}),
+					label: "Right, of 100",
+					cell: (e) => /* @__PURE__ */ U(qt, { values: e.f1 })
+				},
+				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Yt, { values: e.f1 }), { term: "right" }),
+				...r ? [Zi(n)] : []
+			]
+		}),
+		/* @__PURE__ */ U(Ji, { children: /* @__PURE__ */ U(na, {
+			data: n,
+			names: e
+		}) }),
+		/* @__PURE__ */ U(ar, { section: "classes" })
+	] });
+});
+function Xi(e, { label: t }) {
+	return e.changes.find(({ scope: e }) => e === `class:${t}`);
+}
+function Zi(e) {
+	return W("Change (range)", (t) => {
+		let n = Xi(e, t)?.difference;
+		return n && /* @__PURE__ */ U(Xt, { difference: n });
+	}, { from: "medium" });
+}
+function Qi(e) {
+	let t = (t) => {
+		let n = Xi(e, t)?.difference.value;
+		return n == null ? t.f1.at(-1)?.value ?? 2 : -Math.abs(n);
+	};
+	return e.perClass.toSorted((e, n) => t(e) - t(n));
+}
+function $i({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
+	return `${R(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${R(i)}`;
+}
+var ea = 12;
+function ta({ data: e, names: t }) {
+	let { expectedLabels: n, predictedLabels: r, matrices: i, unit: a } = e, o = n.flatMap((e, t) => r.map((n, r) => ({
+		expected: e,
+		got: n,
+		counts: i.map((e) => e[t]?.[r] ?? 0)
+	}))).filter(({ expected: e, got: t, counts: n }) => e !== t && (n.at(-1) ?? 0) > 0).sort((e, t) => (t.counts.at(-1) ?? 0) - (e.counts.at(-1) ?? 0)).map(({ expected: e, got: n, counts: r }) => {
+		let i = r.at(-1) ?? 0, o = Ki([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
+		return /* @__PURE__ */ U("li", { children: [
+			/* @__PURE__ */ U("a", {
+				href: V("documents", "", { q: o }),
+				children: [
+					R(i),
+					" ",
+					s,
+					" of type ",
+					e
+				]
+			}),
+			" ",
+			i === 1 ? "was" : "were",
+			" read as ",
+			n,
+			r.length > 1 && /* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [
+					" ",
+					"(",
+					t[0],
+					": ",
+					R(r[0] ?? 0),
+					")"
+				]
+			})
+		] }, o);
+	});
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U("h2", { children: "What was read as something else" }),
+		o.length === 0 && /* @__PURE__ */ U("p", { children: [
+			"Nothing: ",
+			t.at(-1),
+			" gave every type right."
+		] }),
+		/* @__PURE__ */ U("ul", {
+			class: "confusions",
+			children: o.slice(0, ea)
+		}),
+		o.length > ea && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [R(o.length - ea), " more"] }), /* @__PURE__ */ U("ul", {
+			class: "confusions",
+			children: o.slice(ea)
+		})] })
+	] });
+}
+function na({ data: e, names: t }) {
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(K, {
+		label: "Figures per type",
+		rows: e.perClass,
+		columns: [
+			{
+				heading: "Type",
+				cell: (e) => e.label
+			},
+			W(e.unit === "pages" ? "Pages" : "Documents", (e) => R(e.support)),
+			G("Precision, %", (e) => e.precision),
+			G("Recall, %", (e) => e.recall),
+			G("F1, %", (e) => e.f1),
+			...Vn(e.perClass, (e) => e.f1),
+			...t.length > 1 ? kt((t) => Xi(e, t), (e) => e.notComparable) : [],
+			G("Mean confidence", (e) => e.meanConfidence, { withUnit: !0 })
+		]
+	}), e.overall.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(zt, {
+		label: "Overall",
+		rows: e.overall,
+		names: t
+	})] })] });
+}
+function ra(e) {
+	return /* @__PURE__ */ U("fieldset", {
+		class: "choice",
+		children: [/* @__PURE__ */ U("legend", { children: e.label }), e.options.map((t) => /* @__PURE__ */ U("label", { children: [
+			/* @__PURE__ */ U("input", {
+				type: "radio",
+				name: e.label,
+				checked: t === e.value,
+				onChange: () => e.onChange(t)
+			}),
+			" ",
+			t
+		] }, t))]
+	});
+}
+// src/viewer/parts/confidence-plots.tsx
+var ia = 446, aa = 46, oa = 430, sa = 282;
+function Q(e) {
+	return aa + e * 384;
+}
+function $(e, t = 1) {
+	return sa - e / t * 270;
+}
+function ca(e, t) {
+	return t.length > 1 && e === 0 ? "plot-baseline" : "plot-candidate";
+}
+function la(e) {
+	let { whole: t = 1, height: n = 320 } = e, r = +(t < .1);
+	return /* @__PURE__ */ U("figure", {
+		class: "plot",
+		children: [/* @__PURE__ */ U("figcaption", { children: e.title }), /* @__PURE__ */ U("svg", {
+			viewBox: `0 0 ${ia} ${n}`,
+			role: "img",
+			"aria-label": e.label,
+			children: [
+				[
+					0,
+					.2,
+					.4,
+					.6,
+					.8,
+					1
+				].map((n) => /* @__PURE__ */ U("g", { children: [
+					/* @__PURE__ */ U("line", {
+						class: "plot-grid",
+						x1: aa,
+						x2: oa,
+						y1: $(n),
+						y2: $(n)
+					}),
+					/* @__PURE__ */ U("text", {
+						class: "plot-tick plot-tick-y",
+						x: 39,
+						y: $(n) + 4,
+						children: R(n * t * 100, r)
+					}),
+					/* @__PURE__ */ U("text", {
+						class: "plot-tick plot-tick-x",
+						x: Q(n),
+						y: 299,
+						children: e.xLabel === "confidence" ? n.toFixed(1) : R(n * 100)
+					})
+				] }, n)),
+				/* @__PURE__ */ U("text", {
+					class: "plot-tick plot-tick-x",
+					x: 238,
+					y: 316,
+					children: e.xLabel
+				}),
+				/* @__PURE__ */ U("text", {
+					class: "plot-tick plot-tick-x",
+					transform: "translate(11 147) rotate(-90)",
+					children: e.yLabel
+				}),
+				e.children
+			]
+		})]
+	});
+}
+function ua({ versions: e, names: t }) {
+	let n = e.map((e) => e?.reliability ?? []), r = Math.max(1, ...n.flat().map(({ count: e }) => e));
+	return /* @__PURE__ */ U(la, {
+		title: "Accuracy by confidence",
+		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${da(e)}`).join(". ")}`,
+		height: 400,
+		xLabel: "confidence",
+		yLabel: "right, %",
+		children: [
+			/* @__PURE__ */ U("line", {
+				class: "plot-ideal",
+				x1: Q(0),
+				y1: $(0),
+				x2: Q(1),
+				y2: $(1)
+			}),
+			n.map((t, n) => /* @__PURE__ */ U("g", {
+				class: ca(n, e),
+				children: [/* @__PURE__ */ U(pa, {
+					bins: t,
+					radius: e.length > 1 && n === 0 ? 3 : 4
+				}), /* @__PURE__ */ U(ga, {
+					bins: t,
+					most: r,
+					number: n,
+					versions: e.length
+				})]
+			}, n)),
+			/* @__PURE__ */ U("text", {
+				class: "plot-quiet",
+				x: Q(0),
+				y: ma + ha + 18,
+				children: ["values per bin, at most ", R(r)]
+			})
+		]
+	});
+}
+function da(e) {
+	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${R(e.count)} values from ${e.low.toFixed(1)}, ${R((e.accuracy ?? 0) * 100)} % right`).join(", ");
+}
+function fa({ low: e, high: t, count: n }) {
+	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${R(n)} values`;
+}
+function pa({ bins: e, radius: t }) {
+	let n = e.flatMap((e) => e.meanConfidence === null || e.accuracy === null ? [] : [{
+		bin: e,
+		x: e.meanConfidence,
+		y: e.accuracy
+	}]);
+	return e.length === 0 ? null : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("polyline", {
+		class: "plot-line",
+		points: n.map(({ x: e, y: t }) => `${Q(e)},${$(t)}`).join(" ")
+	}), n.map(({ bin: e, x: n, y: r }) => /* @__PURE__ */ U("circle", {
+		class: "plot-dot",
+		cx: Q(n),
+		cy: $(r),
+		r: t,
+		children: /* @__PURE__ */ U("title", { children: `${fa(e)}, mean confidence ${n.toFixed(2)}, ${R(r * 100, 1)} % right` })
+	}, e.low))] });
+}
+var ma = 326, ha = 46;
+function ga(e) {
+	let { bins: t, most: n, number: r, versions: i } = e;
+	return /* @__PURE__ */ U(y, { children: t.map((e) => {
+		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ha);
+		return /* @__PURE__ */ U("rect", {
+			class: "plot-bar",
+			x: Q(e.low) + 2 + t * r,
+			y: 372 - a,
+			width: t,
+			height: a,
+			children: /* @__PURE__ */ U("title", { children: fa(e) })
+		}, e.low);
+	}) });
+}
+function _a(e) {
+	let { versions: t, names: n, goal: r, chosen: i } = e, a = t.map((e) => e?.riskCoverage ?? []), o = Math.max(r * 2, .02, ...a.flat().map((e) => e.risk)), s = [
+		.02,
+		.05,
+		.1,
+		.2,
+		.3,
+		.5
+	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${va(e)}`).join(". "), l = $(r, s);
+	return /* @__PURE__ */ U(la, {
+		title: "Error rate by share of accepted values, highest confidence first",
+		label: `Risk-coverage curve. ${c}`,
+		xLabel: "accepted values, %",
+		yLabel: "wrong among accepted, %",
+		whole: s,
+		children: [/* @__PURE__ */ U("line", {
+			class: "plot-ideal",
+			x1: Q(0),
+			x2: Q(1),
+			y1: l,
+			y2: l
+		}), a.map((e, n) => {
+			let r = e.map(({ coverage: e, risk: t }) => `${Q(e)},${$(t, s)}`), a = i[n] == null ? null : Q(i[n]);
+			return /* @__PURE__ */ U("g", {
+				class: ca(n, t),
+				children: [
+					/* @__PURE__ */ U("polyline", {
+						class: "plot-line",
+						points: r.join(" ")
+					}),
+					e.length === 1 && e[0] && /* @__PURE__ */ U("circle", {
+						class: "plot-dot",
+						cx: Q(1),
+						cy: $(e[0].risk, s),
+						r: 4
+					}),
+					a !== null && /* @__PURE__ */ U("line", {
+						class: "plot-chosen",
+						x1: a,
+						x2: a,
+						y1: $(0),
+						y2: $(1)
+					})
+				]
+			}, n);
+		})]
+	});
+}
+function va(e) {
+	let t = e.at(-1);
+	if (t === void 0) return "no confidence";
+	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => R(e * 100, 1));
+	return `${n} % wrong if half is accepted, ${r} % if all is accepted`;
+}
+// src/viewer/parts/confidence-tables.tsx
+var ya = [
+	["brier", "Brier"],
+	["ece_equal_width", "ECE, equal width"],
+	["ece_equal_mass", "ECE, equal mass"],
+	["auroc", "AUROC"],
+	["average_precision", "Average precision"],
+	["risk_coverage_area", "Risk-coverage area"]
+];
+function ba(e) {
+	return /* @__PURE__ */ U(K, {
+		label: "Metrics of the confidences",
+		look: "confidence-measures",
+		rows: e.scopes,
+		isChosen: ({ scope: t }) => t === e.chosen,
+		columns: [
+			{
+				heading: e.scopeLabel,
+				cell: ({ scope: t, label: n, versions: r }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("button", {
+					type: "button",
+					class: "opener",
+					onClick: () => e.onChoose(t),
+					children: n
+				}), r.at(-1)?.warnings.length ? /* @__PURE__ */ U("span", {
+					class: "worse",
+					children: " ▼ degenerate"
+				}) : ""] })
+			},
+			W("Values", ({ versions: e }) => R(e.at(-1)?.predictions ?? 0)),
+			...ya.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
+			W("Certified from", ({ versions: t }) => t.map((n, r) => /* @__PURE__ */ U("span", {
+				class: r < t.length - 1 ? "baseline-number" : void 0,
+				children: xa(n, e.clusterBy)
+			}, r)))
+		]
+	});
+}
+function xa(e, t) {
+	if (!e) return "—";
+	let { threshold: n, needed: r, wrongClusters: i } = e.certificate;
+	return n === null ? i[0] === void 0 ? r === null ? "—" : `${R(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
+}
+function Sa(e) {
+	return /* @__PURE__ */ U(K, {
+		label: "At this threshold",
+		look: "threshold-reading",
+		rows: e.rows,
+		columns: [{
+			heading: "Version",
+			cell: ({ name: e }) => e
+		}, ...wa(e.valuesLabel, ({ row: e }) => e)]
+	});
+}
+function Ca(e) {
+	return /* @__PURE__ */ U(K, {
+		label: `Thresholds of ${e.name}`,
+		look: "threshold-table compact",
+		rows: e.rows,
+		isChosen: (t, n) => n === e.at,
+		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...wa(e.valuesLabel, (e) => e)]
+	});
+}
+function wa(e, t) {
+	return [["documents", "Documents"], ["predictions", e]].flatMap(([e, n]) => {
+		let r = (n, r, i) => W(n, (n) => {
+			let i = t(n)?.[e];
+			return i === void 0 ? "—" : r(i);
+		}, { look: i });
+		return [
+			r(`${n} accepted, %`, ({ share: e }) => Ta(e), "side-start"),
+			r("accepted", ({ accepted: e }) => R(e)),
+			r("wrong", ({ wrong: e }) => R(e)),
+			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(y, { children: [Ta(t), /* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [
+					" (",
+					Ta(n),
+					")"
+				]
+			})] }))
+		];
+	});
+}
+function Ta(e) {
+	return e === null ? "—" : R(e * 100, 1);
+}
+// src/viewer/sections/confidence-section.tsx
+var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
+	let i = r.scopes.find((e) => e.scope === n.query.of) ?? r.scopes[0];
+	if (!i) return /* @__PURE__ */ U("p", {
+		class: "quiet",
+		children: "No output has a confidence."
+	});
+	let a = e.kind === "CLASSIFY", o = (e) => {
+		H(n, { of: e }), scrollTo(0, 0);
+	};
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Confidence",
+			children: [
+				"From ",
+				r.source,
+				r.otherSources.length > 0 && ` (the outputs also have ${r.otherSources.join(" and ")})`,
+				".",
+				" ",
+				Da(i)
+			]
+		}),
+		/* @__PURE__ */ U("div", {
+			class: "filters",
+			children: [/* @__PURE__ */ U("label", { children: [
+				"Of",
+				" ",
+				/* @__PURE__ */ U("select", {
+					value: i.scope,
+					onChange: (e) => o(e.currentTarget.value),
+					children: r.scopes.map((e) => /* @__PURE__ */ U("option", {
+						value: e.scope,
+						children: e.label
+					}, e.scope))
+				})
+			] }), t.length > 1 && /* @__PURE__ */ U(Oa, { names: t })]
+		}),
+		/* @__PURE__ */ U(ka, {
+			scope: i,
+			names: t
+		}),
+		/* @__PURE__ */ U(Aa, {
+			block: r,
+			scope: i,
+			names: t,
+			address: n,
+			valuesLabel: a ? "Predictions" : "Values"
+		}),
+		/* @__PURE__ */ U("h2", { children: a ? "By predicted class" : "By field" }),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for AUROC and average precision. Each row is certified separately. Without a certificate, the row says how many ",
+				r.clusterBy === null ? "documents" : "clusters",
+				" it needs, or by which tag wrong documents cluster."
+			]
+		}),
+		/* @__PURE__ */ U(ba, {
+			scopes: r.scopes,
+			chosen: i.scope,
+			clusterBy: r.clusterBy,
+			scopeLabel: a ? "Predicted class" : "Field",
+			onChoose: o
+		})
+	] });
+});
+function Da({ versions: e }) {
+	let t = e.at(-1) ?? e[0];
+	if (!t) return "";
+	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${R(i)} more have none`;
+	return `${R(n)} predictions with a confidence in ${R(r)} documents${a}.`;
+}
+function Oa({ names: e }) {
+	return /* @__PURE__ */ U("span", {
+		class: "version-key",
+		children: e.map((e, t) => /* @__PURE__ */ U("span", {
+			class: t === 0 ? "plot-baseline" : "plot-candidate",
+			children: [
+				/* @__PURE__ */ U("svg", {
+					width: 26,
+					height: 10,
+					"aria-hidden": "true",
+					children: [/* @__PURE__ */ U("line", {
+						class: "plot-line",
+						x1: 1,
+						x2: 25,
+						y1: 5,
+						y2: 5
+					}), /* @__PURE__ */ U("circle", {
+						class: "plot-dot",
+						cx: 13,
+						cy: 5,
+						r: 3.5
+					})]
+				}),
+				" ",
+				e
+			]
+		}, e))
+	});
+}
+function ka({ scope: e, names: t }) {
+	let n = e.versions.flatMap((e, n) => (e?.warnings ?? []).map((e) => ({
+		warning: e,
+		name: t[n] ?? ""
+	})));
+	return n.length === 0 ? null : /* @__PURE__ */ U("ul", {
+		class: "confidence-warnings",
+		children: n.map(({ warning: e, name: n }) => /* @__PURE__ */ U("li", { children: [/* @__PURE__ */ U("span", {
+			class: "worse",
+			children: ["▼ ", t.length > 1 && `${n}: `]
+		}), e] }, `${n} ${e}`))
+	});
+}
+function Aa(e) {
+	let { block: t, scope: n, names: r, address: i, valuesLabel: a } = e, o = n.versions.findLastIndex((e) => e !== null), s = n.versions[o];
+	if (!s) return null;
+	let c = s.thresholds, l = ja(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U("div", {
+			class: "plots",
+			children: [/* @__PURE__ */ U(ua, {
+				versions: n.versions,
+				names: r
+			}), /* @__PURE__ */ U(_a, {
+				versions: n.versions,
+				names: r,
+				goal: t.maxError,
+				chosen: n.versions.map((e) => e?.thresholds[l]?.predictions.share ?? null)
+			})]
+		}),
+		/* @__PURE__ */ U("h2", { children: "Straight-through processing" }),
+		/* @__PURE__ */ U("ul", {
+			class: "certificates",
+			children: n.versions.map((e, t) => /* @__PURE__ */ U("li", { children: [
+				/* @__PURE__ */ U("b", { children: r[t] }),
+				" ",
+				e?.certificate.sentence ?? "no confidence"
+			] }, t))
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"Goal: at most ",
+				R(t.maxError * 100, 1),
+				" % of accepted documents wrong. ",
+				t.procedure,
+				" ",
+				"A document is accepted if each of its values is accepted. It is wrong if any of its values is wrong. The number in brackets is the upper bound for that row alone."
+			]
+		}),
+		/* @__PURE__ */ U("label", {
+			class: "threshold-slider",
+			children: [
+				/* @__PURE__ */ U("span", { children: "Accept from confidence" }),
+				/* @__PURE__ */ U("input", {
+					type: "range",
+					min: 0,
+					max: c.length - 1,
+					step: 1,
+					value: l,
+					"aria-valuetext": u,
+					onInput: ({ currentTarget: e }) => {
+						let t = c[Number(e.value)]?.threshold;
+						H(i, { at: t?.toFixed(2) ?? "" });
+					}
+				}),
+				/* @__PURE__ */ U("output", { children: u })
+			]
+		}),
+		/* @__PURE__ */ U(Sa, {
+			rows: n.versions.map((e, t) => ({
+				name: r[t],
+				row: e?.thresholds[l]
+			})),
+			valuesLabel: a
+		}),
+		/* @__PURE__ */ U("details", {
+			class: "all-thresholds",
+			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(Ca, {
+				rows: c,
+				at: l,
+				name: r[o],
+				valuesLabel: a
+			})]
+		})
+	] });
+}
+function ja({ thresholds: e, certificate: t }, n) {
+	return [e.findIndex(({ threshold: e }) => e.toFixed(2) === n), e.findIndex(({ threshold: e }) => e === t.threshold)].find((e) => e >= 0) ?? e.findIndex(({ threshold: e }) => e >= .9);
+}
+// src/viewer/sections/documents-section.tsx
+var Ma = 34, Na = 84, Pa = 12, Fa = 2e3, Ia = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
+	let { q: i = "", sort: a = "" } = n.query, o = L(() => Qr(r, zr(r, i), a), [
+		r,
+		i,
+		a
+	]);
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U("p", {
+			class: "visually-hidden",
+			role: "status",
+			children: [R(o.length), " documents"]
+		}),
+		/* @__PURE__ */ U(J, {
+			title: "Documents",
+			children: La(e, o.length, r.ids.length)
+		}),
+		/* @__PURE__ */ U(za, {
+			value: i,
+			onChange: (e) => H(n, { q: e })
+		}),
+		/* @__PURE__ */ U(Va, {
+			names: t,
+			index: r,
+			items: o,
+			query: i,
+			sort: a,
+			onSort: (e) => H(n, { sort: e }),
+			onClear: () => H(n, { q: "" })
+		})
+	] });
+});
+function La({ documents: e }, t, n) {
+	let r = `${R(t)} of ${R(n)} documents.`, { planned: i, shown: a, rule: o } = e;
+	return n < i ? `${r} This file lists ${R(n)} of ${R(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${R(a)} can be opened: ${o}.` : r.slice(0, -1);
+}
+var Ra = [
+	"newly-wrong",
+	"new-errors",
+	"fewer-errors",
+	"wrong",
+	"failed"
+];
+function za({ value: e, onChange: t }) {
+	return /* @__PURE__ */ U("search", {
+		class: "filters",
+		children: [/* @__PURE__ */ U("label", {
+			class: "wide",
+			children: [
+				"Filter",
+				" ",
+				/* @__PURE__ */ U("input", {
+					id: "filter",
+					type: "search",
+					value: e,
+					placeholder: "new-errors field:total tag:scan state:failed",
+					autocomplete: "off",
+					spellcheck: !1,
+					onInput: (e) => t(e.currentTarget.value)
+				})
+			]
+		}), /* @__PURE__ */ U("span", {
+			class: "hints",
+			children: Ra.map((n) => /* @__PURE__ */ U("button", {
+				type: "button",
+				"aria-pressed": e.split(" ").includes(n),
+				onClick: () => t(Ba(e, n)),
+				children: n
+			}, n))
+		})]
+	});
+}
+function Ba(e, t) {
+	let n = e.split(" ").filter((e) => e !== "");
+	return (n.includes(t) ? n.filter((e) => e !== t) : [...n, t]).join(" ");
+}
+function Va(e) {
+	let { names: t, index: n, items: r, query: i, sort: a, onSort: o } = e, s = qn() ? Na : Ma, c = Te(null), [l, u] = F({
+		top: 0,
+		height: 800
+	});
+	I(() => {
+		let e = c.current;
+		if (!e) return;
+		let t = () => u({
+			top: e.scrollTop,
+			height: e.clientHeight
+		});
+		return t(), e.addEventListener("scroll", t, { passive: !0 }), addEventListener("resize", t), () => {
+			e.removeEventListener("scroll", t), removeEventListener("resize", t);
+		};
+	}, []), I(() => {
+		c.current?.scrollTo(0, 0);
+	}, [i, a]);
+	let d = Jn(), f = d ? 0 : Math.max(0, Math.floor(l.top / s) - Pa), p = d ? Math.min(r.length, Fa) : Math.min(r.length, Math.ceil((l.top + l.height) / s) + Pa), m = n.versions.at(-1), h = t.length > 1;
+	return /* @__PURE__ */ U("section", {
+		class: "virtual",
+		ref: c,
+		tabIndex: 0,
+		"aria-label": "Documents",
+		children: [/* @__PURE__ */ U(Mt, {
+			look: "documents",
+			columns: [
+				{
+					heading: "Document",
+					sortBy: "id",
+					cell: (e) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(q, {
+						id: n.ids[e] ?? "",
+						q: i,
+						sort: a
+					}), n.names[e] && /* @__PURE__ */ U("span", {
+						class: "quiet name",
+						children: n.names[e]
+					})] })
+				},
+				...h ? [{
+					heading: "State",
+					sortBy: "change",
+					cell: (e) => /* @__PURE__ */ U(xt, { letter: n.change[e] })
+				}] : [],
+				{
+					heading: h ? "Errors, before → now" : "Errors",
+					label: "Errors",
+					sortBy: `wrong${t.length - 1}`,
+					cell: (e) => /* @__PURE__ */ U(Ga, {
+						versions: n.versions,
+						item: e
+					})
+				},
+				{
+					heading: "Wrong fields",
+					from: "medium",
+					cell: (e) => Wa(n, e)
+				},
+				{
+					...qa("Confidence", m?.confidence, (e) => R(e / 1e3, 2)),
+					sortBy: "confidence",
+					from: "medium"
+				},
+				{
+					...qa("Time", m?.latency, ze),
+					sortBy: "latency",
+					from: "wide"
+				},
+				...n.tags.slice(0, Ha).map(({ name: e, values: t, of: n }) => ({
+					heading: e,
+					from: "wide",
+					cell: (e) => t[(n[e] ?? 0) - 1]
+				}))
+			],
+			rows: r.slice(f, p),
+			window: {
+				first: f,
+				total: d ? p : r.length,
+				rowHeight: s
+			},
+			sort: a,
+			onSort: o
+		}), r.length === 0 && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"No document matches.",
+				" ",
+				/* @__PURE__ */ U("button", {
+					type: "button",
+					class: "save",
+					onClick: e.onClear,
+					children: "Clear the filter"
+				})
+			]
+		})]
+	});
+}
+var Ha = 2, Ua = 3;
+function Wa({ versions: e, fields: t }, n) {
+	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, Ua).map((e) => t[e] ?? ""), a = r.length - i.length;
+	return i.join(", ") + (a > 0 ? ` and ${R(a)} more` : "");
+}
+function Ga({ versions: e, item: t }) {
+	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? R(Ka(e, t)) : /* @__PURE__ */ U(wt, {
+		version: e,
+		item: t
+	})] }, n)) });
+}
+function Ka({ incorrect: e, missing: t, spurious: n }, r) {
+	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
+}
+function qa(e, t = [], n) {
+	return W(e, (e) => {
+		let r = t[e] ?? -1;
+		return r < 0 ? "—" : n(r);
+	});
+}
+// src/model/score/inconclusive-codes.ts
+var Ja = {
+	"unreadable-record": {
+		when: "a record is missing, damaged or changed",
+		settledBy: "Run the dataset again, or restore the record."
+	},
+	"no-items": {
+		when: "the record has no items",
+		settledBy: "Run a dataset with items."
+	},
+	"incomplete-run": {
+		when: "an item run has no result, or the run did not end",
+		settledBy: "Continue the run with `goldset run --resume`."
+	},
+	"selected-part": {
+		when: "the run used `--limit` or `--only`, so its items do not represent the dataset",
+		settledBy: "Run the whole dataset or a random `--sample`, or list the flag in `allowParts`."
+	},
+	"no-rules": {
+		when: "the policy has no rule",
+		settledBy: "Add a rule to the policy."
+	},
+	"no-baseline": {
+		when: "the rule compares versions, and there is no baseline",
+		settledBy: "Run two versions, or name a record with `--baseline`."
+	},
+	"baseline-rejected": {
+		when: "the baseline has other items, gold, schema or options, or its run is not usable",
+		settledBy: "Run the baseline on the present items and options, or use `--use-config`."
+	},
+	"missing-part": {
+		when: "the baseline or the gold has a field or class that the candidate lacks",
+		settledBy: "Add the field or class to the candidate, or list it in `allowMissing`."
+	},
+	"nothing-matched": {
+		when: "the rule matches no field, class, tag, tag value or document",
+		settledBy: "Correct the name in the rule; the reason lists the known names."
+	},
+	undefined: {
+		when: "the figure has no denominator, or is 0 where the rule needs a ratio",
+		settledBy: "Add documents for which the figure is defined, or remove the rule."
+	},
+	"too-few-documents": {
+		when: "the figure rests on fewer documents than `minDocuments`",
+		settledBy: "Add documents to the dataset, or lower `minDocuments`."
+	},
+	"too-few-units": {
+		when: "too few documents or clusters differ, or can get worse, so no test can show a loss (fewer than 6 can never suffice at 95 %)",
+		settledBy: "Add documents, or clusters if `statistics.clusterBy` is set."
+	},
+	"margin-below-detectable": {
+		when: "the margin is smaller than the smallest loss that these documents can show",
+		settledBy: "Add the number of documents that the reason states, or use a wider margin."
+	},
+	"interval-spans-bound": {
+		when: "the confidence interval contains the limit or the margin",
+		settledBy: "Add documents, so that the interval becomes narrower."
+	},
+	"cannot-fail-here": {
+		when: "no result of the candidate could fail the rule: the margin is as large as the largest possible loss, or `max` is at least the number of documents",
+		settledBy: "Use a smaller margin or `max`, or apply the rule to more documents."
+	},
+	"failed-items-decide": {
+		when: "the check passes only if the failed items are left out",
+		settledBy: "Run the failed items again with `goldset run --only-failed`."
+	},
+	"unknown-resource": {
+		when: "the record lacks the latency or cost of an item run",
+		settledBy: "Run the dataset with a service that reports it, or remove the rule."
+	},
+	"labels-open": {
+		when: "no document of the rule has gold",
+		settledBy: "Label these documents; `goldset compare --label-differences` lists the values that decide first."
+	}
+};
+function Ya(e) {
+	return Ja[e].settledBy.replaceAll("`", "");
+}
+// src/viewer/sections/gate-section.tsx
+var Xa = {
+	fail: 0,
+	inconclusive: 1,
+	pass: 2
+}, Za = Y("gate", ({ data: e }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+	title: "Rules",
+	children: [e.sentence, e.against && ` Compared with ${e.against}.`]
+}), /* @__PURE__ */ U(K, {
+	label: "Checks of the gate",
+	look: "gate-checks",
+	rows: e.checks.toSorted((e, t) => Xa[e.status] - Xa[t.status]),
+	columns: [
+		{
+			heading: "Check",
+			cell: (e) => e.name
+		},
+		{
+			heading: "Result",
+			cell: (e) => /* @__PURE__ */ U(bt, { status: e.status })
+		},
+		W("Value", (e) => /* @__PURE__ */ U(y, { children: [Qa(e, e.value), e.interval && /* @__PURE__ */ U("span", {
+			class: "quiet",
+			children: [
+				" ",
+				"[",
+				Qa(e, e.interval.low, !0),
+				" to ",
+				Qa(e, e.interval.high, !0),
+				"]"
+			]
+		})] })),
+		W("Bound", (e) => Qa(e, e.bound)),
+		W("n", (e) => R(e.n)),
+		{
+			heading: "Reason",
+			cell: (e) => /* @__PURE__ */ U(y, { children: [
+				e.reason,
+				e.code && /* @__PURE__ */ U("span", {
+					class: "quiet",
+					children: [" ", Ya(e.code)]
+				}),
+				e.status !== "pass" && /* @__PURE__ */ U($a, { check: e })
+			] })
+		}
+	]
+})] }));
+function Qa({ unit: e }, t, n = !1) {
+	return t === null ? "—" : e === void 0 ? String(t) : z(t, e) + (n ? "" : Ke(e));
+}
+function $a({ check: e }) {
+	let { leaves: t = [], documents: n = 0 } = e;
+	return t.length === 0 ? null : /* @__PURE__ */ U("details", {
+		class: "check-leaves",
+		children: [/* @__PURE__ */ U("summary", { children: [
+			R(n),
+			" ",
+			n === 1 ? "document" : "documents",
+			" with errors"
+		] }), /* @__PURE__ */ U("ul", { children: t.map(({ itemId: e, path: t, extraRow: n, expected: r, baseline: i, candidate: a }, o) => /* @__PURE__ */ U("li", { children: [
+			/* @__PURE__ */ U(q, { id: e }),
+			" ",
+			/* @__PURE__ */ U(Z, { path: Di(t, n) }),
+			":",
+			" ",
+			i === null ? `expected ${r}, got ` : `${i} → `,
+			a
+		] }, o)) })]
+	});
+}
+// src/viewer/sections/groups-section.tsx
+var eo = 20, to = Y("groups", ({ names: e, data: t }) => {
+	let { rows: n, changes: r } = t, i = Wt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
+		heading: /* @__PURE__ */ U(Ut, {
+			ends: i,
+			label: `${e} with interval`
+		}),
+		cell: (e) => /* @__PURE__ */ U(Ht, {
+			values: t(e),
+			range: i
+		}),
+		title: (e) => qe(t(e).at(-1) ?? null)
+	}], o = (e) => r.find(({ tag: t, value: n }) => t === e.tag && n === e.value)?.comparison;
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+		title: "Groups of documents",
+		children: [
+			"Results by tag. Slices with fewer than ",
+			eo,
+			" documents are grey: too few to draw conclusions.",
+			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
+		]
+	}), /* @__PURE__ */ U(K, {
+		label: "Slices",
+		rows: n,
+		rowLook: (e) => e.documents < eo ? "small-n" : void 0,
+		columns: [
+			{
+				heading: "Tag",
+				cell: (e) => e.tag
+			},
+			{
+				heading: "Value",
+				cell: (e) => /* @__PURE__ */ U(no, { row: e })
+			},
+			W("Documents", (e) => R(e.documents)),
+			...a("Headline", (e) => e.headline),
+			...r.length > 0 ? kt(o) : [],
+			...a("Fully right", (e) => e.exact)
+		]
+	})] });
+});
+function no({ row: e }) {
+	return /* @__PURE__ */ U("a", {
+		href: V("documents", "", { q: kr("tag", `${e.tag}=${e.value}`) }),
+		children: e.value
+	});
+}
+// src/viewer/sections/label-issues-section.tsx
+var ro = 500, io = Y("labelIssues", ({ data: e }) => {
+	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, ro);
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Label issues",
+			children: [
+				R(r),
+				" of ",
+				R(e.labels),
+				" labels are more likely wrong than right",
+				n > r && `. ${R(n - r)} more have a score below 0 and are doubtful`,
+				".",
+				n > 0 && " Look at the document, enter your decision in the review list (label-issues.csv), and apply the list with goldset dataset apply-review."
+			]
+		}),
+		i.length > 0 && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Scope of the search" }), /* @__PURE__ */ U("ul", {
+			class: "quiet",
+			children: i.map((e) => /* @__PURE__ */ U("li", { children: e }, e))
+		})] }),
+		a.length > 0 && /* @__PURE__ */ U(K, {
+			label: "Label issues",
+			look: "label-issues",
+			rows: a,
+			columns: [
+				{
+					heading: "Document",
+					cell: ({ itemId: e }) => /* @__PURE__ */ U(q, { id: e })
+				},
+				{
+					heading: "Path",
+					look: "path",
+					cell: ({ path: e }) => /* @__PURE__ */ U(Z, { path: e })
+				},
+				{
+					heading: "Label",
+					look: "value",
+					cell: ({ label: e }) => mr(e)
+				},
+				{
+					heading: "Proposed",
+					look: "value",
+					cell: ({ proposed: e }) => mr(e)
+				},
+				{
+					heading: "Evidence",
+					cell: ({ reasons: e }) => e.map(({ text: e }) => e).join("; ")
+				},
+				W("Score", ({ score: e }) => R(e, 1))
+			]
+		}),
+		n > a.length && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				R(a.length),
+				" of ",
+				R(n),
+				" shown. label-issues.csv lists the first",
+				" ",
+				R(t.length),
+				n > t.length && ", and goldset label-issues --review lists all",
+				"."
+			]
+		})
+	] });
+}), ao = Y("labelNoise", ({ names: e, data: t }) => {
+	let { documents: n, isAdjudicated: r, dataset: i, rows: a } = t;
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Label noise",
+			children: [
+				R(n),
+				" documents were annotated twice (second labels: ",
+				i,
+				").",
+				" ",
+				r ? "The second labels are adjudicated, so a first label that differs from them is wrong." : "Each of two labels that differ is equally often wrong. Errors that coincide are not seen, so the gold may be worse than shown."
+			]
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: "A version above the lower end of the interval in \"Gold\" is not distinguishable from label noise. A figure needs 30 places with two labels; otherwise, its label noise is unknown."
+		}),
+		/* @__PURE__ */ U(K, {
+			label: "Figures and label noise",
+			rows: a,
+			columns: [
+				{
+					heading: "Figure",
+					cell: ({ label: e }) => e
+				},
+				W("Annotated twice", ({ places: e }) => R(e)),
+				W("Labels agree, %", ({ ceiling: e }) => e === null ? "—" : z(e.agreement.value, "share")),
+				G("Value, %", ({ values: e }) => e),
+				{
+					heading: "Gold",
+					cell: ({ ceiling: e }) => e === null ? "label noise unknown" : et(e)
+				},
+				{
+					heading: "Reading",
+					cell: (t) => oo(t, e)
+				}
+			]
+		})
+	] });
+});
+function oo({ ceiling: e, values: t }, n) {
+	if (e === null) return "";
+	let r = n.filter((n, r) => {
+		let i = t[r];
+		return i !== void 0 && $e({
+			...i,
+			labelCeiling: e
+		});
+	});
+	return r.length === 0 ? "" : n.length === 1 ? tt : `${r.join(" and ")}: ${tt}`;
+}
+// src/viewer/sections/method-section.tsx
+var so = Y("method", ({ head: e, names: t, data: n }) => {
+	let r = [
+		...n.facts,
+		{
+			name: "Scorer fingerprint",
+			value: n.scorerFingerprint
+		},
+		{
+			name: "Seed",
+			value: n.seed
+		},
+		{
+			name: "Dataset",
+			value: `${e.dataset.name} (${e.dataset.checksum})`
+		}
+	];
+	return /* @__PURE__ */ U("div", {
+		class: "method",
+		children: [
+			/* @__PURE__ */ U(J, { title: "Method" }),
+			/* @__PURE__ */ U("h2", { children: "Definitions" }),
+			/* @__PURE__ */ U("dl", {
+				class: "definitions",
+				children: n.definitions.map(({ term: e, text: t, anchor: n }) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e }), /* @__PURE__ */ U("dd", { children: [
+					t,
+					" ",
+					/* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: ["docs/metrics/", n]
+					})
+				] })] }, e))
+			}),
+			n.policies.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Active scoring policies" }), /* @__PURE__ */ U(K, {
+				label: "Policies",
+				rows: n.policies,
+				columns: [
+					{
+						heading: "Policy",
+						cell: ({ name: e }) => e
+					},
+					{
+						heading: "Value",
+						cell: ({ value: e }) => e
+					},
+					{
+						heading: "Meaning",
+						cell: ({ meaning: e }) => e
+					}
+				]
+			})] }),
+			/* @__PURE__ */ U(co, {
+				method: n,
+				names: t
+			}),
+			/* @__PURE__ */ U("h2", { children: "Versions" }),
+			/* @__PURE__ */ U(K, {
+				label: "Versions",
+				rows: e.versions,
+				columns: [
+					{
+						heading: "Requested",
+						cell: ({ name: e }) => e
+					},
+					{
+						heading: "Resolved",
+						cell: ({ resolved: e }) => e
+					},
+					{
+						heading: "Version id",
+						cell: ({ versionId: e }) => /* @__PURE__ */ U("code", { children: e })
+					},
+					{
+						heading: "Config hash",
+						cell: ({ configHash: e }) => /* @__PURE__ */ U("code", { children: e })
+					}
+				]
+			}),
+			/* @__PURE__ */ U("h2", { children: "Facts" }),
+			/* @__PURE__ */ U("dl", {
+				class: "facts-list",
+				children: r.map((e, t) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.name }), /* @__PURE__ */ U("dd", { children: e.value })] }, t))
+			}),
+			/* @__PURE__ */ U(lo, {
+				method: n,
+				head: e
+			}),
+			/* @__PURE__ */ U(uo, { head: e }),
+			/* @__PURE__ */ U(po, { head: e })
+		]
+	});
+});
+function co({ method: e, names: t }) {
+	let n = e.sensitivity[0]?.metrics ?? [];
+	if (n.length === 0) return null;
+	let r = (e) => /* @__PURE__ */ U(y, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: [" ", t.join(" → ")]
+	})] });
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Under other policies" }), /* @__PURE__ */ U(K, {
+		label: "Sensitivity",
+		rows: e.sensitivity,
+		columns: [{
+			heading: "Policy",
+			cell: ({ policy: e }) => e
+		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => B(e[n]?.[r] ?? null)).join(" → ")))]
+	})] });
+}
+function lo({ method: e, head: t }) {
+	let { planned: n, scored: r } = t.documents, i = e.unscoredCount - e.unscored.length;
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U("h2", { children: "Not scored" }),
+		e.unscored.length === 0 ? /* @__PURE__ */ U("p", { children: r === n ? `None: all ${R(n)} planned documents were scored.` : `${R(n - r)} of ${R(n)} planned documents were not scored.` }) : /* @__PURE__ */ U(K, {
+			label: "Not scored",
+			rows: e.unscored,
+			columns: [
+				{
+					heading: "Document",
+					cell: ({ itemId: e }) => /* @__PURE__ */ U(q, { id: e })
+				},
+				{
+					heading: "Version",
+					cell: ({ version: e }) => e
+				},
+				{
+					heading: "Reason",
+					cell: ({ reason: e }) => e
+				}
+			]
+		}),
+		i > 0 && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"csv/documents.csv lists ",
+				R(i),
+				" more."
+			]
+		})
+	] });
+}
+function uo({ head: e }) {
+	let t = Object.entries(Ie).filter(([t]) => e.sections.every((e) => e !== t));
+	return t.length === 0 ? null : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
+		label: "Sections that this report does not have",
+		rows: t,
+		columns: [{
+			heading: "Section",
+			cell: ([, { label: e }]) => e
+		}, {
+			heading: "It needs",
+			cell: ([, e]) => /* @__PURE__ */ U(fo, { text: "needs" in e ? e.needs : "" })
+		}]
+	})] });
+}
+function fo({ text: e }) {
+	return e.split("`").map((e, t) => t % 2 == 1 ? /* @__PURE__ */ U("code", { children: e }, t) : e);
+}
+function po({ head: e }) {
+	let { details: t, images: n } = e.omitted;
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
+		"Page images of ",
+		R(n.inlined),
+		" changed or wrong documents",
+		n.overBudget > 0 && `; those of ${R(n.overBudget)} more were left out`,
+		" (budget",
+		" ",
+		R(n.budgetBytes / 1e6),
+		" MB).",
+		" ",
+		t > 0 ? `The values of ${R(t)} documents were left out to keep the file small, right documents first. csv/leaves.csv has them.` : "The values of all documents."
+	] })] });
+}
+// src/viewer/state/document-rows.ts
+function mo(e) {
+	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Set(), r = e.map((e) => new Map(e.rows.map((e) => [e.path, e])));
+	for (let [i, a] of e.entries()) for (let o of a.leaves) {
+		let a = ho(o.path);
+		if (a !== null && r.some((e) => e.has(a))) {
+			n.add(a);
+			continue;
+		}
+		let s = o.path;
+		for (; t.get(s)?.leaves[i] !== void 0;) s += " again";
+		let c = t.get(s);
+		c || (c = {
+			path: o.path,
+			field: o.field,
+			leaves: e.map(() => void 0)
+		}, t.set(s, c)), c.leaves[i] = o;
+	}
+	return {
+		lines: [...t.values()],
+		tables: [...n].map((t) => _o(t, e, r))
+	};
+}
+function ho(e) {
+	let t = e.indexOf("[");
+	return t < 0 ? null : e.slice(0, t);
+}
+function go(e, t) {
+	return Number.parseInt(e.slice(t.length + 1), 10);
+}
+function _o(e, t, n) {
+	let r = t.map(({ leaves: t }, r) => {
+		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => ho(t.path) === e), s = (t) => a.has(go(t.path, e)) && yo(t);
+		return {
+			pairedRows: new Set(i.flatMap(([e, t]) => e !== null && t !== null ? [e] : [])),
+			leaves: o,
+			expected: vo(o.filter((e) => !s(e)), e),
+			spurious: vo(o.filter(s), e)
+		};
+	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => bo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => bo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((e) => ({
+		expectedRow: e,
+		found: r.map(({ pairedRows: t }) => t.has(e)),
+		cells: r.map(({ expected: t }) => a(t.get(e)))
+	}));
+	for (let [e, { spurious: t }] of r.entries()) for (let n of t.values()) o.push({
+		expectedRow: null,
+		found: r.map((t, n) => n === e),
+		cells: r.map((t, r) => a(r === e ? n : []))
+	});
+	return {
+		path: e,
+		columns: i,
+		rows: o
+	};
+}
+function vo(e, t) {
+	return Map.groupBy(e, (e) => go(e.path, t));
+}
+function yo(e) {
+	return e.expected === void 0 && e.predicted !== void 0 && e.predictedPath === void 0;
+}
+function bo(e, t) {
+	return e.slice(e.indexOf("]", t.length) + 1).replace(/^\./, "") || "value";
+}
+function xo(e) {
+	return e.predictedPath ?? e.path;
+}
+function So(e) {
+	return e.every((e) => e?.outcome === "correct" || e?.outcome === "absent");
+}
+var Co = [
+	"newErrors",
+	"stillWrong",
+	"fixed",
+	"right",
+	"empty",
+	"notScored"
+];
+function wo(e, t) {
+	return Map.groupBy([...e, ...t.flatMap(To)], ({ leaves: e }) => Eo(e));
+}
+function To({ rows: e, columns: t }) {
+	return e.flatMap((e) => t.flatMap((t, n) => {
+		let r = e.cells.map((e) => e[n]), i = r.findLast((e) => e !== void 0);
+		return i ? [{
+			path: i.path,
+			field: i.field,
+			leaves: r,
+			isExtraRow: e.expectedRow === null
+		}] : [];
+	}));
+}
+function Eo(e) {
+	let t = e.map((e) => e?.outcome ?? "absent");
+	if (t.some((e) => e === "excluded" || e === "unscored")) return "notScored";
+	let n = t.map((e) => e === "correct" || e === "absent");
+	return n.at(-1) === !0 ? n[0] === !1 ? "fixed" : t.every((e) => e === "absent") ? "empty" : "right" : t.length > 1 && n[0] === !0 ? "newErrors" : "stillWrong";
+}
+// src/viewer/parts/crop.tsx
+var Do = {
+	width: 320,
+	height: 80
+};
+function Oo(e) {
+	let { position: t, images: n, detail: r, path: i } = e, a = L(() => Ao(r, i), [r, i]), o = zn(t, a ? n : 0), s = a && o.find((e) => e.page === (a.page ?? 1));
+	return s && a ? /* @__PURE__ */ U(jo, {
+		page: s,
+		place: a,
+		label: i
+	}) : null;
+}
+function ko({ id: e, path: t }) {
+	let n = X("index"), r = L(() => n?.ids.indexOf(e) ?? -1, [n, e]), i = n?.positions?.[r] ?? r, a = Fn(i);
+	return a.state !== "shown" || a.images <= 0 ? null : /* @__PURE__ */ U(Oo, {
+		position: i,
+		images: a.images,
+		detail: a.detail,
+		path: t
+	});
+}
+function Ao(e, t) {
+	let n = e.versions.flatMap(({ leaves: e, citations: n = {} }) => {
+		let r = e.find((e) => e.path === t || xo(e) === t), i = r ? xo(r) : t, a = Object.hasOwn(n, i) ? n[i]?.find(({ polygon: e }) => (e?.length ?? 0) > 0) : void 0;
+		return a ? [{
+			place: a,
+			isRight: r?.outcome === "correct"
+		}] : [];
+	});
+	return (n.find(({ isRight: e }) => e) ?? n.at(-1))?.place ?? null;
+}
+function jo({ page: e, place: t, label: n }) {
+	let r = t.polygon ?? [], i = r.map(({ x: n }) => n / (t.pageWidth || 1) * e.width), a = r.map(({ y: n }) => n / (t.pageHeight || 1) * e.height), [o, s] = [Math.min(...i), Math.max(...i)], [c, l] = [Math.min(...a), Math.max(...a)], u = Do.width / Do.height, d = Math.min(e.width, Math.max(s - o + 80, (l - c + 80) * u)), f = d / u;
+	return /* @__PURE__ */ U("svg", {
+		class: "crop",
+		viewBox: `${Mo((o + s) / 2 - d / 2, e.width - d)} ${Mo((c + l) / 2 - f / 2, e.height - f)} ${d} ${f}`,
+		role: "img",
+		"aria-label": `Place of ${n} on page ${e.page}`,
+		children: [/* @__PURE__ */ U("image", {
+			href: e.address,
+			width: e.width,
+			height: e.height
+		}), /* @__PURE__ */ U("rect", {
+			class: "crop-box",
+			x: o - 3,
+			y: c - 3,
+			width: s - o + 6,
+			height: l - c + 6
+		})]
+	});
+}
+function Mo(e, t) {
+	return Math.max(0, Math.min(e, Math.max(0, t)));
+}
+// src/viewer/sections/new-errors-section.tsx
+var No = "new-errors", Po = 12, Fo = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
+	let r = [...Map.groupBy(n, ({ path: e }) => Lo(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
+	return t === 0 ? /* @__PURE__ */ U(J, {
+		title: "New errors",
+		children: [
+			"No document has a new error: every value that ",
+			e[0],
+			" read right, ",
+			e[1],
+			" reads right too."
+		]
+	}) : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+		title: "New errors",
+		children: [
+			Io(t),
+			" ",
+			t === 1 ? "has" : "have",
+			" values that ",
+			e[0],
+			" read right and",
+			" ",
+			e[1],
+			" reads wrong.",
+			" ",
+			/* @__PURE__ */ U("a", {
+				href: V("documents", "", { q: No }),
+				children: "Show these documents in the list"
+			})
+		]
+	}), r.map(([t, n]) => /* @__PURE__ */ U(Ro, {
+		field: t,
+		changes: n,
+		most: i,
+		names: e
+	}, t))] });
+});
+function Io(e) {
+	return `${R(e)} ${e === 1 ? "document" : "documents"}`;
+}
+function Lo(e) {
+	return e.replace(/\[\d+\]/g, "");
+}
+function Ro(e) {
+	let { field: t, changes: n, most: r, names: i } = e, a = new Set(n.map(({ itemId: e }) => e)).size;
+	return /* @__PURE__ */ U("section", {
+		class: "error-group",
+		children: [
+			/* @__PURE__ */ U("h2", { children: [
+				/* @__PURE__ */ U(Z, { path: t }),
+				" ",
+				/* @__PURE__ */ U("span", {
+					class: "count-bar",
+					"aria-hidden": "true",
+					children: /* @__PURE__ */ U("span", { style: { width: `${n.length / r * 100}%` } })
+				}),
+				" ",
+				/* @__PURE__ */ U("span", {
+					class: "quiet",
+					children: [
+						R(n.length),
+						" ",
+						n.length === 1 ? "value" : "values",
+						" in",
+						" ",
+						Io(a)
+					]
+				})
+			] }),
+			/* @__PURE__ */ U(K, {
+				label: `New errors in ${t}`,
+				look: "compact",
+				rows: n.slice(0, Po),
+				columns: [
+					{
+						heading: "Document",
+						cell: ({ itemId: e }) => /* @__PURE__ */ U(q, {
+							id: e,
+							q: No
+						})
+					},
+					{
+						heading: "Field",
+						look: "path",
+						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Di(e, t) })
+					},
+					{
+						heading: "Expected",
+						look: "value",
+						cell: ({ expected: e }) => e
+					},
+					{
+						heading: i[0],
+						look: "value",
+						from: "medium",
+						cell: ({ baseline: e }) => e
+					},
+					{
+						heading: i[1],
+						look: "value",
+						cell: ({ candidate: e }) => e
+					},
+					{
+						heading: "On the page",
+						from: "medium",
+						cell: ({ itemId: e, path: t }) => /* @__PURE__ */ U(ko, {
+							id: e,
+							path: t
+						})
+					}
+				]
+			}),
+			n.length > Po && /* @__PURE__ */ U("p", {
+				class: "quiet",
+				children: [R(n.length - Po), " more values: open the documents, or see csv/changes.csv."]
+			})
+		]
+	});
+}
+// src/model/report/reader-labels.ts
+var zo = {
+	packet_exact: "Packets fully right",
+	page_type_accuracy: "Pages with the right type",
+	document_recall: "Documents cut out right, of those expected",
+	document_precision: "Documents cut out right, of those given",
+	boundary_recall: "Cuts found, of those expected",
+	boundary_precision: "Cuts right, of those given",
+	over_segmented: "Documents cut too often",
+	under_segmented: "Documents not cut from others",
+	mndd: "Pages in the wrong document"
+}, Bo = [
+	"no cut",
+	"a cut at every page",
+	"each cut one page late"
+], Vo = {
+	latency_p50: "Typical time",
+	latency_p90: "90 of 100 documents are done in",
+	latency_p95: "95 of 100 documents are done in",
+	latency_p99: "99 of 100 documents are done in",
+	latency_mean: "Average time",
+	credits_mean: "Credits per document",
+	credits: "Cost of this run",
+	pages: "Pages"
+};
+// src/viewer/parts/packet-strip.tsx
+function Ho({ strips: e }) {
+	let t = e.flatMap((e) => [e.expected, ...e.predicted].flatMap((e) => e ?? [])), n = [...new Set(t.map(({ type: e }) => e))].sort(), r = /* @__PURE__ */ new Set();
+	return new Map(n.map((e, t) => {
+		let n = e.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "") || "?", i = [
+			1,
+			2,
+			3
+		].map((e) => n.slice(0, e)), a = Array.from({ length: 99 }, (e, t) => `${n.slice(0, 1)}${t + 2}`), o = [...i, ...a].find((e) => !r.has(e)) ?? "?";
+		return r.add(o), [e, {
+			code: o,
+			colour: t % 8
+		}];
+	}));
+}
+var Uo = 30, Wo = 8;
+function Go(e) {
+	let { pages: t } = e.strip;
+	return Array.from({ length: Math.ceil(t / Uo) }, (e, t) => t * Uo + 1).map((n) => /* @__PURE__ */ U(Ko, {
+		...e,
+		first: n,
+		last: Math.min(t, n + Uo - 1)
+	}, n));
+}
+function Ko({ strip: e, names: t, marks: n, first: r, last: i }) {
+	let a = Array.from({ length: i - r + 1 }, (e, t) => r + t), o = e.pages <= Wo;
+	return /* @__PURE__ */ U("table", {
+		class: o ? "strip named" : "strip",
+		children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
+			scope: "col",
+			children: "page"
+		}), a.map((e) => /* @__PURE__ */ U("th", {
+			scope: "col",
+			children: e
+		}, e))] }) }), /* @__PURE__ */ U("tbody", { children: ["expected", ...t].map((t, r) => {
+			let i = r === 0 ? e.expected : e.predicted[r - 1];
+			return /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
+				scope: "row",
+				children: t
+			}), i == null ? /* @__PURE__ */ U("td", {
+				colSpan: a.length,
+				class: "worse",
+				children: "✗ no result"
+			}) : a.map((t) => /* @__PURE__ */ U(Jo, {
+				page: t,
+				segments: i,
+				expected: r === 0 ? null : e.expected,
+				marks: n,
+				named: o
+			}, t))] }, t);
+		}) })]
+	});
+}
+function qo(e, t) {
+	return e.find(({ startPage: e, endPage: n }) => e <= t && t <= n);
+}
+function Jo({ page: e, segments: t, expected: n, marks: r, named: i }) {
+	let a = qo(t, e);
+	if (!a) return /* @__PURE__ */ U("td", {
+		class: "page-cell no-type",
+		title: `page ${e}: in no document`
+	});
+	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && qo(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
+		...n && d && !f ? [["✂", "wrong cut"]] : [],
+		...n && !d && f ? [["⌒", "missing cut"]] : [],
+		...n && u?.type !== o ? [["✗", `wrong type, expected ${u?.type ?? "none"}`]] : []
+	], { code: m, colour: h } = r.get(o) ?? {
+		code: "",
+		colour: 0
+	}, g = p.map(([, e]) => e).join(", ");
+	return /* @__PURE__ */ U("td", {
+		class: `page-cell type-${h}${d ? " boundary" : ""}${p.length > 0 ? " inexact" : ""}`,
+		title: `page ${e}: ${o}, pages ${s} to ${c}${g && `: ${g}`}`,
+		children: [p.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("span", {
+			"aria-hidden": "true",
+			children: [p.map(([e]) => e).join(""), " "]
+		}), /* @__PURE__ */ U("span", {
+			class: "visually-hidden",
+			children: [g, " "]
+		})] }), (l || p.length > 0) && (i ? o : /* @__PURE__ */ U("abbr", {
+			title: o,
+			children: m
+		}))]
+	});
+}
+function Yo({ itemId: e, names: t }) {
+	let n = X("packets"), r = n?.strips.find((t) => t.itemId === e);
+	return !n || !r ? null : /* @__PURE__ */ U(Bt, {
+		look: "packet scroller",
+		label: "Pages of the packet",
+		children: /* @__PURE__ */ U(Go, {
+			strip: r,
+			names: t,
+			marks: Ho(n)
+		})
+	});
+}
+// src/viewer/sections/packets-section.tsx
+var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = F(Xo), [a, o] = F(!1), s = Ho(n), c = n.strips.filter(Qo), l = a ? n.strips : c;
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Packets",
+			children: [
+				R(e.documents.planned),
+				" packets. A packet is a file with several documents; a",
+				" ",
+				/* @__PURE__ */ U(Et, { name: "cut" }),
+				" is where a new document starts."
+			]
+		}),
+		/* @__PURE__ */ U(K, {
+			label: "What was cut right",
+			look: "narrow measures",
+			rows: n.metrics.filter(({ metric: e }) => zo[e] !== void 0),
+			columns: [
+				{
+					heading: "Of 100",
+					label: "Measure",
+					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(y, { children: [
+						zo[e],
+						" ",
+						t === "lower" && /* @__PURE__ */ U("span", {
+							class: "quiet",
+							children: "(fewer is better)"
+						})
+					] })
+				},
+				...t.map((e, t) => W(e, ({ values: e }) => He(e[t]))),
+				...Bo.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U(Yt, { values: [e[t] ?? null] }), {
+					look: "trivial",
+					from: "wide"
+				}))
+			]
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"The last three columns are ",
+				/* @__PURE__ */ U(Et, {
+					name: "trivialAnswer",
+					children: "trivial answers"
+				}),
+				"."
+			]
+		}),
+		/* @__PURE__ */ U("h2", { children: "Page by page" }),
+		e.documents.rule !== null && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				R(n.strips.length),
+				" of ",
+				R(e.documents.planned),
+				" packets are shown:",
+				" ",
+				e.documents.rule,
+				". csv/splits.csv lists all."
+			]
+		}),
+		/* @__PURE__ */ U("div", {
+			class: "filters",
+			children: [/* @__PURE__ */ U("label", { children: [
+				/* @__PURE__ */ U("input", {
+					type: "checkbox",
+					checked: a,
+					onChange: () => o(!a)
+				}),
+				" show also the ",
+				R(n.strips.length - c.length),
+				" packets without an error"
+			] }), /* @__PURE__ */ U("ul", {
+				class: "legend",
+				"aria-label": "Signs",
+				children: [
+					/* @__PURE__ */ U("li", { children: "✂ wrong cut" }),
+					/* @__PURE__ */ U("li", { children: "⌒ missing cut" }),
+					/* @__PURE__ */ U("li", { children: "✗ wrong type" }),
+					[...s].map(([e, { code: t, colour: n }]) => /* @__PURE__ */ U("li", { children: [
+						/* @__PURE__ */ U("span", {
+							class: `page-cell key type-${n}`,
+							children: t
+						}),
+						" ",
+						e
+					] }, e))
+				]
+			})]
+		}),
+		l.length === 0 && /* @__PURE__ */ U("p", { children: "Every packet is fully right in each version." }),
+		/* @__PURE__ */ U(Bt, {
+			label: "Strips of pages",
+			children: l.slice(0, r).map((e) => /* @__PURE__ */ U("section", {
+				class: "packet",
+				children: [/* @__PURE__ */ U("h3", { children: [
+					/* @__PURE__ */ U(q, { id: e.itemId }),
+					" ",
+					/* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: [R(e.pages), " pages"]
+					})
+				] }), /* @__PURE__ */ U(Go, {
+					strip: e,
+					names: t,
+					marks: s
+				})]
+			}, e.itemId))
+		}),
+		l.length > r && /* @__PURE__ */ U("button", {
+			type: "button",
+			onClick: () => i(r + 100),
+			children: [
+				"Show more (",
+				R(l.length - r),
+				" left)"
+			]
+		}),
+		/* @__PURE__ */ U(Ji, { children: /* @__PURE__ */ U($o, {
+			section: n,
+			names: t
+		}) }),
+		/* @__PURE__ */ U(ar, { section: "packets" })
+	] });
+});
+function Qo(e) {
+	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
+}
+function $o({ section: e, names: t }) {
+	return /* @__PURE__ */ U(K, {
+		label: "Splitting metrics",
+		look: "measures",
+		rows: e.metrics,
+		columns: [
+			{
+				heading: "Metric",
+				cell: ({ label: e, better: t }) => /* @__PURE__ */ U(y, { children: [
+					e,
+					" ",
+					t === "lower" && /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: "(lower is better)"
+					})
+				] })
+			},
+			...t.map((e, t) => Ot(e, ({ values: e }) => e[t])),
+			...Vn(e.metrics, ({ values: e }) => e),
+			...e.trivialNames.map((e, t) => Ot(e, ({ trivial: e }) => e[t], "trivial", "wide"))
+		]
+	});
+}
+// src/model/report/reconciliation.ts
+function es({ conventions: e, documents: t }) {
+	return `${Ze(e, "set")} of conventions and ${Ze(t, "change")} of single documents`;
+}
+// src/viewer/sections/reconciliation-section.tsx
+var ts = {
+	equal: "= equal",
+	differs: "≠ differs",
+	"not-compared": "· not compared"
+}, ns = Y("reconciliation", ({ data: e }) => {
+	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Service figures",
+			children: [
+				e.sentence,
+				" Version ",
+				e.version,
+				" and batch processor run ",
+				e.batchRunId,
+				"."
+			]
+		}),
+		r.length > 0 && /* @__PURE__ */ U(rs, {
+			rows: r,
+			label: "Figures that differ or were not compared"
+		}),
+		e.explanations.length > 1 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
+		/* @__PURE__ */ U("details", {
+			open: n.length === 0,
+			children: [/* @__PURE__ */ U("summary", { children: [R(i.length), " equal figures"] }), /* @__PURE__ */ U(rs, {
+				rows: i,
+				label: "Equal figures"
+			})]
+		}),
+		/* @__PURE__ */ U("details", { children: [
+			/* @__PURE__ */ U("summary", { children: "Conventions of goldset" }),
+			/* @__PURE__ */ U(K, {
+				label: "Conventions",
+				look: "narrow",
+				rows: e.conventions,
+				columns: [{
+					heading: "Convention",
+					cell: ({ name: e }) => e
+				}, {
+					heading: "Value",
+					cell: ({ value: e }) => e
+				}]
+			}),
+			/* @__PURE__ */ U("p", {
+				class: "quiet",
+				children: [
+					"Tried ",
+					es(e.searched),
+					".",
+					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
+				]
+			})
+		] })
+	] });
+});
+function rs({ rows: e, label: t }) {
+	return /* @__PURE__ */ U(K, {
+		label: t,
+		rows: e,
+		columns: [
+			{
+				heading: "Figure",
+				cell: (e) => e.figure
+			},
+			W("goldset", (e) => is(e, e.goldset)),
+			W("Service", (e) => is(e, e.service)),
+			{
+				heading: "Status",
+				look: "short",
+				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
+				cell: (e) => ts[e.status]
+			},
+			{
+				heading: "Finding",
+				cell: (e) => e.finding
+			}
+		]
+	});
+}
+function is({ unit: e }, t) {
+	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
+}
+// src/viewer/sections/sample-size-section.tsx
+var as = Y("sampleSize", ({ head: e, data: t }) => {
+	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${R(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Sample size",
+			children: [
+				"Documents needed to find a difference between two versions with ",
+				z(r, "share"),
+				" % power at ",
+				z(i, "share"),
+				" % confidence",
+				a > 1 && `, as one of ${a} planned comparisons`,
+				".",
+				" ",
+				o === "observed" ? "The share of documents that differ is the observed one. The conservative number uses the upper end of its interval." : "The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.",
+				d > 0 && ` Each row is tested with ${d} other questions, at the level in its row. The power is that of the verdict.`,
+				l !== null && ` The plan counts clusters of ${l.by}, with ${R(l.size, 1)} documents on average.`
+			]
+		}),
+		e.documentsNeeded && /* @__PURE__ */ U("p", { children: [
+			"About ",
+			R(e.documentsNeeded.total),
+			" documents like these would be enough for a verdict:",
+			" ",
+			R(e.documentsNeeded.additional),
+			" more than now."
+		] }),
+		/* @__PURE__ */ U(K, {
+			label: "Documents needed",
+			rows: s,
+			columns: [
+				{
+					heading: "Question",
+					cell: (e) => e.label
+				},
+				W("Documents", (e) => R(e.observedOn)),
+				W("Right, %", (e) => z(e.rate, "share")),
+				W("Differ, %", (e) => e.discordant === null ? "—" : z(e.discordant, "share")),
+				...n.flatMap((e, t) => [
+					W(`Needed for ${os(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
+					W("Level", (e) => {
+						let n = e.needed[t]?.level ?? null;
+						return n === null ? "—" : R(n, 4);
+					})
+				])
+			]
+		}),
+		u.map((e) => /* @__PURE__ */ U("p", { children: e }, e)),
+		/* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [p && "✓ the documents of this report are enough. ", "For other sizes, use goldset sample-size."]
+		})
+	] });
+});
+function os(e) {
+	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
+	return `${R(e * 100, +!t)} points`;
+}
+// src/viewer/sections/speed-section.tsx
+var ss = Object.keys(Vo), cs = Y("speed", ({ names: e, data: t }) => {
+	let n = ls(t).sort((e, t) => ss.indexOf(e.metric) - ss.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+	return /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U(J, {
+			title: "Cost and speed",
+			children: us(t, e)
+		}),
+		/* @__PURE__ */ U(K, {
+			label: "Cost and speed",
+			look: "narrow",
+			rows: n,
+			columns: [
+				{
+					heading: "Measure",
+					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(Et, {
+						name: "typicalTime",
+						children: Vo[e]
+					}) : Vo[e] ?? e
+				},
+				...e.map((t, n) => Ot(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(ds, { difference: e }))] : []
+			]
+		}),
+		r && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: "Both versions, same documents: a change compares only documents that both have."
+		}),
+		/* @__PURE__ */ U(ar, { section: "speed" })
+	] });
+});
+function ls({ speed: e, speedChanges: t }) {
+	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
+		metric: e.metric,
+		values: [e, t],
+		difference: n
+	})), r = new Set(n.map(({ metric: e }) => e)), i = e.flatMap(({ latency: e, credits: t, pages: n }) => [
+		...e,
+		t,
+		n
+	]), a = [...new Set(i.flatMap((e) => e && !r.has(e.metric) ? [e.metric] : []))].map((t) => ({
+		metric: t,
+		values: e.map(({ latency: e, credits: n, pages: r }) => [
+			...e,
+			n,
+			r
+		].find((e) => e?.metric === t) ?? null),
+		difference: null
+	}));
+	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
+}
+function us(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), [r, i] = [n?.baseline.value, n?.candidate.value];
+	return /* @__PURE__ */ U(y, { children: [r != null && i != null && /* @__PURE__ */ U(y, { children: [
+		R(1e3),
+		" documents cost ",
+		R(i * 1e3),
+		" ",
+		/* @__PURE__ */ U(Et, { name: "credits" }),
+		" with",
+		" ",
+		t[1],
+		" and ",
+		R(r * 1e3),
+		" with ",
+		t[0],
+		".",
+		" "
+	] }), "The time runs from the accepted request until the client has seen the result."] });
+}
+function ds({ difference: e }) {
+	return e.value === 0 ? /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: "same"
+	}) : /* @__PURE__ */ U(y, { children: [
+		e.value !== null && e.value > 0 ? "+" : "",
+		B(e),
+		e.interval && /* @__PURE__ */ U("span", {
+			class: "quiet",
+			children: [
+				" (",
+				qe(e),
+				")"
+			]
+		})
+	] });
+}
+// src/viewer/parts/page-crop.ts
+var fs = 40, ps = 4;
+function ms(e, t) {
+	for (let n of e.querySelectorAll(".crop")) {
+		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
+		Bn(Number(e), t(Number(e))).then((e) => {
+			let t = e.find((e) => e.page === Number(r));
+			t ? gs(n, t, JSON.parse(i)) : n.remove();
+		});
+	}
+}
+function hs(e) {
+	let { width: t, height: n } = e.getBoundingClientRect();
+	return t > 0 && n > 0 ? {
+		width: t,
+		height: n
+	} : {};
+}
+function gs(e, t, n) {
+	let { width: r = 320, height: i = 80 } = hs(e), a = t.height / t.width, o = n.length === 0 ? {
+		left: 0,
+		top: 0,
+		right: 1,
+		bottom: 0
+	} : _s(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - fs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * ps, Math.max(r, s)), l = vs((o.left + o.right) / 2 * c - r / 2, c - r), u = vs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
+	let d = n.map((e) => {
+		let t = document.createElement("span");
+		return t.className = e.version === 0 && n.some(({ version: e }) => e > 0) ? "box before" : "box now", t.style.left = `${e.left * c - l - 2}px`, t.style.top = `${e.top * c * a - u - 2}px`, t.style.width = `${(e.right - e.left) * c + 4}px`, t.style.height = `${(e.bottom - e.top) * c * a + 4}px`, t;
+	});
+	e.replaceChildren(...d);
+}
+function _s(e) {
+	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
+	return {
+		left: Math.min(...n.map((e) => e.left)),
+		top: Math.min(...n.map((e) => e.top)),
+		right: Math.max(...n.map((e) => e.right)),
+		bottom: Math.max(...n.map((e) => e.bottom))
+	};
+}
+function vs(e, t) {
+	return Math.max(0, Math.min(e, Math.max(0, t)));
+}
+// src/viewer/state/static-summary.ts
+var ys = null;
+function bs(e) {
+	ys = e.querySelector(".summary");
+}
+function xs() {
+	return ys?.cloneNode(!0) ?? null;
+}
+// src/viewer/sections/summary-section.tsx
+var Ss = Y("summary", Cs);
+function Cs({ head: e }) {
+	let t = Te(null), n = X("places");
+	return we(() => {
+		let e = xs();
+		e !== null && t.current?.replaceChildren(e);
+	}, []), we(() => {
+		if (n === void 0 || t.current === null) return;
+		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
+		ms(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(ws, { head: e })] });
+}
+function ws({ head: { kind: e, notComparable: t, restrictions: n } }) {
+	if (t.length + n.length === 0) return null;
+	let r = e === "EXTRACT" ? "Field" : "Class";
+	return /* @__PURE__ */ U("section", {
+		class: "not-comparable",
+		children: [
+			/* @__PURE__ */ U("h2", { children: "Not compared" }),
+			n.map((e) => /* @__PURE__ */ U("p", { children: ["Compared: ", e] }, e)),
+			t.length > 0 && /* @__PURE__ */ U(K, {
+				label: "Not comparable",
+				look: "compact",
+				rows: t,
+				columns: [
+					{
+						heading: r,
+						cell: ({ field: e }) => /* @__PURE__ */ U(Z, { path: e })
+					},
+					{
+						heading: "Change",
+						cell: ({ change: e, to: t }) => t === null ? e : `${e} to ${t}`
+					},
+					{
+						heading: "Reason",
+						cell: ({ reason: e }) => e
+					}
+				]
+			})
+		]
+	});
+}
+// src/viewer/all-sections.ts
+var Ts = Object.keys(Ie), Es = Object.values([
+	mi,
+	wi,
+	Pi,
+	Bi,
+	Yi,
+	Ea,
+	Ia,
+	ti,
+	Za,
+	to,
+	io,
+	ao,
+	so,
+	Fo,
+	Zo,
+	ns,
+	as,
+	cs,
+	Ss
+]).sort((e, t) => Ts.indexOf(e.name) - Ts.indexOf(t.name));
+function Ds(e, t) {
+	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
+}
+// src/viewer/search-and-keys.tsx
+var Os = 6, ks = {
+	s: "summary",
+	n: "newErrors",
+	d: "documents",
+	f: "fields",
+	t: "classes",
+	p: "packets",
+	c: "confidence",
+	r: "gate",
+	m: "method"
+};
+function As({ head: e }) {
+	let [t, n] = F(null);
+	return we(() => {
+		let t = !1, r = (r) => {
+			let { target: i, key: a } = r;
+			if (i instanceof HTMLElement && /^(input|select|textarea)$/i.test(i.tagName) || r.ctrlKey || r.metaKey || r.altKey) return;
+			let o = t ? ks[a] : void 0;
+			t = a === "g", o !== void 0 && e.sections.some((e) => e === o) ? ot(V(o)) : (a === "/" || a === "?") && (r.preventDefault(), n(a === "/" ? "search" : "keys"));
+		};
+		return addEventListener("keydown", r), () => removeEventListener("keydown", r);
+	}, [e]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
+		class: "rail-tools",
+		children: [
+			/* @__PURE__ */ U("button", {
+				type: "button",
+				class: "save",
+				onClick: () => n("search"),
+				children: ["Search ", /* @__PURE__ */ U("kbd", { children: "/" })]
+			}),
+			" ",
+			/* @__PURE__ */ U("button", {
+				type: "button",
+				class: "save",
+				"aria-label": "Keys",
+				onClick: () => n("keys"),
+				children: /* @__PURE__ */ U("kbd", { children: "?" })
+			})
+		]
+	}), t !== null && /* @__PURE__ */ U(js, {
+		label: t === "search" ? "Search the report" : "Keys",
+		onClose: () => n(null),
+		children: t === "search" ? /* @__PURE__ */ U(Ms, {
+			head: e,
+			onClose: () => n(null)
+		}) : /* @__PURE__ */ U(Ps, { head: e })
+	})] });
+}
+function js(e) {
+	let t = Te(null);
+	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
+		ref: t,
+		class: "search",
+		"aria-label": e.label,
+		onClose: e.onClose,
+		children: [e.children, /* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("button", {
+			type: "button",
+			class: "save",
+			onClick: () => t.current?.close(),
+			children: "Close"
+		}) })]
+	});
+}
+function Ms({ head: e, onClose: t }) {
+	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : Ns(e, i, n.trim().toLowerCase());
+	return /* @__PURE__ */ U("form", {
+		onSubmit: (e) => {
+			e.preventDefault(), a[0] && ot(a[0].address), t();
+		},
+		children: [
+			/* @__PURE__ */ U("label", { children: [
+				"Search",
+				" ",
+				/* @__PURE__ */ U("input", {
+					type: "search",
+					autocomplete: "off",
+					spellcheck: !1,
+					value: n,
+					onInput: (e) => r(e.currentTarget.value)
+				})
+			] }),
+			/* @__PURE__ */ U("p", {
+				class: "quiet",
+				role: "status",
+				children: n.trim() === "" ? "Documents, fields, types, sections and terms." : `${a.length} found`
+			}),
+			/* @__PURE__ */ U("ul", { children: a.map(({ kind: e, text: n, address: r }) => /* @__PURE__ */ U("li", { children: [
+				/* @__PURE__ */ U("a", {
+					href: r,
+					onClick: t,
+					children: n
+				}),
+				" ",
+				/* @__PURE__ */ U("span", {
+					class: "quiet",
+					children: e
+				})
+			] }, `${e} ${n}`)) })
+		]
+	});
+}
+function Ns(e, t, n) {
+	let r = (e, t, r) => {
+		let i = [];
+		for (let a of t) {
+			if (i.length === Os) break;
+			a.toLowerCase().includes(n) && i.push({
+				kind: e,
+				text: a,
+				address: r(a)
+			});
+		}
+		return i;
+	}, i = Es.filter(({ name: t }) => e.sections.includes(t));
+	return [
+		...r("document", t?.ids ?? [], (e) => V("document", e)),
+		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
+		...r("type", t?.labels ?? [], () => V("classes")),
+		...r("section", i.map(({ label: e }) => e), (e) => V(i.find((t) => t.label === e)?.name ?? "summary")),
+		...r("term", Object.values(Tt).map(({ label: e }) => e), () => V("method"))
+	];
+}
+function Ps({ head: e }) {
+	return /* @__PURE__ */ U("dl", {
+		class: "key-list",
+		children: [
+			["/", "search"],
+			["?", "this list"],
+			...Object.entries(ks).flatMap(([t, n]) => {
+				let r = Es.find((e) => e.name === n);
+				return r && e.sections.includes(r.name) ? [[`g ${t}`, r.label]] : [];
+			}),
+			["j", "next document"],
+			["k", "previous document"],
+			["u", "back to the list of documents"]
+		].map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: /* @__PURE__ */ U("kbd", { children: e }) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
+	});
+}
+// src/viewer/parts/array-table-view.tsx
+function Fs(e) {
+	let { table: t, versions: n } = e;
+	return /* @__PURE__ */ U("section", {
+		class: "array",
+		children: [/* @__PURE__ */ U("h3", { children: t.path }), /* @__PURE__ */ U(Bt, {
+			label: t.path,
+			children: /* @__PURE__ */ U("table", {
+				class: "aligned",
+				children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [
+					/* @__PURE__ */ U("th", {
+						scope: "col",
+						children: "Row"
+					}),
+					/* @__PURE__ */ U("th", {
+						scope: "col",
+						children: /* @__PURE__ */ U("span", {
+							class: "visually-hidden",
+							children: "Version"
+						})
+					}),
+					t.columns.map((e) => /* @__PURE__ */ U("th", {
+						scope: "col",
+						children: e
+					}, e))
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(Is, {
+					...e,
+					row: t
+				}), n.map((n, r) => /* @__PURE__ */ U(Rs, {
+					...e,
+					row: t,
+					version: r
+				}, n))] }, r))]
+			})
+		})]
+	});
+}
+function Is({ row: e, table: t, versions: n }) {
+	let r = e.expectedRow === null;
+	return /* @__PURE__ */ U("tr", {
+		class: r ? "expected ghost" : "expected",
+		children: [
+			/* @__PURE__ */ U("th", {
+				scope: "rowgroup",
+				rowSpan: n.length + 1,
+				class: "number",
+				children: e.expectedRow === null ? "+" : e.expectedRow + 1
+			}),
+			/* @__PURE__ */ U("td", {
+				class: "who",
+				children: "expected"
+			}),
+			r && /* @__PURE__ */ U("td", {
+				colSpan: t.columns.length,
+				children: "no such row"
+			}),
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Ls(e.cells.map((e) => e[n])) }, t))
+		]
+	});
+}
+function Ls(e) {
+	return Dr(mr(e.find((e) => e?.expected !== void 0)?.expected));
+}
+function Rs(e) {
+	let { table: t, versions: n, active: r, onTie: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
+		class: "who",
+		children: n[o]
+	});
+	if (!a.found[o]) {
+		let e = a.expectedRow === null;
+		return /* @__PURE__ */ U("tr", {
+			class: e ? "version quiet" : "version ghost missing-row",
+			children: [l, /* @__PURE__ */ U("td", {
+				colSpan: t.columns.length,
+				children: e ? "not in this version" : "∅ row missing"
+			})]
+		});
+	}
+	return /* @__PURE__ */ U("tr", {
+		class: `version${c.every((e) => !e || So([e])) ? " all-right" : ""}`,
+		children: [l, c.map((e, t) => {
+			let n = e ? xo(e) : null;
+			return /* @__PURE__ */ U("td", {
+				class: `${e?.outcome ?? ""}${n !== null && n === r ? " tied" : ""}`,
+				onMouseEnter: () => i(n),
+				onMouseLeave: () => i(null),
+				children: /* @__PURE__ */ U(br, {
+					leaf: e,
+					cited: e && s(o, e)
+				})
+			}, t);
+		})]
+	});
+}
+// src/viewer/blocks/report-blocks.ts
+var zs = [
+	"",
+	"none",
+	"right",
+	"budget",
+	"unreadable",
+	"light"
+];
+// src/viewer/parts/page-pane.tsx
+function Bs(e) {
+	let { position: t, images: n, text: r, boxes: i, active: a, activePage: o } = e, s = Te(null), c = zn(t, n);
+	return I(() => {
+		if (a === null) return;
+		let e = [...s.current?.querySelectorAll("[data-path]") ?? []].find((e) => e.dataset.path === a), t = s.current, n = e ?? t?.querySelector(`[data-page="${o ?? ""}"]`);
+		if (!n || !t) return;
+		let r = n.getBoundingClientRect(), i = t.getBoundingClientRect();
+		(e ? r.top < i.top || r.bottom > i.bottom : r.bottom < i.top || r.top > i.bottom) && t.scrollBy({ top: r.top - i.top - i.height / 3 });
+	}, [a, o]), /* @__PURE__ */ U("section", {
+		class: "pages",
+		ref: s,
+		tabIndex: 0,
+		"aria-label": "Pages",
+		children: [
+			/* @__PURE__ */ U("p", {
+				class: "position-unknown",
+				role: "status",
+				children: a !== null && o === null && c.length > 0 && "no position known"
+			}),
+			c.map((t) => /* @__PURE__ */ U(Hs, {
+				page: t,
+				boxes: i,
+				active: a,
+				onTie: e.onTie
+			}, t.page)),
+			c.length === 0 && r !== void 0 && /* @__PURE__ */ U("pre", {
+				class: "document-text",
+				children: r
+			}),
+			c.length === 0 && r === void 0 && /* @__PURE__ */ U("p", {
+				class: "no-image",
+				children: Vs(zs[-n] ?? "none", e.omitted)
+			})
+		]
+	});
+}
+function Vs(e, { images: t }) {
+	return e === "budget" ? `Image left out: over the budget of ${R(t.budgetBytes / 1e6)} MB for page images in this file.` : e === "right" ? "Image left out: right in every version. Only changed and wrong documents have images." : e === "light" ? "This file was written without page images. `goldset report RECORD --images all` adds them." : e === "unreadable" ? "No image: the document could not be opened when the report was written." : "No image of this document.";
+}
+function Hs(e) {
+	let { page: t, boxes: n, active: r } = e, i = n.filter((e) => (e.citation.page ?? 1) === t.page && e.citation.polygon?.length);
+	return /* @__PURE__ */ U("figure", {
+		class: "page",
+		"data-page": t.page,
+		children: [
+			/* @__PURE__ */ U("img", {
+				src: t.address,
+				width: t.width,
+				height: t.height,
+				alt: `Page ${t.page}`
+			}),
+			/* @__PURE__ */ U("svg", {
+				class: "boxes",
+				viewBox: "0 0 1 1",
+				preserveAspectRatio: "none",
+				"aria-hidden": "true",
+				children: i.map((t, n) => /* @__PURE__ */ U("polygon", {
+					"data-path": t.path,
+					class: `${t.look}${t.path === r ? " active" : ""}`,
+					points: Us(t.citation),
+					onMouseEnter: () => e.onTie(t.path),
+					onMouseLeave: () => e.onTie(null),
+					children: /* @__PURE__ */ U("title", { children: t.label })
+				}, n))
+			}),
+			/* @__PURE__ */ U("figcaption", {
+				class: "visually-hidden",
+				children: ["Page ", t.page]
+			})
+		]
+	});
+}
+function Us(e) {
+	let t = e.pageWidth || 1, n = e.pageHeight || 1;
+	return (e.polygon ?? []).map(({ x: e, y: r }) => `${e / t},${r / n}`).join(" ");
+}
+// src/viewer/parts/rerun-command.tsx
+function Ws({ head: e, id: t }) {
+	let [n, r] = F(!1), { rerun: i } = e;
+	if (i === null) return null;
+	let a = e.versions.map((e) => e.requested).join(","), o = [
+		"--processor",
+		i.processor,
+		"--versions",
+		a,
+		"--only",
+		t,
+		...i.flags ?? []
+	], s = [
+		"goldset",
+		"run",
+		i.dataset,
+		...o
+	].map(Gs).join(" ");
+	return /* @__PURE__ */ U("p", {
+		class: "run-again",
+		children: [
+			/* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: "Run it again:"
+			}),
+			" ",
+			/* @__PURE__ */ U("code", {
+				id: "run-again",
+				children: s
+			}),
+			" ",
+			/* @__PURE__ */ U("button", {
+				type: "button",
+				onClick: async () => {
+					try {
+						await navigator.clipboard.writeText(s), r(!0), setTimeout(() => r(!1), 2e3);
+					} catch {
+						let e = document.getElementById("run-again");
+						e && getSelection()?.selectAllChildren(e);
+					}
+				},
+				children: n ? "copied" : "copy"
+			})
+		]
+	});
+}
+function Gs(e) {
+	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
+	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
+}
+// src/viewer/sections/document-view.tsx
+function Ks({ head: e, names: t, address: n }) {
+	let r = X("index"), i = L(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = L(() => r ? Qr(r, zr(r, a), o) : [], [
+		r,
+		a,
+		o
+	]);
+	return r ? i < 0 ? /* @__PURE__ */ U("p", { children: [
+		"This report has no document “",
+		n.argument,
+		"”."
+	] }) : /* @__PURE__ */ U(qs, {
+		head: e,
+		names: t,
+		index: r,
+		item: i,
+		items: s,
+		query: {
+			q: a,
+			sort: o
+		}
+	}, i) : /* @__PURE__ */ U(Vt, {});
+}
+function qs(e) {
+	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Fn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, [l, u] = F(null), d = Ln(a), [f, p] = F(!1), [m, h] = F(null), g = m ?? Qs(s, n.length - 1), _ = r.ids[i] ?? "";
+	return /* @__PURE__ */ U("article", {
+		class: "document",
+		children: [
+			/* @__PURE__ */ U(Xs, { ...e }),
+			/* @__PURE__ */ U(Js, { ...e }),
+			t.sections.includes("packets") && /* @__PURE__ */ U(Yo, {
+				itemId: _,
+				names: n
+			}),
+			c > 0 && /* @__PURE__ */ U("p", {
+				class: "page-size",
+				children: /* @__PURE__ */ U("label", { children: [/* @__PURE__ */ U("input", {
+					type: "checkbox",
+					checked: f,
+					onChange: () => p(!f)
+				}), " large pages"] })
+			}),
+			o.state === "not-shown" ? /* @__PURE__ */ U(Ys, {
+				head: t,
+				id: _
+			}) : /* @__PURE__ */ U("div", {
+				class: `document-columns${f ? " large" : ""}`,
+				children: [/* @__PURE__ */ U(Bs, {
+					position: a,
+					images: c,
+					text: s?.text ?? d,
+					boxes: s ? $s(s, g) : [],
+					active: l,
+					activePage: l !== null && s ? Ao(s, l)?.page ?? null : null,
+					onTie: u,
+					omitted: t.omitted
+				}), /* @__PURE__ */ U("div", {
+					class: "values",
+					children: [
+						o.state === "decoding" && /* @__PURE__ */ U(Vt, {}),
+						o.state === "omitted" && /* @__PURE__ */ U("p", {
+							class: "quiet",
+							children: "The values of this document did not fit into this file. csv/leaves.csv has them if the report was written with the format csv."
+						}),
+						s && /* @__PURE__ */ U(ec, {
+							names: n,
+							detail: s,
+							position: a,
+							images: c,
+							active: l,
+							onTie: u,
+							cited: g,
+							onCited: h
+						}),
+						/* @__PURE__ */ U(Ws, {
+							head: t,
+							id: _
+						}),
+						s?.expected !== void 0 && /* @__PURE__ */ U(lc, {
+							names: n,
+							detail: s
+						})
+					]
+				})]
+			})
+		]
+	});
+}
+function Js({ names: e, index: t, item: n }) {
+	return /* @__PURE__ */ U("p", {
+		class: "document-facts",
+		children: [
+			e.length > 1 && /* @__PURE__ */ U(xt, { letter: t.change[n] }),
+			t.versions.map((t, r) => {
+				let i = t.latency[n] ?? -1;
+				return /* @__PURE__ */ U("span", { children: [
+					/* @__PURE__ */ U("b", { children: e[r] }),
+					" ",
+					/* @__PURE__ */ U(wt, {
+						version: t,
+						item: n
+					}),
+					i >= 0 && /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: [" ", ze(i)]
+					})
+				] }, r);
+			}),
+			t.tags.map((e) => {
+				let t = e.values[(e.of[n] ?? 0) - 1];
+				return t === void 0 ? null : /* @__PURE__ */ U("span", {
+					class: "quiet",
+					children: [
+						e.name,
+						": ",
+						t
+					]
+				}, e.name);
+			})
+		]
+	});
+}
+function Ys({ head: e, id: t }) {
+	let { planned: n, shown: r, rule: i } = e.documents;
+	return /* @__PURE__ */ U("section", {
+		class: "values",
+		children: [
+			/* @__PURE__ */ U("p", { children: [
+				"This file shows the values of ",
+				R(r),
+				" of ",
+				R(n),
+				" documents",
+				i !== null && `: ${i}`,
+				". This document is not one of them."
+			] }),
+			/* @__PURE__ */ U("p", {
+				class: "quiet",
+				children: [
+					"A report written with the format csv has one row per document in csv/documents.csv and one row per value in csv/leaves.csv (or leaves.parquet); the item there is ",
+					/* @__PURE__ */ U("code", { children: t }),
+					"."
+				]
+			}),
+			/* @__PURE__ */ U(Ws, {
+				head: e,
+				id: t
+			})
+		]
+	});
+}
+function Xs({ index: e, item: t, items: n, query: r }) {
+	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
+	we(() => {
+		let e = (e) => {
+			e.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(e.target.tagName) || e.ctrlKey || e.metaKey || e.altKey || (e.key === "j" && o !== null && ot(o), e.key === "k" && s !== null && ot(s), e.key === "u" && ot(V("documents", "", r)));
+		};
+		return addEventListener("keydown", e), () => removeEventListener("keydown", e);
+	}, [
+		o,
+		s,
+		r
+	]);
+	let c = e.ids[t] ?? "";
+	return /* @__PURE__ */ U("header", {
+		class: "document-heading",
+		children: [
+			/* @__PURE__ */ U("p", {
+				class: "crumbs",
+				children: [
+					/* @__PURE__ */ U("a", {
+						href: V("documents", "", r),
+						children: "Documents"
+					}),
+					r.q !== "" && /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: [
+							" “",
+							r.q,
+							"”"
+						]
+					}),
+					/* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: [
+							" ",
+							"· ",
+							i < 0 ? "does not match the filter" : `${i + 1} of ${n.length}`
+						]
+					})
+				]
+			}),
+			/* @__PURE__ */ U("h1", { children: c }),
+			e.names[t] && /* @__PURE__ */ U("p", {
+				class: "quiet name",
+				children: e.names[t]
+			}),
+			/* @__PURE__ */ U("nav", {
+				"aria-label": "Neighbours",
+				class: "neighbours",
+				children: [
+					s === null ? /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: "← previous"
+					}) : /* @__PURE__ */ U("a", {
+						href: s,
+						children: "← previous"
+					}),
+					" ",
+					/* @__PURE__ */ U("kbd", { children: "k" }),
+					o === null ? /* @__PURE__ */ U("span", {
+						class: "quiet",
+						children: "next →"
+					}) : /* @__PURE__ */ U("a", {
+						href: o,
+						children: "next →"
+					}),
+					" ",
+					/* @__PURE__ */ U("kbd", { children: "j" })
+				]
+			})
+		]
+	});
+}
+function Zs(e) {
+	return e?.versions.map(({ citations: e }) => Object.keys(e ?? {}).length > 0) ?? [];
+}
+function Qs(e, t) {
+	let n = Zs(e).lastIndexOf(!0);
+	return n < 0 ? t : n;
+}
+function $s(e, t) {
+	let n = e.versions[t];
+	if (!n) return [];
+	let r = new Map(n.leaves.map((e) => [xo(e), e]));
+	return Object.entries(n.citations ?? {}).flatMap(([e, t]) => {
+		let n = r.get(e), i = n ? `${n.field}: ${mr(n.predicted)}` : e;
+		return t.map((t) => ({
+			path: e,
+			label: i,
+			look: n?.outcome ?? "absent",
+			citation: t
+		}));
+	});
+}
+function ec(e) {
+	let { names: t, detail: n, active: r, onTie: i, cited: a, onCited: o } = e, { lines: s, tables: c } = L(() => mo(n.versions), [n]), l = L(() => wo(s, c), [s, c]), [u, d] = F(!1);
+	return /* @__PURE__ */ U(y, { children: [
+		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
+			class: "failure",
+			children: [
+				/* @__PURE__ */ U("span", {
+					class: "worse",
+					children: [
+						"✗ ",
+						t[n],
+						" failed:"
+					]
+				}),
+				" ",
+				e.failure
+			]
+		}, n)),
+		Zs(n).includes(!0) && t.length > 1 && /* @__PURE__ */ U("fieldset", {
+			class: "cited",
+			children: [
+				/* @__PURE__ */ U("legend", {
+					class: "visually-hidden",
+					children: "Boxes on the page"
+				}),
+				"Boxes of",
+				" ",
+				t.map((e, t) => /* @__PURE__ */ U("label", { children: [
+					/* @__PURE__ */ U("input", {
+						type: "radio",
+						name: "cited",
+						checked: a === t,
+						onChange: () => o(t)
+					}),
+					" ",
+					e
+				] }, e))
+			]
+		}),
+		Co.map((n) => {
+			let r = l.get(n) ?? [];
+			if (r.length === 0) return null;
+			let i = n === "newErrors" || n === "stillWrong";
+			return /* @__PURE__ */ U("details", {
+				class: `value-group group-${n}`,
+				open: i,
+				children: [/* @__PURE__ */ U("summary", { children: [
+					nc(t.length)[n],
+					" ",
+					R(r.length)
+				] }), /* @__PURE__ */ U(ic, {
+					...e,
+					group: n,
+					values: r
+				})]
+			}, n);
+		}),
+		c.length > 0 && /* @__PURE__ */ U("label", {
+			class: "all-rows",
+			children: [
+				/* @__PURE__ */ U("input", {
+					type: "checkbox",
+					checked: u,
+					onChange: () => d(!u)
+				}),
+				" ",
+				"show also rows without an error"
+			]
+		}),
+		c.map((e) => /* @__PURE__ */ U(Fs, {
+			table: u ? e : {
+				...e,
+				rows: e.rows.filter(tc)
+			},
+			versions: t,
+			active: r,
+			onTie: i,
+			citedOf: (e, t) => cc(n, e, t)
+		}, e.path))
+	] });
+}
+function tc({ cells: e, found: t }) {
+	return t.includes(!1) || e.some((e) => e.some((e) => e && !So([e])));
+}
+function nc(e) {
+	let t = e > 1 ? " in both" : "";
+	return {
+		newErrors: "New errors",
+		stillWrong: e > 1 ? "Still wrong" : "Wrong",
+		fixed: "Right now, wrong before",
+		right: `Right${t}`,
+		empty: `Empty${t}`,
+		notScored: "Not scored"
+	};
+}
+var rc = 12;
+function ic(e) {
+	let { names: t, detail: n, active: r, onTie: i, cited: a, group: o, values: s, position: c, images: l } = e, u = l > 0 && (o === "newErrors" || o === "stillWrong");
+	return /* @__PURE__ */ U(K, {
+		label: nc(t.length)[o],
+		look: "leaves",
+		rows: s,
+		rowLook: (e) => `${So(e.leaves) ? "right" : "wrong"}${r === ac(e, a) ? " tied" : ""}`,
+		onHover: (e) => i(e && ac(e, a)),
+		columns: [
+			{
+				heading: "Field",
+				cell: (e) => /* @__PURE__ */ U(oc, {
+					line: e,
+					tie: (t) => i(t ? ac(e, a) : null)
+				})
+			},
+			{
+				heading: "Expected",
+				term: "correctAnswer",
+				look: "value",
+				cell: ({ leaves: e }) => Ls(e)
+			},
+			...t.map((e, t) => ({
+				heading: e,
+				look: "value",
+				lookIn: ({ leaves: e }) => e[t]?.outcome,
+				cell: ({ leaves: e }) => {
+					let r = e[t];
+					return /* @__PURE__ */ U(br, {
+						leaf: r,
+						confidence: r && sc(n, t, r),
+						cited: r && cc(n, t, r)
+					});
+				}
+			})),
+			...u ? [{
+				heading: "On the page",
+				look: "crop-cell",
+				cell: ({ path: e }, t) => t < rc && /* @__PURE__ */ U(Oo, {
+					position: c,
+					images: l,
+					detail: n,
+					path: e
+				})
+			}] : []
+		]
+	});
+}
+function ac({ path: e, leaves: t }, n) {
+	let r = t[n] ?? t.find((e) => e !== void 0);
+	return r ? xo(r) : e;
+}
+function oc({ line: e, tie: t }) {
+	return /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "tie",
+		title: e.path,
+		onFocus: () => t(!0),
+		onBlur: () => t(!1),
+		onClick: () => t(!0),
+		children: /* @__PURE__ */ U(Z, { path: Di(e.path, e.isExtraRow) })
+	});
+}
+function sc(e, t, n) {
+	let r = e.versions[t]?.confidences ?? {}, i = xo(n);
+	return Object.hasOwn(r, i) ? r[i] ?? null : null;
+}
+function cc(e, t, n) {
+	let r = e.versions[t]?.cited ?? {}, i = xo(n);
+	return Object.hasOwn(r, i) ? r[i] : void 0;
+}
+function lc({ names: e, detail: t }) {
+	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
+	return /* @__PURE__ */ U("details", {
+		class: "raw",
+		onToggle: (e) => r(e.currentTarget.open),
+		children: [
+			/* @__PURE__ */ U("summary", { children: "Raw JSON" }),
+			n && a.map(([e, t]) => /* @__PURE__ */ U("section", { children: [/* @__PURE__ */ U("h3", { children: e }), /* @__PURE__ */ U("pre", {
+				tabIndex: 0,
+				children: JSON.stringify(t, null, 2)
+			})] }, e)),
+			n && /* @__PURE__ */ U("p", {
+				class: "quiet",
+				children: "Citations are omitted here and drawn on the page."
+			})
+		]
+	});
+}
+// src/viewer/app.tsx
+function uc({ head: e, home: t }) {
+	let n = at(), r = Es.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = Ds(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
+	return I(() => {
+		document.title = `${l} · ${e.title}`;
+	}, [l]), I(() => {
+		scrollTo(0, 0);
+	}, [n.section, n.argument]), I(() => {
+		addEventListener(On, () => c(!0));
+	}, []), /* @__PURE__ */ U(y, { children: [
+		/* @__PURE__ */ U("button", {
+			type: "button",
+			class: "skip",
+			onClick: () => document.getElementById("main")?.focus(),
+			children: "Skip to the content"
+		}),
+		/* @__PURE__ */ U(fc, {
+			head: e,
+			sections: r,
+			current: a,
+			home: t
+		}),
+		/* @__PURE__ */ U("main", {
+			id: "main",
+			tabIndex: -1,
+			children: [
+				s && /* @__PURE__ */ U("p", {
+					class: "failure",
+					role: "alert",
+					children: [/* @__PURE__ */ U("span", {
+						class: "worse",
+						children: "✗ Part of this file cannot be read."
+					}), " It is incomplete or was changed. Write the report again with goldset report."]
+				}),
+				e.repeats > 1 && (i || a?.firstRepeat) && /* @__PURE__ */ U("p", {
+					class: "quiet",
+					children: [
+						"Documents were run up to ",
+						e.repeats,
+						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
+					]
+				}),
+				i && /* @__PURE__ */ U(Ks, {
+					head: e,
+					names: o,
+					address: n
+				}),
+				!i && a && /* @__PURE__ */ U(dc, {
+					section: a,
+					head: e,
+					names: o,
+					address: n
+				}, a.name)
+			]
+		})
+	] });
+}
+function dc({ section: e, ...t }) {
+	let n = X(e.block);
+	return n === void 0 ? /* @__PURE__ */ U(Vt, {}) : /* @__PURE__ */ U(e.View, {
+		...t,
+		data: n
+	});
+}
+function fc(e) {
+	let { head: t, sections: n, current: r, home: i } = e, a = {
+		newErrors: t.newErrors,
+		documents: t.documents.planned
+	};
+	return /* @__PURE__ */ U("nav", {
+		class: "rail",
+		"aria-label": "Sections",
+		children: [
+			i && /* @__PURE__ */ U("a", {
+				class: "rail-home",
+				href: i.href,
+				children: i.label
+			}),
+			/* @__PURE__ */ U("p", {
+				class: "rail-title",
+				children: t.processor.name
+			}),
+			/* @__PURE__ */ U("div", {
+				class: "rail-groups",
+				children: Object.entries(Fe).map(([e, t]) => /* @__PURE__ */ U("div", {
+					class: "rail-group",
+					children: [/* @__PURE__ */ U("p", {
+						id: `rail-${e}`,
+						class: "rail-heading",
+						children: t
+					}), /* @__PURE__ */ U("ul", {
+						"aria-labelledby": `rail-${e}`,
+						children: n.filter((t) => t.group === e).map((e) => /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
+							href: V(e.name),
+							"aria-current": e === r ? "page" : void 0,
+							children: [e.label, a[e.name] !== void 0 && /* @__PURE__ */ U("span", {
+								class: "rail-count",
+								children: R(a[e.name] ?? 0)
+							})]
+						}) }, e.name))
+					})]
+				}, e))
+			}),
+			/* @__PURE__ */ U("div", {
+				class: "rail-foot",
+				children: [
+					/* @__PURE__ */ U(As, { head: t }),
+					/* @__PURE__ */ U(pc, {}),
+					/* @__PURE__ */ U("p", { children: [
+						t.tool.name,
+						" ",
+						t.tool.version
+					] })
+				]
+			})
+		]
+	});
+}
+function pc() {
+	return /* @__PURE__ */ U("label", {
+		class: "theme",
+		children: [
+			"Colours",
+			" ",
+			/* @__PURE__ */ U("select", {
+				value: rr(),
+				onChange: ({ currentTarget: e }) => {
+					let t = Xn.find((t) => t === e.value);
+					t && er(t);
+				},
+				children: Xn.map((e) => /* @__PURE__ */ U("option", {
+					value: e,
+					children: e
+				}, e))
+			})
+		]
+	});
+}
+new Promise((e) => {
+	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
+});
+var mc = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function hc() {
+	return JSON.parse(mc("head") ?? "null");
+}
+// src/workbench/ui/http-source.ts
+var gc = "/assets/charts.js";
+function _c(e) {
+	let t = `/api/records/${e}`;
+	return {
+		async readBlock(e) {
+			let n = await fetch(`${t}/blocks/${encodeURIComponent(e)}`);
+			if (n.status !== 404) {
+				if (!n.ok) throw Error(`block ${e}: ${n.status}`);
+				return n.text();
+			}
+		},
+		async loadDrawing() {
+			await import(
+				/* @vite-ignore */
+				gc
+);
+		},
+		async readImages(e) {
+			let n = await fetch(`${t}/pages/${e}`);
+			if (!n.ok) throw Error(`pages of document ${e}: ${n.status}`);
+			return (await n.json()).map((n) => ({
+				...n,
+				address: `${t}/pages/${e}/${n.page}`
+			}));
+		}
+	};
+}
+// src/workbench/ui/server.ts
+var vc = class extends Error {
+	fix;
+	status;
+	constructor(e, t, n) {
+		super(e), this.fix = t, this.status = n;
+	}
+};
+async function yc(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : bc(t)).catch(() => null);
+	if (n === null) throw new vc("goldset view has stopped.", "Start it again with the same command.", 0);
+	let r = await n.json().catch(() => null);
+	if (n.ok) return r;
+	let { problem: i, fix: a } = r ?? {};
+	throw new vc(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+}
+function bc(e) {
+	return {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			"x-goldset": "1"
+		},
+		body: JSON.stringify(e)
+	};
+}
+// src/workbench/ui/problem.tsx
+function xc({ error: e, again: t }) {
+	let n = e instanceof vc ? e : null;
+	return /* @__PURE__ */ U("section", {
+		class: "problem",
+		role: "alert",
+		children: [
+			/* @__PURE__ */ U("h2", {
+				class: "worse",
+				children: ["✗ ", e instanceof Error ? e.message : String(e)]
+			}),
+			n?.fix && /* @__PURE__ */ U("p", { children: n.fix }),
+			t && /* @__PURE__ */ U("button", {
+				type: "button",
+				onClick: t,
+				children: "Try again"
+			})
+		]
+	});
+}
+// src/workbench/ui/record-screen.tsx
+function Sc({ recordKey: e }) {
+	let [t, n] = F(null), r = () => {
+		n(null), yc(`/api/records/${e}/scored`).then(() => location.reload(), n);
+	};
+	return I(r, [e]), /* @__PURE__ */ U("main", {
+		id: "main",
+		class: "records",
+		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
+			href: "/",
+			children: "‹ All records"
+		}) }), t === null ? /* @__PURE__ */ U(Vt, {}) : /* @__PURE__ */ U(xc, {
+			error: t,
+			again: r
+		})]
+	});
+}
+// src/workbench/ui/records-screen.tsx
+function Cc() {
+	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
+		r(null), yc("/api/records").then(t, r);
+	};
+	I(o, []), I(() => {
+		document.title = "Records · goldset";
+	}, []);
+	let s = L(() => (e?.records ?? []).filter((e) => wc(e, i)), [e, i]);
+	return /* @__PURE__ */ U("main", {
+		id: "main",
+		class: "records",
+		children: [
+			/* @__PURE__ */ U(J, {
+				title: "Records",
+				children: e?.folder
+			}),
+			n !== null && /* @__PURE__ */ U(xc, {
+				error: n,
+				again: o
+			}),
+			e === null && n === null && /* @__PURE__ */ U("p", {
+				class: "quiet",
+				children: "Reading…"
+			}),
+			e?.records.length === 0 && /* @__PURE__ */ U("p", { children: [
+				"This folder has no records. ",
+				/* @__PURE__ */ U("code", { children: "goldset demo" }),
+				" or ",
+				/* @__PURE__ */ U("code", { children: "goldset run" }),
+				" creates one."
+			] }),
+			e && e.records.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", { children: [
+				/* @__PURE__ */ U("label", { children: [
+					"Filter",
+					" ",
+					/* @__PURE__ */ U("input", {
+						type: "search",
+						value: i,
+						onInput: ({ currentTarget: e }) => a(e.value)
+					})
+				] }),
+				" ",
+				/* @__PURE__ */ U("span", {
+					class: "quiet",
+					role: "status",
+					children: [
+						R(s.length),
+						" of ",
+						R(e.records.length),
+						" records"
+					]
+				})
+			] }), /* @__PURE__ */ U(K, {
+				label: "Records",
+				rows: s,
+				columns: Tc(e.records)
+			})] })
+		]
+	});
+}
+function wc(e, t) {
+	let n = e.state === "damaged" ? `${e.path} damaged` : [
+		e.path,
+		e.dataset,
+		e.processor,
+		e.state,
+		e.headline?.headline
+	].join(" ");
+	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
+}
+function Tc(e) {
+	let t = Oc(e);
+	return [
+		{
+			heading: "Record",
+			cell: (e) => /* @__PURE__ */ U(Ec, { entry: e })
+		},
+		{
+			heading: "Verdict",
+			cell: (e) => /* @__PURE__ */ U(Dc, { entry: e })
+		},
+		{
+			heading: "Fully right",
+			cell: (e) => e.state === "damaged" ? "" : e.headline?.measure ?? "",
+			look: "number"
+		},
+		{
+			heading: "New errors",
+			cell: (e) => e.state === "damaged" ? "" : e.headline?.newErrors ?? "",
+			look: "number",
+			from: "medium"
+		},
+		{
+			heading: "Trend",
+			cell: (e) => /* @__PURE__ */ U(Ac, { shares: t.get(e.key) ?? [] }),
+			from: "medium"
+		},
+		{
+			heading: "Run",
+			cell: (e) => e.state === "damaged" ? "" : jc(e.createdAt),
+			look: "quiet",
+			from: "wide"
+		}
+	];
+}
+function Ec({ entry: e }) {
+	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
+	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("a", {
+		href: `/records/${e.key}`,
+		children: t === "." ? n : t
+	}), /* @__PURE__ */ U("span", {
+		class: "record-facts quiet",
+		children: [
+			r,
+			" · ",
+			i.join(", "),
+			" · ",
+			R(a),
+			" documents"
+		]
+	})] });
+}
+function Dc({ entry: e }) {
+	if (e.state === "damaged") return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("span", {
+		class: "worse",
+		children: ["✗ Cannot be read: ", e.problem]
+	}), /* @__PURE__ */ U("span", {
+		class: "record-facts quiet",
+		children: e.fix
+	})] });
+	if (e.state === "running") return /* @__PURE__ */ U("span", { children: "◔ running" });
+	if (e.state === "unfinished") return /* @__PURE__ */ U("span", { children: "◔ not finished" });
+	if (e.headline === null) return /* @__PURE__ */ U("span", {
+		class: "quiet",
+		children: "open to score it"
+	});
+	let { sign: t, tone: n, headline: r } = e.headline;
+	return /* @__PURE__ */ U("span", {
+		class: `tone-${n}`,
+		children: /* @__PURE__ */ U("span", {
+			class: "headline",
+			children: [
+				/* @__PURE__ */ U("span", {
+					"aria-hidden": "true",
+					children: t
+				}),
+				" ",
+				r
+			]
+		})
+	});
+}
+function Oc(e) {
+	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
+	for (let i of e.filter(r).toReversed()) {
+		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
+		t.set(e, r), r.push(i.headline?.share ?? 0), n.set(i.key, r.slice(-12));
+	}
+	return n;
+}
+var kc = "▁▂▃▄▅▆▇█";
+function Ac({ shares: e }) {
+	if (e.length < 2) return null;
+	let t = e.map((e) => kc[Math.min(7, Math.floor(e * 8))]).join("");
+	return /* @__PURE__ */ U("span", {
+		class: "trend",
+		role: "img",
+		"aria-label": `Fully right, of 100: ${e.map((e) => Math.round(e * 100)).join(", ")}`,
+		children: t
+	});
+}
+function jc(e) {
+	return new Date(e).toLocaleString("en-GB", {
+		day: "numeric",
+		month: "short",
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit"
+	});
+}
+// src/workbench/ui/session.ts
+async function Mc() {
+	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
+	if (t === null) return !1;
+	let n = e.get("to") ?? "/";
+	return history.replaceState(null, "", "/"), await yc("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+}
+// src/workbench/ui/main.tsx
+var Nc = document.getElementById("app");
+function Pc() {
+	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
+	if (e === void 0) return Fc(/* @__PURE__ */ U(Cc, {}));
+	if (!document.getElementById("block-head")) return Fc(/* @__PURE__ */ U(Sc, { recordKey: e }));
+	let t = hc();
+	An(_c(e), t), bs(Nc), Fc(/* @__PURE__ */ U(uc, {
+		head: t,
+		home: {
+			label: "‹ All records",
+			href: "/"
+		}
+	}));
+}
+function Fc(e) {
+	Nc.replaceChildren(), j(e, Nc), document.documentElement.dataset.ready = "yes";
+}
+nr(), Mc().then((e) => e || Pc(), (e) => Fc(/* @__PURE__ */ U("main", {
+	class: "records",
+	children: /* @__PURE__ */ U(xc, { error: e })
+})));

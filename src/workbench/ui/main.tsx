@@ -1,0 +1,42 @@
+import '../../viewer/styles.ts';
+import './workbench.css';
+import { render } from 'preact';
+import { App } from '../../viewer/app.tsx';
+import { openReport } from '../../viewer/state/blocks.ts';
+import { readHead } from '../../viewer/state/file-source.ts';
+import { keepSummary } from '../../viewer/state/static-summary.ts';
+import { startTheme } from '../../viewer/state/theme.ts';
+import { httpSource } from './http-source.ts';
+import { Problem } from './problem.tsx';
+import { RecordScreen } from './record-screen.tsx';
+import { RecordsScreen } from './records-screen.tsx';
+import { startSession } from './session.ts';
+
+const root = document.getElementById('app') as HTMLElement;
+
+function show(): void {
+  const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
+  if (key === undefined) return draw(<RecordsScreen />);
+  if (!document.getElementById('block-head')) return draw(<RecordScreen recordKey={key} />);
+  const head = readHead();
+  openReport(httpSource(key), head);
+  keepSummary(root);
+  draw(<App head={head} home={{ label: '‹ All records', href: '/' }} />);
+}
+
+function draw(content: Parameters<typeof render>[0]): void {
+  root.replaceChildren();
+  render(content, root);
+  document.documentElement.dataset.ready = 'yes';
+}
+
+startTheme();
+startSession().then(
+  (isLeaving) => isLeaving || show(),
+  (error) =>
+    draw(
+      <main class="records">
+        <Problem error={error} />
+      </main>,
+    ),
+);

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+import { LoadingIndicator } from '../../viewer/parts/data-table.tsx';
+import { Problem } from './problem.tsx';
+import { ask } from './server.ts';
+
+/** Shown until a record is scored, or why it cannot be scored. */
+export function RecordScreen({ recordKey }: { recordKey: string }) {
+  const [error, setError] = useState<unknown>(null);
+  const open = () => {
+    setError(null);
+    ask(`/api/records/${recordKey}/scored`).then(() => location.reload(), setError);
+  };
+  useEffect(open, [recordKey]);
+  return (
+    <main id="main" class="records">
+      <p>
+        <a href="/">‹ All records</a>
+      </p>
+      {error === null ? <LoadingIndicator /> : <Problem error={error} again={open} />}
+    </main>
+  );
+}
