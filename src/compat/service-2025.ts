@@ -75,7 +75,7 @@ function fieldSums(score: ItemScore): Map<string, FieldSums> {
   return sums;
 }
 
-/** Returns the cell counts per table field. Adds the counts of a table that occurs in several rows. */
+/** Returns the cell counts per table field. If a table is nested in several rows, adds up its counts. */
 function cellSums(score: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, cells } of score.rows) {

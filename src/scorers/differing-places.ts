@@ -29,13 +29,15 @@ export interface DifferingPlace {
 export interface PlaceFinder {
   /** Returns the places in the order of the schema; none if all outputs have the same score under every gold. */
   differences(outputs: readonly unknown[]): DifferingPlace[];
-  /** Returns the part of an output at these places, as an output; `undefined` without an output. */
+  /** Returns an output that contains only these places of the given output; `undefined` without an output. */
   only(output: unknown, places: readonly PlaceSteps[]): { value: JsonValue } | undefined;
-  /** Returns a gold that has one value per place, as an output. A place with `undefined` is absent. */
+  /**
+   * Builds a gold from one value per place, in the shape of an output. A place with the value `undefined` is absent.
+   */
   gold(values: readonly (PlaceSteps & { readonly value: JsonValue | undefined })[]): { value: JsonValue };
   /** Returns the number of values in an output. */
   count(output: unknown): number;
-  /** Returns the part of an output outside these places. */
+  /** Returns an output that contains everything in the given output except these places. */
   without(output: unknown, places: readonly PlaceSteps[]): JsonValue;
 }
 

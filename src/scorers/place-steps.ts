@@ -27,8 +27,9 @@ export function valueAt(
 }
 
 /**
- * Returns a copy with a value at the steps, or without it if `put` is `undefined`. Creates the containers of the steps. A new
- * row of a table with keys has its key members, and rows before a new row are `null`.
+ * Returns a copy in which the value at the steps is `put`. If `put` is `undefined`, the copy lacks this value. Creates
+ * the containers of the steps. A new row of a table with keys has its key members, and rows before a new row are
+ * `null`.
  */
 export function withValueAt(
   plan: FieldPlan,
@@ -73,7 +74,10 @@ export function rowsByKey(
   return areEqual ? new Map([...first].sort(([a], [b]) => (a < b ? -1 : 1))) : null;
 }
 
-/** Returns the rows of one output by the text of their key; `null` if a row has no key, or two rows have the same. */
+/**
+ * Returns the rows of one output by the text of their key; `null` if a row has no key, or if two rows have the same
+ * key.
+ */
 function keyedRows(
   table: FieldPlan,
   output: JsonValue | undefined,

@@ -3,7 +3,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 /** Areas of the images on a page as shares of the page, 0 to 1. */
 export interface ImageShares {
   readonly largest: number;
-  /** Images that cover each other count once each. */
+  /** Sum of the shares of all images. If images overlap, each of them counts in full. */
   readonly total: number;
 }
 

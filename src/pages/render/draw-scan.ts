@@ -8,7 +8,9 @@ import { damagedContent, omitsLargeImage } from './damaged-content.ts';
 import type { PageText } from './page-words.ts';
 import { drawPage } from './render-page.ts';
 
-/** Share of the page below which all images together are decoration, such as a logo. */
+/**
+ * If all images of a page together cover a smaller share of the page than this, they are decoration, such as a logo.
+ */
 const maxDecorationShare = 0.05;
 
 /**

@@ -208,8 +208,8 @@ function addGains(
 }
 
 /**
- * Returns a function for the gain (correct leaves, similarity) of the two arrays in one column of a pair of
- * rows. Aligns equal pairs of arrays only once.
+ * Returns a function that computes the gain (correct leaves and similarity) of pairing the two arrays in one column of
+ * a pair of rows. Computes the gain of equal pairs of arrays only once.
  */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();

@@ -5,7 +5,9 @@ import { alignRows } from './align-rows.ts';
 import type { PairingMargin } from './pairing-margin.ts';
 import { outOfOrder, type RowPair } from './row-order.ts';
 
-/** Largest number of comparisons between unpaired and paired rows. Above it, `computed` is false. */
+/**
+ * Largest number of comparisons between unpaired and paired rows. If there are more comparisons, `computed` is false.
+ */
 const maxComparisons = 4000;
 
 /**
@@ -72,8 +74,8 @@ function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns whether each column of the row `whole` contains the text of `part`, and at least one column also
- * contains the text of `partner`. `known` keeps the words of values for further calls.
+ * Returns whether each column of the row `whole` contains the text of `part`, and at least one column also contains the
+ * text of `partner`. `known` is a cache of the words of values.
  */
 function containsBoth(
   whole: unknown,

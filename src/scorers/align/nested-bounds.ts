@@ -20,10 +20,10 @@ interface Content {
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Returns a function for an upper bound of the gain of two nested arrays.
+ * Returns a function that computes an upper bound of the gain of pairing two nested arrays.
  *
- * The number of correct leaves of a path is at most the number of equal keys (`Comparator.key`) on both
- * sides. If a leaf of the path has no key, the bound is the number of leaves on the side with fewer leaves.
+ * The number of correct leaves of a path is at most the number of equal keys (`Comparator.key`) on both sides. If a
+ * leaf of the path has no key, the bound is the number of leaves on the side with fewer leaves.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,

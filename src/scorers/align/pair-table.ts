@@ -58,7 +58,7 @@ export class PairTable {
     return this.column.comparatorOf(value, value).edits?.text(value) ?? null;
   }
 
-  /** Compares a long text with several others in one call, which is faster than one call each. */
+  /** Compares a long text with several others in one call, which is faster than one call per text. */
   compareAhead(value: number, others: readonly number[]): void {
     const text = this.#longText(value);
     const known = this.#table();

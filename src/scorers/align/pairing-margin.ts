@@ -9,7 +9,7 @@ export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin:
 
 export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Largest number of rows per side. The margin takes one assignment problem per pair of rows. */
+/** Largest number of rows per side. Computing the margin takes one assignment problem per pair of rows. */
 const maxRows = 32;
 
 /**

@@ -55,7 +55,7 @@ function searchFor(type: LeafType, rule: Pick<ComparatorRule, 'comparator' | 'op
   const named = rule?.comparator ?? type;
   if (named === 'any-of')
     return searchFor(type, of?.comparator === undefined ? undefined : (of as ComparatorRule));
-  // A function and `exact` have no normal form of a printed text, so the type of the field decides.
+  // A user's function and `exact` cannot normalise a printed text, so the type of the field chooses the search.
   if (typeof named !== 'string' || named === 'exact') return searchFor(type, undefined);
   const name = alike[named] ?? named;
   const asText = () => textSearch(createComparator('string'));
@@ -122,7 +122,7 @@ function cutsNumber(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Words, single letters of scripts without spaces, and single other characters. */
+/** Matches one part of a text: a word, a single letter of a script without spaces, or another single character. */
 const wordParts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}])+|\S/gu;
 const letters = /[\p{L}\p{N}]/gu;
@@ -146,7 +146,8 @@ function textSearch(comparator: Comparator): Search {
         if (found > size) break;
         const { start } = parts[from] as Part;
         const { end } = parts[to] as Part;
-        // Punctuation has no size, so several slices can have the size of the value.
+        // Sizes count only letters and digits, so several slices with different punctuation can have the size of the
+        // value.
         if (end - start > 4 * printed.length + 20) break;
         if (found < size || cutsNumber(text, start, end)) continue;
         if (formOf(text.slice(start, end)) === wanted) return true;

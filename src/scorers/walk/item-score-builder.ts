@@ -23,7 +23,7 @@ import {
 
 /** Builds leaves (with notes and similarities) and row pairings. */
 export class ItemScoreBuilder implements Sink {
-  /** Leaves since `start`, which creates a new list. */
+  /** Leaves added since the last call of `start`. */
   leaves: LeafOutcome[] = [];
   rows: RowPairing[] = [];
   #path = '';

@@ -42,8 +42,8 @@ export function isValueOrMissing(state: PresenceState): boolean {
 }
 
 /**
- * Returns whether the gold labels the members that a parent lacks. A null or blank parent labels them as
- * absent. For a missing parent, returns `labelled`.
+ * Returns whether the gold labels members that are absent because of their parent. A parent that is null or blank in
+ * the gold labels its members as absent. If the parent is missing, returns `labelled`.
  */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;

@@ -17,12 +17,12 @@ export const serviceConventions = {
   currencyCodesIgnored: false,
   rows: 'best' as 'best' | 'by-index',
   /**
-   * How to compute shares of fields: `document-means` averages the shares of the documents, and `sums`
-   * divides the summed cells.
+   * How to compute shares of fields: `document-means` averages the shares of the documents, and `sums` adds up the
+   * cells of all documents before it divides.
    */
   fields: 'document-means' as 'document-means' | 'sums',
   /**
-   * How to compute shares of classes and splits: `sums` divides the summed counts, and `means` averages the
+   * How to compute shares of classes and splits: `sums` adds up the counts before it divides, and `means` averages the
    * shares of the classes or documents.
    */
   classes: 'sums' as 'sums' | 'means',

@@ -38,7 +38,7 @@ export interface PageBlock {
   readonly columnCount?: number;
 }
 
-/** Words of a document at their places on the pages as shown. */
+/** Words of a document with their positions on the displayed pages. */
 export interface DocumentWords {
   readonly type: ParsedDocument['type'];
   readonly pages: readonly {
@@ -69,8 +69,8 @@ export interface Engine {
   /** Returns the pages for the parse operation: text, Markdown and blocks. */
   view(document: ParsedDocument): Promise<readonly PageView[]>;
   /**
-   * Reads the words of some pages, for the check of citations. Omits pages that the document does not have.
-   * Throws a `DOCUMENT_*` error if the file cannot be read.
+   * Reads the words of some pages, to check citations. Omits pages that the document does not have. Throws a
+   * `DOCUMENT_*` error if the file cannot be read.
    */
   words?(bytes: Uint8Array, name: string, pages: ReadonlySet<number>): Promise<DocumentWords>;
   /** Frees the resources that `words` uses in this process. */

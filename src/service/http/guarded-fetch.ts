@@ -36,7 +36,7 @@ export async function guardedFetch(
   } catch (error) {
     throw error instanceof Error && error.cause instanceof PrivateAddressError ? error.cause : error;
   } finally {
-    // Closes after the body was read.
+    // The connection to the proxy closes after the body has been read.
     void proxy?.close();
   }
 }

@@ -12,8 +12,8 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Calls `work`, and repeats the call while the data folder is not writable, so that a full disk does not lose
- * a result. Logs any other error and gives up. Never rejects, because no caller awaits the result.
+ * Calls `work`, and repeats the call while the data folder is not writable, so that a full disk does not lose a result.
+ * After any other error, logs the error and gives up. Never rejects, because no caller awaits the result.
  */
 export async function retry(work: () => void, { log, signal }: RetryOptions): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {

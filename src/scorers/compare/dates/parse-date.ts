@@ -55,7 +55,7 @@ function readFigures(text: string): DateReadings | null {
   return { dayFirst: dayFirst ?? monthFirst, monthFirst: monthFirst ?? dayFirst, shortYear };
 }
 
-/** Words of a printed date that have no meaning here. */
+/** Words that the parser ignores in a printed date. */
 const fillers = new Set(
   'st nd rd th er o a e de del den der di do dnia of the le el il al am na г р r год року roku gada g m d'.split(
     ' ',

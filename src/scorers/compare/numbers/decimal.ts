@@ -71,8 +71,9 @@ function negated(value: Decimal): Decimal {
 }
 
 /**
- * Returns the sign of the sum of at most three numbers: -1, 0 or 1. Adds only numbers of similar size. The digits of
- * 100 - 1e-200000 are never written, because a number decides the sign if its last digit is above all others.
+ * Returns the sign of the sum of at most three numbers: -1, 0 or 1. Adds only numbers of similar size. For 100 -
+ * 1e-200000, it does not write 200,000 digits: 100 alone decides the sign, because its last digit has a higher place
+ * value than all digits of the other number.
  */
 function signOfSum(terms: readonly Decimal[]): number {
   const [first, second, ...others] = terms

@@ -142,8 +142,8 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
 }
 
 /**
- * Adds the statements of a rule to the classes that it names. `not` before a class name makes the statements evidence
- * against that class.
+ * Adds the statements of a rule to the classes that the rule names. `not` before a class name makes the statements
+ * evidence against that class.
  */
 function applyRule(sentence: string, drafts: readonly Draft[]): void {
   const statements = statementsIn(sentence);

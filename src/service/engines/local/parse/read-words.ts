@@ -4,7 +4,10 @@ import type { DocumentWords } from '../../engine.ts';
 import { originalBox, originalSize } from './layout/rotate-box.ts';
 import { parsePage, wireType } from './parse-document.ts';
 
-/** Reads the words of some pages at their places on the pages as shown. Omits pages that the document does not have. */
+/**
+ * Reads the words of some pages with their positions on the displayed pages. Omits pages that the document does not
+ * have.
+ */
 export async function readWords(
   bytes: Uint8Array,
   name: string,
