@@ -6,24 +6,29 @@ import { parseJson } from '../../base/exact-json.ts';
 import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
-import { valueAt, withValueAt } from '../../base/value-path.ts';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
-import { splitsIn } from '../formats/infer-config.ts';
 import { readManifest } from '../formats/read-json.ts';
 import { replaceDatasetFiles } from '../formats/replace-dataset-files.ts';
-import { type ReviewDecision, readReviewList } from './read-review-list.ts';
+import { goldPlace } from './gold-place.ts';
+import { type ReviewDecision, type ReviewList, readReviewList } from './read-review-list.ts';
 
-export interface ApplyReviewOptions {
+export interface ApplyReviewOptions extends ChangeSource {
   readonly dataset: string;
-  readonly review: string;
   /** Folder of the new version. Default: the folder of the dataset. */
   readonly out?: string;
-  /** Time of the change in ISO format, for the history. */
+}
+
+/** Where changes come from, for the history of the dataset. */
+interface ChangeSource {
+  /** Path of the review list or of the review log. */
+  readonly review: string;
+  /** Time of the change in ISO format. */
   readonly at: string;
+  /** Reviewer of changes that name no reviewer. */
   readonly reviewer: string;
 }
 
@@ -40,27 +45,43 @@ interface ItemLine {
 export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
   const source = path.resolve(options.dataset);
   const target = options.out === undefined ? source : path.resolve(options.out);
-  const plan = await planChange(options, source, target);
-  if (plan.changes.length === 0 && target === source) return resultOf(plan);
-  if (target !== source) {
-    await writeVersion(plan);
-    return resultOf(plan);
-  }
+  const list = await readReviewList(path.resolve(options.review));
+  if (target === source) return changeGold(source, list, options);
+  const plan = await planChange(list, options, source, target);
+  await writeVersion(plan);
+  return resultOf(plan);
+}
+
+/**
+ * Writes a new version of a dataset with the given changes, as `applyReview` does. Throws before it writes anything if a
+ * label differs from the one that a change replaces.
+ */
+export async function changeGold(
+  dataset: string,
+  list: ReviewList,
+  options: ChangeSource,
+): Promise<AppliedReview> {
+  const plan = await planChange(list, options, dataset, dataset);
+  if (plan.changes.length === 0) return resultOf(plan);
   // Lock, then read the dataset again, because another process may have changed it in the meantime.
-  const unlock = acquireLock(path.join(source, 'history', 'lock.db'), 'FOLDER_LOCKED');
+  const unlock = acquireLock(path.join(dataset, 'history', 'lock.db'), 'FOLDER_LOCKED');
   try {
-    const change = await planChange(options, source, target);
-    await changeFiles(source, change);
+    const change = await planChange(list, options, dataset, dataset);
+    await changeFiles(dataset, change);
     return resultOf(change);
   } finally {
     unlock();
   }
 }
 
-/** Reads a dataset and a review list, and returns the new version. Writes nothing. */
-async function planChange(options: ApplyReviewOptions, source: string, target: string): Promise<NewVersion> {
+/** Reads a dataset, and returns its new version. Writes nothing. */
+async function planChange(
+  { decisions, kept, undecided }: ReviewList,
+  options: ChangeSource,
+  source: string,
+  target: string,
+): Promise<NewVersion> {
   const manifest = await readManifest(path.join(source, 'dataset.json'));
-  const { decisions, kept, undecided } = await readReviewList(path.resolve(options.review));
   const lines = await readLines(path.join(source, 'items.jsonl'));
   const changes: object[] = [];
   let unchanged = 0;
@@ -119,10 +140,10 @@ function applyOne(
   item: Readonly<Record<string, unknown>>,
   decision: ReviewDecision,
   manifest: DatasetManifest,
-  options: ApplyReviewOptions,
+  options: ChangeSource,
 ): { readonly expectedOutput: JsonValue; readonly entry: object } | null {
   const { line, itemId, path: place, label, value, evidence, reviewer } = decision;
-  const spot = placeIn(item.expectedOutput, place, manifest);
+  const spot = goldPlace(item.expectedOutput, place, manifest);
   const found = spot.read(item.expectedOutput);
   if (canonicalJson(found ?? null) === canonicalJson(value)) return null;
   if (canonicalJson(found ?? null) !== canonicalJson(label))
@@ -148,44 +169,6 @@ function applyOne(
     line,
   };
   return { expectedOutput, entry };
-}
-
-/** Returns functions that read and write one label in an expected output of any processor kind. */
-function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest) {
-  if (kind === 'CLASSIFY') {
-    const classes = config?.type === 'CLASSIFY' ? config.classifications : [];
-    return {
-      read: (gold: unknown) => valueAt(gold, 'type'),
-      write: (gold: unknown, type: JsonValue) => ({
-        ...(gold as object),
-        id: classes.find((one) => one.type === type)?.id ?? type,
-        type,
-      }),
-    };
-  }
-  if (kind === 'SPLITTER') {
-    return {
-      read: plainSplits,
-      write: (_: unknown, splits: JsonValue) => ({ splits: splits ?? [] }),
-    };
-  }
-  const inside = isJsonObject(output) && isJsonObject(output.value) ? `value.${place}` : place;
-  const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(place)?.slice(1) ?? [];
-  const entry = isJsonObject(output) ? output[name] : undefined;
-  const isEntry = isJsonObject(entry) && typeof entry.id === 'string' && Object.hasOwn(entry, 'value');
-  const at = isEntry ? `${name}.value${rest}` : inside;
-  return {
-    read: (gold: unknown) => valueAt(gold, at),
-    write: (gold: unknown, value: JsonValue) => withValueAt(gold, at, value),
-  };
-}
-
-function plainSplits(gold: unknown): JsonValue {
-  const { list } = splitsIn(gold);
-  return (list ?? []).map((split): JsonValue => {
-    const { type = null, startPage = null, endPage = null } = isJsonObject(split) ? split : {};
-    return { type, startPage, endPage };
-  });
 }
 
 interface NewVersion {

@@ -73,6 +73,16 @@ export class LineFile {
     }
   }
 
+  /** Syncs all lines to disk, which protects them from a power cut. */
+  sync(): void {
+    try {
+      this.#flush();
+      fdatasyncSync(this.#descriptor);
+    } catch (thrown) {
+      throw writeFailure(this.#file, thrown);
+    }
+  }
+
   /** Closes the file and returns its size, number of lines and hash. */
   close(): FileFacts {
     try {

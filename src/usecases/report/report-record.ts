@@ -19,6 +19,7 @@ import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult, VersionFigures } from '../../model/results/command-results.ts';
+import type { ReviewEdit } from '../../model/review/review-log.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -63,14 +64,33 @@ export async function reportRecord(
 
 /** Scores a record as `reportRecord` does, without writing files. The result names the existing page, or else the record. */
 export async function readReport(
-  request: Omit<ReportRequest, 'out'>,
+  request: Omit<ReportRequest, 'out'> & { readonly gold?: NewGold },
   ports: Ports = silentPorts,
 ): Promise<ReportResult> {
   const settings = await resolveSettings(request, runFormats);
-  const reader = await openRecord(recordFolder(path.resolve(request.record)));
-  const { model } = await scoreOpenRecord(reader, settings, { sections: request }, ports);
+  const stored = await openRecord(recordFolder(path.resolve(request.record)));
+  const relabelled = request.gold === undefined ? null : await withNewGold(stored, request.gold, settings);
+  const reader = relabelled?.reader ?? stored;
+  const goldChanged = relabelled?.changed.length ?? 0;
+  const { model } = await scoreOpenRecord(reader, settings, { sections: request, goldChanged }, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
   return resultOf(reader, model, existsSync(page) ? page : reader.dir);
+}
+
+/** Gold that replaces the gold of a record. */
+export interface NewGold {
+  /** Folder of the dataset. */
+  readonly dataset: string;
+  /** Edits that are in no version of the dataset yet. */
+  readonly edits: readonly ReviewEdit[];
+}
+
+async function withNewGold(reader: RecordReader, { dataset, edits }: NewGold, { config }: Settings) {
+  const { loadDataset } = await import('../../loaders/load-dataset.ts');
+  const { withEdits } = await import('../../loaders/review/edited-gold.ts');
+  const { relabelRecord } = await import('../../runner/relabel-record.ts');
+  const set = await loadDataset(dataset, { loaders: config.loaders, allowInvalidGold: true });
+  return relabelRecord(reader, withEdits(set, edits), { allowUnknownGold: true });
 }
 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
@@ -95,14 +115,15 @@ export async function reportOpenRecord(
 async function scoreOpenRecord(
   reader: RecordReader,
   settings: Settings,
-  { out, sections = {} }: { readonly out?: string; readonly sections?: ReportSections },
+  request: { readonly out?: string; readonly sections?: ReportSections; readonly goldChanged?: number },
   ports: Ports,
 ): Promise<{
   readonly model: ReportModel;
   readonly files: readonly string[];
   readonly folded: FoldedReport;
 }> {
-  const given = reportOptions(reader.plan, settings);
+  const { out, sections = {}, goldChanged } = request;
+  const given = { ...reportOptions(reader.plan, settings), goldChanged };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const options = { ...given, secondGold };
   const tags = policyTags(settings.policy?.policy);

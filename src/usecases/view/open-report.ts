@@ -5,7 +5,7 @@ import { inlineJson } from '../../report/html/encode-block.ts';
 import { filePageImages } from '../../report/html/file-page-images.ts';
 import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
-import { type ReportRequest, readReport } from '../report/report-record.ts';
+import { type NewGold, type ReportRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
 
 /** A scored record, as `goldset view` shows it. */
@@ -30,7 +30,9 @@ export interface ReportView {
 }
 
 /** Scores a record as `goldset report` does, and returns its page in parts. Writes nothing. */
-export async function openReport(request: Omit<ReportRequest, 'out'>): Promise<ReportView> {
+export async function openReport(
+  request: Omit<ReportRequest, 'out'> & { readonly gold?: NewGold },
+): Promise<ReportView> {
   const { model } = await readReport(request);
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');

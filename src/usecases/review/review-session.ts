@@ -1,0 +1,255 @@
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { acquireLock } from '../../base/file-lock.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { checkGold } from '../../loaders/check/check-gold.ts';
+import { readManifest } from '../../loaders/formats/read-json.ts';
+import { loadDataset } from '../../loaders/load-dataset.ts';
+import { changeGold } from '../../loaders/review/apply-review.ts';
+import { editedOutput } from '../../loaders/review/edited-gold.ts';
+import { type GoldPlace, goldPlace } from '../../loaders/review/gold-place.ts';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { AppliedReview } from '../../model/results/command-results.ts';
+import {
+  type ReviewEdit,
+  type ReviewLine,
+  reviewLineSchema,
+  unsavedEdits,
+} from '../../model/review/review-log.ts';
+import { LineFile } from '../../record/files/jsonl-file.ts';
+import { readLines } from '../../record/read/read-lines.ts';
+
+export type EditRequest = Pick<
+  ReviewEdit,
+  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note'
+> & {
+  readonly blind?: boolean;
+};
+
+/** The label has changed since the reviewer saw it. */
+export class LabelConflict extends Error {
+  readonly current: JsonValue;
+
+  constructor(current: JsonValue) {
+    super('The label has changed since this page showed it.');
+    this.current = current;
+  }
+}
+
+/** The value cannot be the label. */
+export class LabelRejected extends Error {}
+
+const logName = 'review/log.jsonl';
+
+/** The members of a line of `history/changes.jsonl` that name the edit behind a change. */
+const changeLineSchema = z.object({ review: z.string(), line: z.int(), version: z.int() });
+
+/** A log line without the facts that every line has. */
+type NewLine = ReviewLine extends infer Line
+  ? Line extends ReviewLine
+    ? Omit<Line, 'seq' | 'at' | 'reviewer'>
+    : never
+  : never;
+
+/**
+ * Edits the gold of one native dataset. Each edit is one synced line of `review/log.jsonl`. `save` writes all edits into a
+ * new version of the dataset. Only one process at a time can edit a dataset.
+ */
+export class ReviewSession {
+  readonly dataset: string;
+  readonly reviewer: string;
+  readonly #unlock: () => void;
+  readonly #file: LineFile;
+  readonly #lines: ReviewLine[];
+  #manifest: DatasetManifest;
+  #gold = new Map<string, JsonValue>();
+  #stamp = '';
+  /** The last operation. Operations wait for each other, so that a version contains exactly the edits before it. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    dataset: string,
+    reviewer: string,
+    opened: { unlock: () => void; lines: ReviewLine[]; file: LineFile; manifest: DatasetManifest },
+  ) {
+    this.dataset = dataset;
+    this.reviewer = reviewer;
+    this.#unlock = opened.unlock;
+    this.#lines = opened.lines;
+    this.#file = opened.file;
+    this.#manifest = opened.manifest;
+  }
+
+  /**
+   * Opens a dataset for edits. Cuts off a last log line that a crash truncated. Throws FOLDER_LOCKED if another process
+   * edits the dataset, and DATASET_NOT_RECOGNISED if it is not in the native format.
+   */
+  static async open(dataset: string, reviewer: string): Promise<ReviewSession> {
+    const dir = path.resolve(dataset);
+    if (!existsSync(path.join(dir, 'items.jsonl')))
+      throw new GoldsetError('USAGE', {
+        problem: `${dir} has no items.jsonl, so its labels cannot be edited`,
+        fix: 'Convert it with goldset dataset convert, and run the new dataset.',
+      });
+    await mkdir(path.join(dir, 'review'), { recursive: true });
+    const unlock = acquireLock(path.join(dir, 'review/lock.db'), 'FOLDER_LOCKED');
+    try {
+      const manifest = await readManifest(path.join(dir, 'dataset.json'));
+      const name = path.join(dir, logName);
+      const file = new LineFile(name);
+      const lines = await Array.fromAsync(readLines(name, { schema: reviewLineSchema }));
+      const session = new ReviewSession(dir, reviewer, { unlock, lines, file, manifest });
+      await session.#completeSave();
+      return session;
+    } catch (thrown) {
+      unlock();
+      throw thrown;
+    }
+  }
+
+  /** The edits that are in no version yet, in their order. */
+  get unsaved(): readonly ReviewEdit[] {
+    return unsavedEdits(this.#lines);
+  }
+
+  /**
+   * Adds an edit to the log. Rejects with LabelConflict if the label is not `before` any more, and with LabelRejected if the
+   * config does not allow the value.
+   */
+  edit(request: EditRequest): Promise<ReviewEdit> {
+    return this.#next(async () => {
+      const output = await this.#outputOf(request.item);
+      const place = goldPlace(output, request.path, this.#manifest);
+      const current = (place.read(output) ?? null) as JsonValue;
+      if (canonicalJson(current) !== canonicalJson(request.before)) throw new LabelConflict(current);
+      const after =
+        request.action === 'no-value' ? null : request.action === 'keep' ? current : request.after;
+      const changed = written(place, output, after);
+      const { config } = this.#manifest;
+      const [fault] = config === undefined ? [] : checkGold(changed, config);
+      if (fault !== undefined)
+        throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);
+      const { item, path: at, action, from, note, blind = false } = request;
+      const label = { item, path: at, before: current, after };
+      return this.#append({ kind: 'edit', ...label, action, from, blind, note }) as ReviewEdit;
+    });
+  }
+
+  /** Takes back an unsaved edit. Rejects with LabelConflict if a later edit changed the same label. */
+  undo(seq: number): Promise<ReviewEdit> {
+    return this.#next(async () => {
+      const edit = this.unsaved.find((one) => one.seq === seq);
+      if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
+      const output = await this.#outputOf(edit.item);
+      const current = (goldPlace(output, edit.path, this.#manifest).read(output) ?? null) as JsonValue;
+      if (canonicalJson(current) !== canonicalJson(edit.after)) throw new LabelConflict(current);
+      this.#append({ kind: 'undo', undoes: seq });
+      return edit;
+    });
+  }
+
+  /** Writes all unsaved edits into a new version of the dataset. */
+  save(): Promise<AppliedReview> {
+    return this.#next(async () => {
+      const decisions = this.unsaved.map(({ seq, item, path: at, before, after, note, reviewer }) => ({
+        line: seq,
+        itemId: item,
+        path: at,
+        label: before,
+        value: after,
+        evidence: note,
+        reviewer,
+      }));
+      const source = { review: path.join(this.dataset, logName), at: now(), reviewer: this.reviewer };
+      const applied = await changeGold(this.dataset, { decisions, kept: 0, undecided: 0 }, source);
+      if (decisions.length > 0) this.#append({ kind: 'saved', version: applied.version });
+      return applied;
+    });
+  }
+
+  /** Gives up all unsaved edits. Returns their number. */
+  discard(): Promise<number> {
+    return this.#next(async () => {
+      const { length } = this.unsaved;
+      if (length > 0) this.#append({ kind: 'discarded' });
+      return length;
+    });
+  }
+
+  /** Ends the session, so that another process can edit the dataset. Keeps unsaved edits in the log. */
+  async close(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    this.#file.close();
+    this.#unlock();
+  }
+
+  #next<Value>(operation: () => Promise<Value>): Promise<Value> {
+    const result = this.#last.then(operation, operation);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  #append(line: NewLine): ReviewLine {
+    const whole: ReviewLine = {
+      seq: (this.#lines.at(-1)?.seq ?? 0) + 1,
+      at: now(),
+      reviewer: this.reviewer,
+      ...line,
+    };
+    this.#file.append(whole);
+    this.#file.sync();
+    this.#lines.push(whole);
+    return whole;
+  }
+
+  /** Returns the expected output of an item with its unsaved edits. */
+  async #outputOf(item: string): Promise<JsonValue> {
+    await this.#readGold();
+    const output = this.#gold.get(item);
+    if (output === undefined) throw new LabelRejected(`The dataset has no item ${item}.`);
+    const own = this.unsaved.filter((edit) => edit.item === item);
+    return editedOutput(output, own, this.#manifest);
+  }
+
+  /** Reads the items again if their file has changed, for example by an editor or by another command. */
+  async #readGold(): Promise<void> {
+    const { size, mtimeMs } = await stat(path.join(this.dataset, 'items.jsonl'));
+    const stamp = `${size} ${mtimeMs}`;
+    if (stamp === this.#stamp) return;
+    const set = await loadDataset(this.dataset, { allowInvalidGold: true });
+    const gold = new Map<string, JsonValue>();
+    for await (const { id, expectedOutput } of set.items()) gold.set(id, expectedOutput);
+    this.#manifest = set.manifest;
+    this.#gold = gold;
+    this.#stamp = stamp;
+  }
+
+  /** Adds the line `saved` if the process was killed between a new version and this line. */
+  async #completeSave(): Promise<void> {
+    const [first] = this.unsaved;
+    const changes = path.join(this.dataset, 'history/changes.jsonl');
+    if (first === undefined || !existsSync(changes)) return;
+    for await (const { review, line, version } of readLines(changes, { schema: changeLineSchema }))
+      if (review === path.basename(logName) && line >= first.seq) {
+        this.#append({ kind: 'saved', version });
+        return;
+      }
+  }
+}
+
+const now = () => new Date().toISOString();
+
+/** Returns the expected output with the label; rejects a path that the output cannot have. */
+function written(place: GoldPlace, output: JsonValue, label: JsonValue): JsonValue {
+  try {
+    return place.write(output, label) as JsonValue;
+  } catch (thrown) {
+    if (thrown instanceof RangeError)
+      throw new LabelRejected(`The table has no such row: ${thrown.message}.`);
+    throw thrown;
+  }
+}
