@@ -7,9 +7,11 @@ import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
 import { type NewGold, type ReportRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
+import { recordGold } from './record-gold.ts';
 
 /** A scored record, as `goldset view` shows it. */
 export interface OpenedReport {
+  readonly recordId: string;
   readonly headline: RecordHeadline;
   /** Page one as HTML. */
   readonly summary: string;
@@ -33,12 +35,13 @@ export interface ReportView {
 export async function openReport(
   request: Omit<ReportRequest, 'out'> & { readonly gold?: NewGold },
 ): Promise<ReportView> {
-  const { model } = await readReport(request);
+  const { model, result } = await readReport(request);
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));
   return {
     report: {
+      recordId: (await recordGold(result.record)).recordId,
       headline: headlineOf(model),
       summary: summaryHtml(model),
       head: inlineJson(head),

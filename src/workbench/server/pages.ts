@@ -22,9 +22,17 @@ ${body}
 export const startPage = page('<div id="app"><main class="shell"></main></div>');
 
 /** The page of a record. Page one is readable before the script starts, as in a report file. */
-export function recordPage({ summary, head }: { readonly summary: string; readonly head: string }): string {
+export function recordPage({
+  summary,
+  head,
+  isReadOnly,
+}: {
+  readonly summary: string;
+  readonly head: string;
+  readonly isReadOnly: boolean;
+}): string {
   return page(
-    `<div id="app"><main class="shell">${summary}</main></div>
+    `<div id="app"${isReadOnly ? ' data-read-only' : ''}><main class="shell">${summary}</main></div>
 <script type="application/json" id="block-head">${head}</script>`,
   );
 }

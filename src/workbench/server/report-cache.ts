@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { NewGold } from '../../usecases/report/report-record.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
@@ -25,22 +26,28 @@ export class ReportCache {
     this.#thread = thread;
   }
 
-  /** Returns the report of the record in a folder. Rejects with NotScored if the record cannot be read. */
-  async report(dir: string): Promise<OpenedReport> {
-    const stamp = await stampOf(dir);
-    const known = this.#reports.get(dir);
+  /**
+   * Returns the report of the record in a folder, with its own gold or with newer gold. Rejects with NotScored if the
+   * record cannot be read.
+   */
+  async report(dir: string, gold?: NewGold): Promise<OpenedReport> {
+    const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
+    const edits = gold?.edits.map(({ seq }) => seq).join(',');
+    const stamp = [await stampOf(dir), items, edits].join(' ');
+    const key = `${gold === undefined ? 'run' : 'now'} ${dir}`;
+    const known = this.#reports.get(key);
     if (known?.stamp === stamp) return known.report;
-    const report = this.#thread.open(dir);
-    remember(this.#reports, dir, { stamp, report }, maxReports);
-    report.catch(() => this.#reports.delete(dir));
+    const report = this.#thread.open(dir, gold);
+    remember(this.#reports, key, { stamp, report }, maxReports);
+    report.catch(() => this.#reports.delete(key));
     return report;
   }
 
   /** Returns the report if it is ready within a time in milliseconds; otherwise, and if it cannot be read, `null`. */
-  async reportWithin(dir: string, ms: number): Promise<OpenedReport | null> {
+  async reportWithin(ms: number, dir: string, gold?: NewGold): Promise<OpenedReport | null> {
     const waiting = new AbortController();
     const late = setTimeout(ms, null, { signal: waiting.signal }).catch(() => null);
-    const report = await Promise.race([this.report(dir).catch(() => null), late]);
+    const report = await Promise.race([this.report(dir, gold).catch(() => null), late]);
     waiting.abort();
     return report;
   }
@@ -67,13 +74,14 @@ async function stampOf(dir: string): Promise<string> {
   const names = ['plan.json', 'rows.jsonl', 'summary.json', 'citations.jsonl'];
   const found = await Promise.all(
     [path.join(dir, 'record'), dir].flatMap((folder) =>
-      names.map((name) =>
-        stat(path.join(folder, name)).then(
-          ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
-          () => '-',
-        ),
-      ),
+      names.map((name) => factsOf(path.join(folder, name))),
     ),
   );
   return found.join(' ');
+}
+
+/** Returns size and time of a file, which change with its content; `-` if it does not exist. */
+async function factsOf(file: string): Promise<string> {
+  const facts = await stat(file).catch(() => null);
+  return facts === null ? '-' : `${facts.size}:${facts.mtimeMs}`;
 }

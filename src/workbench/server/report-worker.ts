@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import type { NewGold } from '../../usecases/report/report-record.ts';
 import { openReport, type ReportView } from '../../usecases/view/open-report.ts';
 
 /** A request to the worker thread, and its answer with the same number. */
 export type WorkerRequest = { readonly number: number } & (
-  | { readonly task: 'open'; readonly record: string }
+  | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
 );
 
@@ -14,21 +15,20 @@ export type WorkerAnswer =
 
 /** Number of scored records that stay in memory. */
 const maxOpen = 2;
-/** Views by the folder of their record, the least recently used first. */
+/** Views by the folder of their record, the least recently used first. The pages do not depend on the gold. */
 const views = new Map<string, Promise<ReportView>>();
 
-function viewOf(record: string, again: boolean): Promise<ReportView> {
-  const known = again ? undefined : views.get(record);
+function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {
   views.delete(record);
-  const view = known ?? openReport({ record });
   views.set(record, view);
   for (const oldest of views.keys()) if (views.size > maxOpen) views.delete(oldest);
   return view;
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
-  const view = await viewOf(request.record, request.task === 'open');
-  return request.task === 'open' ? view.report : view.pagesOf(request.position);
+  const { record } = request;
+  if (request.task === 'open') return (await keep(record, openReport({ record, gold: request.gold }))).report;
+  return (await keep(record, views.get(record) ?? openReport({ record }))).pagesOf(request.position);
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {

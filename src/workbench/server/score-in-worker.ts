@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { NewGold } from '../../usecases/report/report-record.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
 
@@ -24,9 +25,12 @@ export class ScoringThread {
   #next = 1;
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 
-  /** Scores a record. Rejects with NotScored if it cannot be read. `record` is its folder. */
-  open(record: string): Promise<OpenedReport> {
-    return this.#ask({ task: 'open', record }) as Promise<OpenedReport>;
+  /**
+   * Scores the record in a folder, with its own gold or with newer gold. Rejects with NotScored if the record or the gold
+   * cannot be read.
+   */
+  open(record: string, gold?: NewGold): Promise<OpenedReport> {
+    return this.#ask({ task: 'open', record, gold }) as Promise<OpenedReport>;
   }
 
   /** Draws the pages of a document. Scores the record first if another one has replaced it in memory. */

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { messageOf } from '../../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { Catalogue } from './catalogue.ts';
 import { guard } from './guard.ts';
+import { NoSuchRecord } from './no-such-record.ts';
 import { recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
+import { serveReview } from './review-routes.ts';
+import { Reviews } from './reviews.ts';
 import { NotScored, ScoringThread } from './score-in-worker.ts';
 
 export interface ViewServer {
@@ -31,20 +35,35 @@ interface RecordAddress {
   Params: { key: string };
 }
 
-/** Serves the records below a folder to a browser on this machine. `port` 0 takes a free one. */
+interface PageAddress {
+  Params: { key: string; position: string };
+}
+
+export interface ViewOptions {
+  /** Port to listen on; 0 takes a free one. */
+  readonly port?: number;
+  /** Name of the person who edits labels, for the history of the dataset. */
+  readonly reviewer?: string;
+  /** Whether the server has no routes that write. */
+  readonly readOnly?: boolean;
+}
+
+/** Serves the records below a folder to a browser on this machine. */
 export async function startViewServer(
   dir: string,
-  { port = 0 }: { port?: number } = {},
+  { port = 0, reviewer = 'unknown', readOnly = false }: ViewOptions = {},
 ): Promise<ViewServer> {
   const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, routerOptions: { maxParamLength: 100 } });
   const token = randomBytes(32).toString('hex');
   const thread = new ScoringThread();
   const catalogue = new Catalogue(dir);
   const reports = new ReportCache(thread);
+  const reviews = readOnly ? null : new Reviews(reviewer);
   let bound = port;
   guard(app, token, () => bound);
   serveAssets(app);
-  serveRecords(app, catalogue, reports);
+  serveRecords(app, { catalogue, reports, reviews });
+  if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
   await app.listen({ port, host: 'localhost' });
@@ -56,6 +75,7 @@ export async function startViewServer(
     folder: catalogue.dir,
     async close() {
       await app.close();
+      await reviews?.close();
       await thread.close();
     },
   };
@@ -71,67 +91,96 @@ function serveAssets(app: FastifyInstance): void {
   );
 }
 
-function serveRecords(app: FastifyInstance, catalogue: Catalogue, reports: ReportCache): void {
-  const noRecord = { problem: 'There is no such record. It may have been moved or deleted.' };
+interface Services {
+  readonly catalogue: Catalogue;
+  readonly reports: ReportCache;
+  /** `null` if the server only reads. */
+  readonly reviews: Reviews | null;
+}
+
+/** `gold=now` selects the present gold of the dataset in place of the gold of the run. */
+interface GoldQuery {
+  Querystring: { gold?: string };
+}
+
+function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Services): void {
+  const folderOf = async (key: string): Promise<string> => {
+    const folder = await catalogue.folderOf(key);
+    if (folder === null) throw new NoSuchRecord();
+    return folder;
+  };
+  const goldOf = async (folder: string, gold: string | undefined) =>
+    gold === 'now' && reviews !== null ? reviews.goldOf(folder) : undefined;
+  const pagesOf = async ({ key, position }: { readonly key: string; readonly position: string }) => {
+    const folder = await folderOf(key);
+    const pages = /^\d{1,9}$/.test(position) ? await reports.pages(folder, Number(position)) : null;
+    if (pages === null) throw new NoSuchPage();
+    return typeof pages === 'string' ? [] : pages;
+  };
+
   app.get('/api/records', async () => ({ folder: catalogue.dir, records: await catalogue.list() }));
 
-  app.get<RecordAddress>('/records/:key', async ({ params: { key } }, reply) => {
-    const folder = await catalogue.folderOf(key);
-    if (folder === null) return reply.status(404).send(noRecord);
+  app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
+    const folder = await folderOf(params.key);
     reply.type('text/html; charset=utf-8');
     // A page that waits can show the progress, or the reason why the record cannot be scored.
-    const report = await reports.reportWithin(folder, longestWaitMs);
-    return report === null ? startPage : recordPage(report);
+    const gold = await goldOf(folder, query.gold).catch(() => undefined);
+    const report = await reports.reportWithin(longestWaitMs, folder, gold);
+    return report === null ? startPage : recordPage({ ...report, isReadOnly: reviews === null });
   });
 
-  app.get<RecordAddress>('/api/records/:key/scored', async ({ params: { key } }, reply) => {
-    const folder = await catalogue.folderOf(key);
-    if (folder === null) return reply.status(404).send(noRecord);
-    const { headline } = await reports.report(folder);
-    catalogue.keepHeadline(key, headline);
+  app.get<RecordAddress & GoldQuery>('/api/records/:key/scored', async ({ params: { key }, query }) => {
+    const folder = await folderOf(key);
+    const gold = await goldOf(folder, query.gold);
+    const { headline } = await reports.report(folder, gold);
+    if (gold === undefined) catalogue.keepHeadline(key, headline);
     return headline;
   });
 
-  app.get<{ Params: { key: string; name: string } }>(
+  app.get<{ Params: { key: string; name: string } } & GoldQuery>(
     '/api/records/:key/blocks/:name',
-    async ({ params: { key, name } }, reply) => {
-      const folder = await catalogue.folderOf(key);
-      const block = folder === null ? undefined : (await reports.report(folder)).blocks.get(name);
-      if (block === undefined) return reply.status(404).send(noRecord);
+    async ({ params: { key, name }, query }, reply) => {
+      const folder = await folderOf(key);
+      const block = (await reports.report(folder, await goldOf(folder, query.gold))).blocks.get(name);
+      if (block === undefined) throw new NoSuchPage();
       return reply.type('text/plain; charset=utf-8').send(block);
     },
   );
 
-  app.get<{ Params: { key: string; position: string } }>(
-    '/api/records/:key/pages/:position',
-    async ({ params: { key, position } }, reply) => {
-      const folder = await catalogue.folderOf(key);
-      if (folder === null || !/^\d{1,9}$/.test(position)) return reply.status(404).send(noRecord);
-      const pages = await reports.pages(folder, Number(position));
-      const images = pages === null || typeof pages === 'string' ? [] : pages;
-      return images.map(({ page, width, height }) => ({ page, width, height }));
-    },
+  app.get<PageAddress>('/api/records/:key/pages/:position', async ({ params }) =>
+    (await pagesOf(params)).map(({ page, width, height }) => ({ page, width, height })),
   );
 
-  app.get<{ Params: { key: string; position: string; page: string } }>(
+  app.get<PageAddress & { Params: { page: string } }>(
     '/api/records/:key/pages/:position/:page',
-    async ({ params: { key, position, page } }, reply) => {
-      const folder = await catalogue.folderOf(key);
-      if (folder === null || !/^\d{1,9}$/.test(position)) return reply.status(404).send(noRecord);
-      const pages = await reports.pages(folder, Number(position));
-      const image =
-        pages === null || typeof pages === 'string'
-          ? undefined
-          : pages.find((one) => String(one.page) === page);
-      if (image === undefined) return reply.status(404).send({ problem: 'There is no such page.' });
+    async ({ params }, reply) => {
+      const image = (await pagesOf(params)).find(({ page }) => String(page) === params.page);
+      if (image === undefined) throw new NoSuchPage();
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));
     },
   );
 }
 
+/** A part of a record that does not exist. */
+class NoSuchPage extends Error {
+  constructor() {
+    super('There is no such page.');
+  }
+}
+
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
-  const fix = error instanceof NotScored ? error.fix : null;
+  if (error instanceof LabelConflict) {
+    const current = JSON.stringify(error.current);
+    return reply.status(409).send({ problem: error.message, fix: null, current });
+  }
+  const fix = error instanceof NotScored || error instanceof GoldsetError ? error.fix : null;
+  return reply.status(statusOf(error)).send({ problem: messageOf(error), fix });
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof NoSuchRecord || error instanceof NoSuchPage) return 404;
+  if (error instanceof NotScored || error instanceof LabelRejected || error instanceof GoldsetError)
+    return 422;
   const given = (error as { statusCode?: unknown }).statusCode;
-  const status = error instanceof NotScored ? 422 : typeof given === 'number' ? given : 500;
-  return reply.status(status).send({ problem: messageOf(error), fix });
+  return typeof given === 'number' ? given : 500;
 }

@@ -7,6 +7,8 @@ import { openInBrowser } from '../../terminal/open-in-browser.ts';
 interface ViewFlags extends JsonFlag {
   readonly port: string;
   readonly open: boolean;
+  readonly reviewer?: string;
+  readonly readOnly?: boolean;
 }
 
 /** `goldset view [DIR]`: shows the records of a folder in the browser until it is interrupted. */
@@ -14,6 +16,8 @@ export function define(command: Command): void {
   command
     .argument('[dir]', 'folder with records, or a record', 'reports')
     .option('--port <number>', 'port on this machine; 0 takes a free one', '0')
+    .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
+    .option('--read-only', 'do not allow edits of labels')
     .option('--no-open', 'do not open the browser');
   addSharedFlags(command, {
     config: false,
@@ -23,7 +27,9 @@ export function define(command: Command): void {
   command.action(async (dir: string, flags: ViewFlags) => {
     const port = numberFlag('--port', flags.port, 0, 65535, 'whole number');
     const { startViewServer } = await import('../../../workbench/server/view-server.ts');
-    const server = await startViewServer(dir, { port });
+    const { env } = process;
+    const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
+    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly });
     const result: ViewResult = { url: server.url, folder: server.folder, pid: process.pid };
     print(result, flags, viewText);
     if (flags.open) await openInBrowser(server.url);

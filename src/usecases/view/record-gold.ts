@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { openRecord } from '../../record/read/open-record.ts';
+
+/** The dataset of a record. */
+export interface RecordGold {
+  readonly recordId: string;
+  /** Folder of the dataset, as the record names it. */
+  readonly dataset: string;
+}
+
+/** Returns where the gold of a record came from. Throws as `openRecord` does. */
+export async function recordGold(record: string): Promise<RecordGold> {
+  const { plan } = await openRecord(record);
+  return { recordId: plan.recordId, dataset: path.resolve(plan.dataset.path) };
+}

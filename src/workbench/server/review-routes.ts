@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseJson } from '../../base/exact-json.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
+import type { ReviewState } from '../../model/review/review-state.ts';
+import type { ReviewSession } from '../../usecases/review/review-session.ts';
+import type { Catalogue } from './catalogue.ts';
+import { NoSuchRecord } from './no-such-record.ts';
+import type { ReportCache } from './report-cache.ts';
+import type { Reviews } from './reviews.ts';
+
+/** Longest texts of an edit, in characters, so that a line of the log stays below 64 KB. */
+const maxText = 16_000;
+
+const jsonText = z
+  .string()
+  .max(maxText)
+  .transform((text, context): JsonValue => {
+    try {
+      return parseJson(text) as JsonValue;
+    } catch {
+      context.addIssue('expected JSON');
+      return z.NEVER;
+    }
+  });
+
+const editSchema = z.object({
+  item: z.string().max(1000),
+  path: z.string().max(1000),
+  action: z.enum(editActions),
+  /** The label that the page showed, as JSON. */
+  before: jsonText,
+  /** The new label, as JSON. */
+  after: jsonText,
+  from: z
+    .object({ version: z.string().max(1000), confidence: z.number().nullable() })
+    .nullable()
+    .default(null),
+  note: z.string().max(2000).default(''),
+  blind: z.boolean().default(false),
+});
+
+interface RecordAddress {
+  Params: { key: string };
+}
+
+interface ReviewServices {
+  readonly catalogue: Catalogue;
+  readonly reports: ReportCache;
+  readonly reviews: Reviews;
+}
+
+/** Routes that edit the gold of the dataset of a record. A server that only reads does not have them. */
+export function serveReview(app: FastifyInstance, { catalogue, reports, reviews }: ReviewServices): void {
+  const folderOf = async (key: string): Promise<string> => {
+    const folder = await catalogue.folderOf(key);
+    if (folder === null) throw new NoSuchRecord();
+    return folder;
+  };
+  const sessionOf = async (key: string) => reviews.sessionOf(await folderOf(key));
+
+  app.get<RecordAddress>('/api/records/:key/review', async ({ params: { key } }) =>
+    stateOf(await sessionOf(key)),
+  );
+
+  app.post<RecordAddress>('/api/records/:key/edits', async ({ params: { key }, body }, reply) => {
+    const parsed = editSchema.safeParse(body);
+    if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+    const session = await sessionOf(key);
+    const { from, ...edit } = parsed.data;
+    const recordId = (await reports.report(await folderOf(key))).recordId;
+    await session.edit({ ...edit, from: from && { recordId, ...from } });
+    return stateOf(session);
+  });
+
+  app.post<{ Params: { key: string; seq: string } }>(
+    '/api/records/:key/edits/:seq/undo',
+    async ({ params: { key, seq } }) => {
+      const session = await sessionOf(key);
+      await session.undo(Number(seq));
+      return stateOf(session);
+    },
+  );
+
+  app.post<RecordAddress>('/api/records/:key/versions', async ({ params: { key } }) => {
+    const session = await sessionOf(key);
+    const { version, changed } = await session.save();
+    return { ...stateOf(session), version, changed };
+  });
+
+  app.post<RecordAddress>('/api/records/:key/discard', async ({ params: { key } }) => {
+    const session = await sessionOf(key);
+    await session.discard();
+    return stateOf(session);
+  });
+
+  app.get<RecordAddress>('/api/records/:key/verdicts', async ({ params: { key } }) => {
+    const folder = await folderOf(key);
+    const now = await reports.report(folder, await reviews.goldOf(folder));
+    const run = await reports.report(folder);
+    return { run: run.headline, now: now.headline };
+  });
+}
+
+function stateOf({ dataset, reviewer, unsaved }: ReviewSession): ReviewState {
+  return { dataset, reviewer, unsaved: unsaved.map(shownEdit) };
+}
+
+/** Labels become JSON texts, so that the page loses no digit of a number. */
+function shownEdit({
+  seq,
+  at,
+  item,
+  path,
+  action,
+  before,
+  after,
+}: ReviewEdit): ReviewState['unsaved'][number] {
+  return { seq, at, item, path, action, before: JSON.stringify(before), after: JSON.stringify(after) };
+}

@@ -1,0 +1,40 @@
+import { realpath } from 'node:fs/promises';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { NewGold } from '../../usecases/report/report-record.ts';
+import { ReviewSession } from '../../usecases/review/review-session.ts';
+import { recordGold } from '../../usecases/view/record-gold.ts';
+
+/** Sessions that edit datasets. A session is opened when the first record of its dataset is reviewed. */
+export class Reviews {
+  readonly reviewer: string;
+  readonly #sessions = new Map<string, Promise<ReviewSession>>();
+
+  constructor(reviewer: string) {
+    this.reviewer = reviewer;
+  }
+
+  /** Returns the session for the dataset of a record. Rejects with a GoldsetError that says why it cannot be edited. */
+  async sessionOf(record: string): Promise<ReviewSession> {
+    const { dataset } = await recordGold(record);
+    const folder = await realpath(dataset).catch(() => {
+      throw new GoldsetError('FILE_NOT_FOUND', { file: dataset, relativeTo: 'the folder of the run' });
+    });
+    const known = this.#sessions.get(folder);
+    if (known !== undefined) return known;
+    const session = ReviewSession.open(folder, this.reviewer);
+    this.#sessions.set(folder, session);
+    session.catch(() => this.#sessions.delete(folder));
+    return session;
+  }
+
+  /** Returns the present gold of the dataset of a record, with the edits that are in no version yet. */
+  async goldOf(record: string): Promise<NewGold> {
+    const { dataset, unsaved } = await this.sessionOf(record);
+    return { dataset, edits: unsaved };
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.#sessions.values())
+      await session.then((open) => open.close()).catch(() => null);
+  }
+}

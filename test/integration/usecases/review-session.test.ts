@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import { applyReview } from '../../../src/loaders/review/apply-review.ts';
+import {
+  type EditRequest,
+  LabelConflict,
+  LabelRejected,
+  ReviewSession,
+} from '../../../src/usecases/review/review-session.ts';
+
+const text = { type: ['string', 'null'] };
+const row = {
+  type: 'object',
+  properties: { sku: text, count: { type: ['integer', 'null'] } },
+  required: ['sku', 'count'],
+  additionalProperties: false,
+};
+const config = {
+  type: 'EXTRACT',
+  baseProcessor: 'extraction_light',
+  schema: {
+    type: 'object',
+    properties: {
+      number: text,
+      currency: { enum: ['EUR', 'USD', null] },
+      lines: { type: 'array', items: row },
+    },
+    required: ['number', 'currency', 'lines'],
+    additionalProperties: false,
+  },
+};
+
+function writeDataset(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-review-'));
+  writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind: 'EXTRACT', config }));
+  const items = [1, 2].map((n) => ({
+    id: `doc-${n}`,
+    text: `document ${n}`,
+    expectedOutput: { value: { number: `R-${n}`, currency: 'EUR', lines: [{ sku: 'a', count: 1 }] } },
+  }));
+  writeFileSync(path.join(dir, 'items.jsonl'), `${items.map((item) => JSON.stringify(item)).join('\n')}\n`);
+  return dir;
+}
+
+async function goldOf(dir: string, id: string): Promise<unknown> {
+  for await (const item of (await loadDataset(dir)).items()) if (item.id === id) return item.expectedOutput;
+  return undefined;
+}
+
+const edit = (path: string, before: unknown, after: unknown, more: object = {}): EditRequest =>
+  ({ item: 'doc-1', path, action: 'edit', before, after, from: null, note: '', ...more }) as EditRequest;
+
+describe('a review session', () => {
+  let dir = '';
+  let session: ReviewSession;
+  beforeEach(async () => {
+    dir = writeDataset();
+    session = await ReviewSession.open(dir, 'Ada');
+  });
+  afterEach(() => session.close());
+  const log = () =>
+    readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const reopen = async () => {
+    await session.close();
+    session = await ReviewSession.open(dir, 'Ada');
+  };
+
+  it('writes each edit to the log at once, and to the gold only when it is saved', async () => {
+    await session.edit(
+      edit('number', 'R-1', 'R-9', {
+        action: 'accept',
+        from: { recordId: 'r', version: 'draft', confidence: 0.9 },
+      }),
+    );
+    await session.edit(edit('lines[0].count', 1, 2, { note: 'two boxes' }));
+    expect(log()).toMatchObject([
+      {
+        seq: 1,
+        reviewer: 'Ada',
+        kind: 'edit',
+        item: 'doc-1',
+        path: 'number',
+        action: 'accept',
+        before: 'R-1',
+        after: 'R-9',
+        from: { version: 'draft' },
+      },
+      { seq: 2, path: 'lines[0].count', action: 'edit', from: null, note: 'two boxes' },
+    ]);
+    expect(await goldOf(dir, 'doc-1')).toMatchObject({ value: { number: 'R-1' } });
+    expect(await session.save()).toMatchObject({ version: 2, changed: 2 });
+    expect(await goldOf(dir, 'doc-1')).toEqual({
+      value: { number: 'R-9', currency: 'EUR', lines: [{ sku: 'a', count: 2 }] },
+    });
+    expect(session.unsaved).toEqual([]);
+    expect(log().at(-1)).toMatchObject({ seq: 3, kind: 'saved', version: 2 });
+    const changes = readFileSync(path.join(dir, 'history/changes.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(changes.map((line) => JSON.parse(line))).toMatchObject([
+      { version: 2, item: 'doc-1', path: 'number', before: 'R-1', after: 'R-9', reviewer: 'Ada', line: 1 },
+      { version: 2, path: 'lines[0].count', before: 1, after: 2, line: 2, evidence: 'two boxes' },
+    ]);
+    expect(readFileSync(path.join(dir, 'history/items.1.jsonl'), 'utf8')).toContain('"R-1"');
+  });
+
+  it('writes the same files as apply-review with the same decisions', async () => {
+    const other = mkdtempSync(path.join(os.tmpdir(), 'goldset-review-'));
+    cpSync(dir, other, { recursive: true });
+    await session.edit(edit('number', 'R-1', 'R-9'));
+    await session.edit(edit('currency', 'EUR', null, { action: 'no-value' }));
+    await session.save();
+    const list = path.join(other, 'list.csv');
+    writeFileSync(
+      list,
+      'item,path,label,decision,corrected,proposed\ndoc-1,number,"""R-1""",correct,"""R-9""",\ndoc-1,currency,"""EUR""",correct,null,\n',
+    );
+    await applyReview({ dataset: other, review: list, at: '2026-01-01T00:00:00.000Z', reviewer: 'Ada' });
+    for (const name of ['items.jsonl', 'dataset.json', 'history/items.1.jsonl'])
+      expect(readFileSync(path.join(dir, name), 'utf8')).toBe(readFileSync(path.join(other, name), 'utf8'));
+  });
+
+  it('takes an edit back, but not if a later edit changed the label', async () => {
+    const first = await session.edit(edit('number', 'R-1', 'R-2'));
+    const second = await session.edit(edit('number', 'R-2', 'R-3'));
+    await expect(session.undo(first.seq)).rejects.toEqual(new LabelConflict('R-3'));
+    await session.undo(second.seq);
+    await session.undo(first.seq);
+    expect(session.unsaved).toEqual([]);
+    expect(await session.save()).toMatchObject({ changed: 0, version: 1 });
+    await expect(session.undo(first.seq)).rejects.toThrow(LabelRejected);
+  });
+
+  it('rejects an edit of a label that has changed, and states the present label', async () => {
+    await session.edit(edit('number', 'R-1', 'R-2'));
+    await expect(session.edit(edit('number', 'R-1', 'R-3'))).rejects.toEqual(new LabelConflict('R-2'));
+    const changed = readFileSync(path.join(dir, 'items.jsonl'), 'utf8').replace(
+      '"currency":"EUR"',
+      '"currency":"USD" ',
+    );
+    writeFileSync(path.join(dir, 'items.jsonl'), changed);
+    await expect(session.edit(edit('currency', 'EUR', null))).rejects.toEqual(new LabelConflict('USD'));
+  });
+
+  it.each<[string, EditRequest, string]>([
+    ['of another type', edit('lines[0].count', 1, 'two'), 'lines[0].count'],
+    ['outside the enum', edit('currency', 'EUR', 'GBP'), 'one of'],
+    ['in a row after the next one', edit('lines[3].sku', null, 'b'), 'no such row'],
+    ['of an unknown item', edit('number', 'R-1', 'R-2', { item: 'doc-9' }), 'no item doc-9'],
+  ])('rejects a label %s, and logs nothing', async (_, request, problem) => {
+    await expect(session.edit(request)).rejects.toThrow(problem);
+    expect(readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8')).toBe('');
+  });
+
+  it('adds and removes rows through the whole table', async () => {
+    await session.edit(
+      edit(
+        'lines',
+        [{ sku: 'a', count: 1 }],
+        [
+          { sku: 'a', count: 1 },
+          { sku: 'b', count: 4 },
+        ],
+      ),
+    );
+    await session.edit(edit('lines[1].sku', 'b', 'c'));
+    await session.edit(edit('lines[2].sku', null, 'd'));
+    await session.save();
+    expect(await goldOf(dir, 'doc-1')).toMatchObject({
+      value: { lines: [{ sku: 'a', count: 1 }, { sku: 'c', count: 4 }, { sku: 'd' }] },
+    });
+  });
+
+  it('keeps the edits of a killed process, and cuts off a torn last line', async () => {
+    await session.edit(edit('number', 'R-1', 'R-2'));
+    await session.close();
+    appendFileSync(path.join(dir, 'review/log.jsonl'), '{"seq":2,"at":"2026');
+    session = await ReviewSession.open(dir, 'Ada');
+    expect(session.unsaved.map(({ after }) => after)).toEqual(['R-2']);
+    expect((await session.edit(edit('currency', 'EUR', 'USD'))).seq).toBe(2);
+    await session.discard();
+    await reopen();
+    expect(session.unsaved).toEqual([]);
+  });
+
+  it('does not save twice if the process was killed after the new version', async () => {
+    await session.edit(edit('number', 'R-1', 'R-2'));
+    await session.edit(edit('number', 'R-2', 'R-3'));
+    await session.save();
+    await session.close();
+    // Without the last line, the log looks as if the process was killed before it could add this line.
+    const lines = readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
+    writeFileSync(path.join(dir, 'review/log.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
+    session = await ReviewSession.open(dir, 'Ada');
+    expect(session.unsaved).toEqual([]);
+    expect(log().at(-1)).toMatchObject({ kind: 'saved', version: 2 });
+    expect(await session.save()).toMatchObject({ changed: 0, version: 2 });
+  });
+
+  it('excludes a second process', async () => {
+    await expect(ReviewSession.open(dir, 'Bob')).rejects.toMatchObject({ code: 'FOLDER_LOCKED' });
+    const script = `import(${JSON.stringify(path.resolve('src/usecases/review/review-session.ts'))}).then(({ ReviewSession }) => ReviewSession.open(${JSON.stringify(dir)}, 'Bob')).then(() => console.log('open'), (error) => console.log(error.code))`;
+    expect(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim()).toBe('FOLDER_LOCKED');
+  });
+
+  it('rejects a dataset in another format', async () => {
+    const other = mkdtempSync(path.join(os.tmpdir(), 'goldset-review-'));
+    await expect(ReviewSession.open(other, 'Ada')).rejects.toThrow('no items.jsonl');
+  });
+});
