@@ -200,6 +200,14 @@ export const errorCatalogue = {
     '{missing} of {planned} item runs have no result ({reason})',
     'Continue with: goldset run --resume {record}',
   ),
+  CREDIT_LIMIT_REACHED: entry('user', 3)(
+    'stopped before the limit of {limit} credits: {spent} were spent, the next item run can cost {next} credits, and {missing} of {planned} item runs have no result',
+    'Continue with a higher limit: goldset run --resume {record} --max-credits N',
+  ),
+  CREDITS_NOT_REPORTED: entry('service', 3)(
+    'the service does not report the credits of its runs, so it is unknown when the limit of {limit} credits is reached',
+    'Continue without a limit: goldset run --resume {record} --max-credits none',
+  ),
   RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
     'Read the reasons in the report. Accept a share of failures, for example with --max-failure-rate 0.05, or {again}',

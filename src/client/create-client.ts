@@ -1,3 +1,4 @@
+import { identityOf, type ServiceIdentity } from '../model/record/service-identity.ts';
 import type { ClientOptions, TransportEvent } from './client-options.ts';
 import { EvaluationSets } from './evaluation-sets.ts';
 import { Files } from './files.ts';
@@ -9,6 +10,8 @@ import { Transport } from './transport.ts';
 export interface Client {
   readonly baseUrl: string;
   readonly apiVersion: string;
+  /** Returns the identity of the service, which is known after a request for processors. */
+  service(): ServiceIdentity;
   readonly processors: Processors;
   readonly files: Files;
   readonly processorRuns: ProcessorRuns;
@@ -25,6 +28,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl: transport.baseUrl,
     apiVersion: transport.apiVersion,
+    service: () => identityOf(transport.identityHeader, transport.baseUrl),
     processors: new Processors(transport),
     files: new Files(transport),
     processorRuns: new ProcessorRuns(transport),

@@ -5,6 +5,7 @@ import { asDouble, parseJson } from '../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { usesProxy } from '../base/net/uses-proxy.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
+import { serviceIdentityHeader } from '../model/record/service-identity.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, Outcome, ServiceRequest, TransportEvent } from './client-options.ts';
@@ -32,6 +33,8 @@ const maxRedirects = 5;
 export class Transport {
   readonly baseUrl: string;
   readonly apiVersion: string;
+  /** Latest value of the header in which a local service states its identity; absent for other services. */
+  identityHeader: string | undefined;
   readonly #prefix: string;
   readonly #options: ClientOptions;
   /** Time limit of one attempt in milliseconds. Also the longest wait before a retry, except after 429. */
@@ -250,6 +253,7 @@ export class Transport {
     headers: Readonly<Record<string, string>>,
     text: string,
   ): Outcome<T> {
+    this.identityHeader = headers[serviceIdentityHeader] ?? this.identityHeader;
     let body: unknown;
     let fault: string | null = null;
     try {

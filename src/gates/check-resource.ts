@@ -25,7 +25,7 @@ export function checkResource(
   ];
 }
 
-function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number): VerdictCheck {
+function checkMax(rule: ResourceRule, { measurement, reused }: GateSubject, max: number): VerdictCheck {
   const title = titles[rule.resource];
   const value = measurement?.value ?? null;
   const n = measurement?.n ?? 0;
@@ -39,7 +39,7 @@ function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number)
   });
   const unknown = notMeasured(rule, measurement);
   if (unknown !== null || value === null) return check.inconclusive('unknown-resource', unknown ?? '');
-  const figure = `${title} is ${format(rule, value)}, n = ${n}`;
+  const figure = `${title} is ${format(rule, value)}, n = ${n}${reusedNote(reused)}`;
   return value <= max
     ? check.pass(figure)
     : check.fail(`${figure}; the policy accepts at most ${format(rule, max)}`);
@@ -47,7 +47,7 @@ function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number)
 
 function checkIncrease(
   rule: ResourceRule,
-  { measurement, baselineMeasurement }: GateSubject,
+  { measurement, baselineMeasurement, reused }: GateSubject,
   maxIncrease: number,
   baseline: GateBaseline,
 ): VerdictCheck {
@@ -74,7 +74,7 @@ function checkIncrease(
   if (unknown !== null) return check.inconclusive('unknown-resource', unknown);
   if (before === null || after === null || increase === null)
     return check.inconclusive('undefined', `${title} of the baseline is 0, so the increase is undefined`);
-  const figure = `${title} ${format(rule, before)} → ${format(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${n}`;
+  const figure = `${title} ${format(rule, before)} → ${format(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${n}${reusedNote(reused)}`;
   return increase <= maxIncrease
     ? check.pass(figure)
     : check.fail(`${figure}; the policy accepts an increase of at most ${percent(maxIncrease)}`);
@@ -90,6 +90,11 @@ function notMeasured(
   return measurement.unscored > 0
     ? `${titles[rule.resource]} ${whose}is known for only ${measurement.n} of ${measurement.n + measurement.unscored} item runs`
     : null;
+}
+
+/** States that the figure includes times or costs of earlier runs. */
+function reusedNote(reused: GateSubject['reused']): string {
+  return reused == null ? '' : ` (${reused.replace(/\.$/, '')})`;
 }
 
 function isCost({ resource }: ResourceRule): boolean {

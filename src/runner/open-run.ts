@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalJson } from '../base/canonical-json.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { pluralise } from '../base/phrases.ts';
 import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
+import type { ServiceIdentity } from '../model/record/service-identity.ts';
 import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import { openRecord, type RecordReader } from '../record/read/open-record.ts';
-import { removeUnplanned } from '../record/write/build-record.ts';
+import { buildRecord, removeUnplanned } from '../record/write/build-record.ts';
 import { newStates, type RecordStates, readRecordStates, runKey } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
+import { type ReuseChoice, type ReusedVersion, reuseOutputs } from './cost/reuse-outputs.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
 import { assertSameKind, type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
@@ -31,6 +34,10 @@ export interface OpenRun {
    * Id of each version on this target. The keys are version numbers or `draft`. Empty if the run is complete.
    */
   readonly versionIds: ReadonlyMap<string, string>;
+  /** Outputs that a new run takes from earlier records, per version. Empty if it takes none. */
+  readonly reused: readonly ReusedVersion[];
+  /** Service of a resumed run, if it is not the service of the plan. Its rows name it. */
+  readonly otherService: ServiceIdentity | undefined;
 }
 
 export function plannedRunsOf(plan: RunPlan): number {
@@ -60,28 +67,56 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   assertSameKind(set, resolved);
   await options.beforeRun?.(resolved.versions);
   const head: PlanHead = {
-    target: { kind: options.targetKind ?? 'remote', baseUrl: client.baseUrl, apiVersion: client.apiVersion },
+    target: {
+      kind: options.targetKind ?? 'remote',
+      baseUrl: client.baseUrl,
+      apiVersion: client.apiVersion,
+      service: client.service(),
+    },
     processor: { id: resolved.id, name: resolved.name, kind: resolved.kind },
     versions: [...resolved.versions],
     repeats: options.repeats ?? 1,
     seed: options.seed ?? 'goldset',
   };
-  const writer = await RecordWriter.create(options.recordDir);
-  try {
+  const ids = { processorId: resolved.id, versionIds: versionIdsOf(resolved), otherService: undefined };
+  const write = async (writer: RecordWriter): Promise<RunPlan> => {
     const plan = await planRecord(writer, set, head, options, options.head, options.signal);
     for (const message of unknownGoldTexts(plan.unknownGold ?? []))
       options.onEvent?.({ kind: 'notice', message });
+    return plan;
+  };
+  if (options.reuse !== undefined) return { ...(await openWithReuse(options, options.reuse, write)), ...ids };
+  const writer = await RecordWriter.create(options.recordDir);
+  try {
+    await write(writer);
     const record = await openRecord(options.recordDir);
-    return {
-      writer,
-      record,
-      states: newStates(),
-      processorId: resolved.id,
-      versionIds: versionIdsOf(resolved),
-    };
+    return { writer, record, states: newStates(), reused: [], ...ids };
   } catch (thrown) {
     await writer.close();
     await removeUnplanned(options.recordDir);
+    throw thrown;
+  }
+}
+
+/**
+ * Writes a new record with the reused outputs. The record appears with all of them, so that a killed process leaves no
+ * record whose resumed run would execute them again.
+ */
+async function openWithReuse(
+  { recordDir }: RunOptions,
+  reuse: ReuseChoice,
+  write: (writer: RecordWriter) => Promise<RunPlan>,
+): Promise<Pick<OpenRun, 'writer' | 'record' | 'states' | 'reused'>> {
+  const reused = await buildRecord(recordDir, async (writer) => {
+    const plan = await write(writer);
+    const { items } = await openRecord(writer.dir);
+    return reuseOutputs(plan, items(), reuse, (row) => writer.appendRowLater(row));
+  });
+  const { record, writer } = await RecordWriter.resume(recordDir);
+  try {
+    return { writer, record, states: await readRecordStates(record), reused };
+  } catch (thrown) {
+    await writer.close();
     throw thrown;
   }
 }
@@ -174,13 +209,23 @@ export async function openResumedRun(
     // Makes no request for a complete run, because the service may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
-      return { writer, record, states, processorId: plan.processor.id, versionIds: new Map() };
+      return {
+        ...{ writer, record, states, reused: [], otherService: undefined },
+        ...{ processorId: plan.processor.id, versionIds: new Map() },
+      };
     const processorId = options.processor ?? plan.processor.id;
     // Use the resolved version numbers, because `latest` may have changed since the run started.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
     assertSameVersions(options.recordDir, plan, now);
-    return { writer, record, states, processorId, versionIds: versionIdsOf(now) };
+    const service = options.client.service();
+    const isSame =
+      plan.target.service === undefined || canonicalJson(service) === canonicalJson(plan.target.service);
+    return {
+      ...{ writer, record, states, reused: [], processorId },
+      versionIds: versionIdsOf(now),
+      otherService: isSame ? undefined : service,
+    };
   } catch (thrown) {
     await writer.close();
     throw thrown;

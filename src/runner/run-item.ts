@@ -71,6 +71,7 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
     pages: run === null ? null : pagesOf(run),
     attempts: Math.max(1, attempt.count),
     finishedAt: new Date().toISOString(),
+    ...(session.otherService && { service: session.otherService }),
   };
   const isTransient = failure?.isTransient === true;
   return { row, isTransient, started: attempt.run, doubtfulRunId, failedAt, operation };

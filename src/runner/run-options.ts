@@ -3,6 +3,8 @@ import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ResolvedVersion, RunPlan, UnusedRun } from '../model/record/run-record.ts';
 import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
+import type { KnownCredits } from './cost/expected-credits.ts';
+import type { ReuseChoice, ReusedVersion } from './cost/reuse-outputs.ts';
 import type { Shard } from './shards.ts';
 
 export interface ItemChoice {
@@ -52,6 +54,12 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;
+  /** Earlier records whose outputs a new run takes, if their keys are equal. Not used by a resumed run. */
+  readonly reuse?: ReuseChoice | undefined;
+  /** Largest credits of the run, with its earlier sessions and without reused outputs. Default: unlimited. */
+  readonly maxCredits?: number | undefined;
+  /** Credits of an earlier record, to estimate the credits of this run. */
+  readonly knownCredits?: KnownCredits | null | undefined;
   readonly head?: RecordHead;
   /** Called with the versions of a new run before its record is created. If it throws, nothing runs. */
   readonly beforeRun?: (versions: readonly ResolvedVersion[]) => Promise<void>;
@@ -86,6 +94,7 @@ export interface RunProgress {
   readonly planned: number;
   readonly done: number;
   readonly failed: number;
+  /** Credits of this run, without those of reused outputs. */
   readonly credits: number;
 }
 
@@ -94,7 +103,14 @@ export interface RunProgress {
  * unfinished.
  */
 export type RunEvent =
-  | ({ readonly kind: 'planned'; readonly resumed: number } & RunProgress)
+  | ({
+      readonly kind: 'planned';
+      readonly resumed: number;
+      /** Outputs that a new run takes from earlier records, per version. */
+      readonly reused: readonly ReusedVersion[];
+      /** Expected credits of the item runs without a result; `null` without an earlier record. */
+      readonly expectedCredits: number | null;
+    } & RunProgress)
   | ({ readonly kind: 'progress' } & RunProgress)
   | { readonly kind: 'notice'; readonly message: string };
 

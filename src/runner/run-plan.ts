@@ -3,9 +3,12 @@ import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { IdTable } from '../base/lines/id-table.ts';
 import type { ItemRun } from '../model/record/run-record.ts';
-import { runKey } from '../record/write/record-states.ts';
+import type { RecordReader } from '../record/read/open-record.ts';
+import { type RecordStates, runKey } from '../record/write/record-states.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { CircuitBreaker, failuresInARow } from './circuit-breaker.ts';
+import { CreditLimit } from './cost/credit-limit.ts';
+import { expectedCredits } from './cost/expected-credits.ts';
 import { DocumentUploads } from './document-uploads.ts';
 import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
 import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-run.ts';
@@ -47,13 +50,27 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     const wasResumed = options.resume !== undefined;
     const unfinished = tally.planned - tally.done;
     const started = wasResumed ? await withLostRuns(session, states, unfinished) : states.started;
-    tally.announce(started.size);
-    const execution = new Execution(session, limiter, tally, stop, wasResumed);
+    const { knownCredits = null } = options;
+    tally.announce({
+      resumed: started.size,
+      reused: open.reused,
+      expectedCredits:
+        knownCredits && expectedCredits(record.plan, await openRunsOf(record, states), knownCredits),
+    });
+    const execution = new Execution({
+      session,
+      limiter,
+      tally,
+      stop,
+      wasResumed,
+      credits: creditLimit(options, states),
+    });
     await execution.run(plannedRuns(record, states, started));
-    if (tally.done > tally.doneBefore) await warnOfEditedDraft(options, open, tally);
+    const isDraftEdited = tally.done > tally.doneBefore && (await warnOfEditedDraft(options, open, tally));
     const isUnchanged = record.summary !== null && unfinished === 0;
     const audit = isUnchanged ? record.summary : await findUnusedRuns(session, wasResumed);
-    await open.writer.seal(tally.summary(audit));
+    const draftEdited = isDraftEdited || record.summary?.draftEdited === true;
+    await open.writer.seal(tally.summary(audit, draftEdited));
     options.signal?.throwIfAborted();
     return tally.outcome(options.recordDir, audit);
   } catch (thrown) {
@@ -65,9 +82,26 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
+function creditLimit({ maxCredits, knownCredits }: RunOptions, states: RecordStates): CreditLimit | null {
+  if (maxCredits === undefined) return null;
+  const largest = Math.max(states.maxCredits, knownCredits?.largest ?? 0);
+  return new CreditLimit(maxCredits, states.credits, largest === 0 ? null : largest);
+}
+
+/** Returns the number of item runs without a result, per version. */
+async function openRunsOf(record: RecordReader, states: RecordStates): Promise<number[]> {
+  const { plan, items } = record;
+  const open = plan.versions.map(() => 0);
+  for await (const { id: itemId } of items())
+    for (const [i, { requested: version }] of plan.versions.entries())
+      for (let repeat = 1; repeat <= plan.repeats; repeat++)
+        if (!states.isFinished({ itemId, version, repeat })) open[i] = (open[i] ?? 0) + 1;
+  return open;
+}
+
 function newSession(
   options: RunOptions,
-  { writer, record, processorId, versionIds, states }: OpenRun,
+  { writer, record, processorId, versionIds, states, otherService }: OpenRun,
   signal: AbortSignal,
 ): RunSession {
   const { plan } = record;
@@ -76,6 +110,7 @@ function newSession(
     plan,
     processorId,
     versionIds,
+    otherService,
     recordIds: [plan.recordId, ...(plan.continues ?? []).map(({ recordId }) => recordId)],
     writer,
     uploads: new DocumentUploads(options.client, writer, states.uploads),
@@ -118,11 +153,22 @@ const minFailures = 4;
 /** Interval in milliseconds at which the runner checks whether a held run can start. */
 const tickMs = 50;
 
+interface ExecutionParts {
+  readonly session: RunSession;
+  readonly limiter: AdaptiveLimiter;
+  readonly tally: RunTally;
+  readonly stop: AbortController;
+  readonly wasResumed: boolean;
+  /** `null` if the credits are unlimited. */
+  readonly credits: CreditLimit | null;
+}
+
 /**
  * Executes item runs. Tries a run again if the service fails. A run has failed if its requests fail for a
  * quarter of `maxOutageMs` while requests of the same kind succeed for other runs.
  */
 class Execution {
+  readonly #credits: CreditLimit | null;
   readonly #session: RunSession;
   readonly #limiter: AdaptiveLimiter;
   readonly #tally: RunTally;
@@ -137,13 +183,8 @@ class Execution {
   /** True after an outage ended with failed item runs, until the next success. */
   #hasFailedRuns = false;
 
-  constructor(
-    session: RunSession,
-    limiter: AdaptiveLimiter,
-    tally: RunTally,
-    stop: AbortController,
-    wasResumed: boolean,
-  ) {
+  constructor({ session, limiter, tally, stop, wasResumed, credits }: ExecutionParts) {
+    this.#credits = credits;
     this.#wasResumed = wasResumed;
     this.#session = session;
     this.#limiter = limiter;
@@ -280,7 +321,20 @@ class Execution {
     }
   }
 
+  /** Waits until another item run stays within the limit of credits. Throws CREDIT_LIMIT_REACHED if none can. */
+  async #waitForCredits(): Promise<void> {
+    while (this.#credits?.hasRoom(this.#inFlight.size) === false) {
+      const { planned, done } = this.#tally;
+      if (this.#inFlight.size === 0)
+        throw this.#credits.error({ missing: planned - done, planned, record: this.#session.writer.dir });
+      await Promise.race(this.#inFlight);
+      this.#stop.signal.throwIfAborted();
+    }
+  }
+
   async #start(planned: PlannedRun): Promise<void> {
+    // A started run is charged whether goldset waits for its result or not.
+    if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
     const one = this.#attempt(planned)
       .catch((thrown: unknown) => this.#stop.abort(thrown))
@@ -333,17 +387,21 @@ class Execution {
   #write(row: ItemRun): void {
     this.#session.writer.appendRow(row);
     this.#tally.add(row);
+    this.#credits?.add(row, this.#session.writer.dir);
   }
 }
 
-/** Warns if the draft was edited during the run, because the results then come from two configs. */
-async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<void> {
+/**
+ * Warns if the draft was edited during the run, because the results then come from two configs. Returns whether it was.
+ */
+async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<boolean> {
   const { versions } = open.record.plan;
-  if (!versions.some(({ resolved }) => resolved === 'draft')) return;
+  if (!versions.some(({ resolved }) => resolved === 'draft')) return false;
   const now = await resolveVersions(options.client, open.processorId, ['draft'], options.signal);
   const before = versions.find(({ resolved }) => resolved === 'draft');
-  if (before === undefined || now.versions[0]?.configHash === before.configHash) return;
+  if (before === undefined || now.versions[0]?.configHash === before.configHash) return false;
   tally.notice('the draft was edited during the run, so the results come from two configs');
+  return true;
 }
 
 /** Errors that end the run. The record keeps its rows, and a later command can resume the record. */

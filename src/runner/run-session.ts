@@ -9,6 +9,7 @@ import type {
   RunPlan,
   StartedRun,
 } from '../model/record/run-record.ts';
+import type { ServiceIdentity } from '../model/record/service-identity.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 import { type RunPlace, runKey } from '../record/write/record-states.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
@@ -26,6 +27,8 @@ export interface RunSession {
   readonly processorId: string;
   /** Id of each version on this target. The keys are version numbers or `draft`. */
   readonly versionIds: ReadonlyMap<string, string>;
+  /** Service of this session, if it is not the service of the plan. Its rows name it. */
+  readonly otherService: ServiceIdentity | undefined;
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
   readonly writer: RecordWriter;

@@ -20,6 +20,7 @@ export class RunTally {
   /** Duration of earlier sessions, from the creation of the plan to their last row. */
   readonly #earlierMs: number;
   #credits: number;
+  readonly #reused: RecordStates['reused'];
   #requests = 0;
   #retries = 0;
   #rateLimited = 0;
@@ -33,6 +34,7 @@ export class RunTally {
     this.planned = plannedRunsOf(plan);
     this.#byState = { ...states.byState };
     this.#credits = states.credits;
+    this.#reused = states.reused;
     this.#limiter = limiter;
     this.#onEvent = onEvent ?? (() => undefined);
     this.doneBefore = this.done;
@@ -46,8 +48,10 @@ export class RunTally {
     return this.#byState.processed + this.#byState.failed + this.#byState.cancelled;
   }
 
-  announce(resumed: number): void {
-    this.#onEvent({ kind: 'planned', resumed, ...this.#progress });
+  announce(
+    planned: Pick<Extract<RunEvent, { kind: 'planned' }>, 'resumed' | 'reused' | 'expectedCredits'>,
+  ): void {
+    this.#onEvent({ kind: 'planned', ...planned, ...this.#progress });
   }
 
   notice(message: string): void {
@@ -70,7 +74,7 @@ export class RunTally {
     return this.#byState.processed;
   }
 
-  summary({ unusedRuns = [], unconfirmed = [] }: Audit): RunSummary {
+  summary({ unusedRuns = [], unconfirmed = [] }: Audit, draftEdited = false): RunSummary {
     return {
       finishedAt: new Date().toISOString(),
       wallMs: this.#wallMs,
@@ -82,6 +86,8 @@ export class RunTally {
       concurrency: [...this.#limiter.history],
       ...(unusedRuns.length > 0 && { unusedRuns: [...unusedRuns] }),
       ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }),
+      ...(this.#reused.outputs > 0 && { reused: this.#reused }),
+      ...(draftEdited && { draftEdited }),
     };
   }
 

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { serviceIdentityHeader } from '../model/record/service-identity.ts';
 import { currentApiVersion } from '../model/wire/api-version.ts';
 import type { ServiceContext } from './context/service-context.ts';
 import { invalid, notFound } from './errors/http-error.ts';
@@ -71,6 +72,16 @@ export function createApp(
   app.setNotFoundHandler((request, reply) => {
     authenticate(request, context.store.tokens);
     return sendError(notFound(), request, reply);
+  });
+  // Only responses about processors have the header, because a run reads its versions before its first item run.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (
+      reply.statusCode < 300 &&
+      request.method === 'GET' &&
+      /^(?:\/v1)?\/processors\b/.test(request.routeOptions.url ?? '')
+    )
+      reply.header(serviceIdentityHeader, JSON.stringify(await context.identity()));
+    return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({

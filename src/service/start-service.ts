@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { sha256Json } from '../base/hash.ts';
 import { escapeControls } from '../base/phrases.ts';
 import type { ServiceLimits } from '../model/wire/local/faults-and-limits.ts';
 import { createApp } from './app.ts';
@@ -16,6 +17,7 @@ import { resolveFileInput } from './resources/files/receive-file.ts';
 import { publishParserRunEvent } from './resources/parse/parse.ts';
 import { publishRunEvents } from './resources/runs/run-response.ts';
 import { publishWorkflowRunEvent } from './resources/workflows/workflow-response.ts';
+import { localServiceIdentity } from './service-identity.ts';
 import { FaultInjector } from './simulation/faults/fault-injector.ts';
 import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
 import { openError } from './storage/database.ts';
@@ -158,6 +160,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     fetchTimeLimitMs: options.fetchTimeLimitMs ?? 30_000,
     syncWaitMs: options.syncWaitMs ?? defaultSyncWaitMs,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+    identity: async () => {
+      const own = await localServiceIdentity(options.engineModule);
+      const injections = store.injections
+        .list(null)
+        .map(({ processorId, settings }) => ({ processorId, settings }));
+      return injections.length === 0 ? own : { ...own, injectedErrors: sha256Json(injections).slice(0, 16) };
+    },
     baseUrl: '',
   };
   publishRunEvents(context);

@@ -92,9 +92,10 @@ export class FoldBuilder {
     if (columns.unscored.length < maxUnscored) columns.unscored.push({ position, itemId: item.id, reason });
   }
 
-  #countRuns({ runs: counts }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
+  #countRuns({ runs: counts, reused }: VersionColumns, itemId: string, runs: readonly ScoredRun[]): void {
     const { plan, failedRuns } = this.#run;
     for (const { state, row } of runs) {
+      if (row?.reused !== undefined) addReused(reused, row.reused, row.credits);
       if (state !== 'not-run') counts[state === 'without-gold' ? 'scored' : state]++;
       if (state !== 'failed') continue;
       const name = plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
@@ -137,6 +138,16 @@ export class FoldBuilder {
     if (score?.kind === 'SPLITTER')
       for (const { type } of score.split.expected) increment(expectedClasses, type);
   }
+}
+
+function addReused(
+  reused: VersionColumns['reused'],
+  { recordId }: { readonly recordId: string },
+  credits: number | null,
+): void {
+  reused.outputs++;
+  reused.credits += credits ?? 0;
+  reused.records.add(recordId);
 }
 
 function addCitations(position: number, columns: VersionColumns, runs: readonly ScoredRun[]): void {

@@ -53,6 +53,8 @@ export class VersionColumns {
   /** `null` if the record has only one repeat. */
   readonly stability: StabilityColumns | null;
   readonly runs: RunCounts = { scored: 0, failed: 0, cancelled: 0, failures: new Map() };
+  /** Outputs of earlier runs, with the ids of the records that ran them. */
+  readonly reused = { outputs: 0, credits: 0, records: new Set<string>() };
   /** Largest number of completed repeats of a document. */
   maxRepeats = 1;
   /** First items whose first repeat has no score, in the order of the items. */

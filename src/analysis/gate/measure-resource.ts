@@ -4,6 +4,7 @@ import type { Measurement } from '../../model/score/measurement.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';
 import { hasOutput } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { reusedStatement } from '../fold/reused-outputs.ts';
 import { plainMeasurement } from '../measure/ratio-series.ts';
 
 type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
@@ -24,6 +25,7 @@ export function measureResource(
     of: candidate.count,
     leaves: [],
     documents: 0,
+    reused: reusedStatement(pair ?? candidate),
   };
 }
 

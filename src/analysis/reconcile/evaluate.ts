@@ -34,7 +34,7 @@ export interface Evaluation {
 
 /** Evaluates all documents. Reuses the cells of `base` (the same documents) if they are certain to be equal. */
 export function evaluate(
-  { config, documents }: RecordedVersion,
+  { config, documents }: Pick<RecordedVersion, 'config' | 'documents'>,
   conventions: Conventions,
   base?: Evaluation,
 ): Evaluation {
@@ -67,6 +67,8 @@ export function evaluate(
 export interface RecordedVersion {
   readonly config: ProcessorConfig;
   readonly documents: readonly RecordedDocument[];
+  /** Number of documents whose output comes from an earlier run. */
+  readonly reused: number;
 }
 
 /** Largest number of documents. Bounds the memory, because a search keeps the cells of all documents. */
@@ -84,8 +86,10 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
       fix: 'Use a batch run of fewer documents, and the record of these documents.',
     });
   const documents: RecordedDocument[] = [];
+  let reused = 0;
   for await (const { item, runs } of reader.documents()) {
     const row = runs[version]?.find(({ repeat }) => repeat === 1);
+    if (row?.reused !== undefined) reused++;
     documents.push({
       id: item.id,
       expected: item.expectedOutput ?? undefined,
@@ -94,5 +98,5 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
       latencyMs: row?.latencyMs ?? null,
     });
   }
-  return { config: resolved.config, documents };
+  return { config: resolved.config, documents, reused };
 }

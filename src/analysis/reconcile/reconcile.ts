@@ -72,7 +72,7 @@ export async function reconcile(
     decimals,
     conventions: describeConventions(base.conventions, version.config.type),
     searched: { conventions: search.triedConventions, documents: search.triedDocuments },
-    notes: notesOf(reader.plan, at, batch),
+    notes: notesOf(reader.plan, at, batch, version.reused),
   };
 }
 
@@ -153,11 +153,17 @@ function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, name: string | u
   );
 }
 
-function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] {
+function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun, reused: number): string[] {
   const { versionId } = plan.versions[at] as ResolvedVersion;
   const notes: string[] = [];
   if (batch.processorVersionId != null && batch.processorVersionId !== versionId)
     notes.push(`the batch ran version ${batch.processorVersionId}, and the record has version ${versionId}`);
+  const { count } = plan.items;
+  const files = batch.metrics?.numFiles ?? batch.runCount ?? null;
+  if (reused > 0)
+    notes.push(
+      `${reused} of ${pluralise(count, 'document')} of the record have outputs that were reused from earlier runs, and ${files === null ? 'the batch does not state its number of documents' : `the batch counts ${pluralise(files, 'document')}`}; the figures of the record include the reused outputs`,
+    );
   if (plan.repeats > 1) notes.push(`${plan.repeats} repeats were run; only the first is compared`);
   return notes;
 }

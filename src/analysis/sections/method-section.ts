@@ -8,6 +8,7 @@ import { type OptionDifference, optionFacts } from '../../model/score/option-dif
 import type { PresencePolicy } from '../../model/score/scoring-policies.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, maxUnscored, versionNames } from '../fold/folded-run.ts';
+import { reusedRecords, reusedStatement } from '../fold/reused-outputs.ts';
 import { levelText } from '../measure/recommend.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { measureStability, type VersionStability } from './measure-stability.ts';
@@ -152,6 +153,8 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
   const listed: [string, string | null][] = [
     ['Record', plan.recordId],
     ['Record complete', summary === null ? 'no: the run has not ended' : 'yes'],
+    ['Reused outputs', reusedStatement(run)],
+    ['Records of the reused outputs', reusedRecords(run)],
     ['Dataset checksum', plan.dataset.checksum],
     ['Target', target],
     ...versions,

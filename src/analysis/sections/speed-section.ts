@@ -6,6 +6,7 @@ import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
+import { reusedOutputs } from '../fold/reused-outputs.ts';
 import { clustersOf, plainMeasurement, toInterval } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
@@ -136,6 +137,7 @@ export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
       ),
       credits: total('credits', planned),
       pages: total('pages', count),
+      ...(version.reused.outputs > 0 && { reused: reusedOutputs(version) }),
     };
   });
 }

@@ -10,6 +10,7 @@ import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
 import { metricParts } from '../fold/parts.ts';
+import { reusedStatement } from '../fold/reused-outputs.ts';
 import { progressOf, type RunState } from '../gate/run-progress.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
@@ -108,6 +109,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
         : []),
       ...(report.dataset.proposedLabels ?? []).map(({ text }) => text),
+      ...[reusedStatement(run)].filter((text) => text !== null),
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({

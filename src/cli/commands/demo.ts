@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { oneLine } from '../../base/phrases.ts';
-import type { DemoOutcome } from '../../usecases/demo/run-demo.ts';
+import type { DemoOutcome, DemoRequest } from '../../usecases/demo/run-demo.ts';
 import {
   addColorFlag,
   addSharedFlags,
   type ColorFlag,
+  collect,
   type JsonFlag,
   printStyled,
 } from '../terminal/flags.ts';
@@ -17,10 +18,16 @@ import { problemText } from './run.ts';
 export function define(command: Command): void {
   command
     .option('--out <dir>', 'folder of the reports', 'reports')
-    .option('--only <name>', 'one of invoices, mixed-documents, packets');
+    .option('--only <name>', 'one of invoices, mixed-documents, packets')
+    .option(
+      '--reuse <record|auto>',
+      'take unchanged outputs of an earlier record, or of all records in --out (repeatable); keeps earlier records',
+      collect,
+      [],
+    );
   addSharedFlags(command, { config: false, json: 'demo', examples: ['goldset demo --only invoices'] });
   addColorFlag(command);
-  command.action(async (flags: { readonly out: string; readonly only?: string } & JsonFlag & ColorFlag) => {
+  command.action(async (flags: DemoRequest & JsonFlag & ColorFlag) => {
     const { runDemo } = await import('../../usecases/demo/run-demo.ts');
     const demo = await runDemo(flags, terminalPorts());
     for (const { ending } of demo.runs) {

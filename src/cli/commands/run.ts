@@ -23,6 +23,13 @@ export function define(command: Command): void {
     .option('--resume <record>', 'continue an interrupted run')
     .option('--only-failed <record>', 'run the failed items of a finished run again, into a new record')
     .option(
+      '--reuse <record|auto>',
+      'take unchanged outputs of an earlier record, or of all records of the reports folder (repeatable)',
+      collect,
+      [],
+    )
+    .option('--max-credits <n>', 'stop before the run costs more than n credits; --resume continues')
+    .option(
       '--predictions <path>',
       'score outputs of another tool instead: a folder of <id>.json, or a .jsonl file',
     )

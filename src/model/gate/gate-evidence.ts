@@ -28,6 +28,8 @@ export interface GateSubject {
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
   readonly documents: number;
+  /** States the outputs of earlier runs whose latency or cost the figure includes. Only for rules on latency or cost. */
+  readonly reused?: string | null;
 }
 
 export interface RuleEvidence {

@@ -4,6 +4,7 @@ import { processorConfigSchema, processorKindSchema } from '../processor/process
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import type { CitedWords } from './cited-words.ts';
 import { selectionSchema } from './selection.ts';
+import { serviceIdentitySchema } from './service-identity.ts';
 import { unknownGoldSchema } from './unknown-gold.ts';
 
 /** Format of new records. Records of format 1 remain readable, and other formats are rejected. */
@@ -69,6 +70,8 @@ export const runPlanSchema = z.object({
     kind: z.enum(['local', 'remote', 'predictions']),
     baseUrl: z.string().nullable(),
     apiVersion: z.string().nullable(),
+    /** What determines the outputs of the service. Absent for predictions and in records of earlier versions. */
+    service: serviceIdentitySchema.optional(),
   }),
   dataset: z.object({
     name: z.string(),
@@ -168,6 +171,12 @@ export const itemRunSchema = z.object({
   pages: z.number().nullable(),
   attempts: z.int(),
   finishedAt: z.string(),
+  /**
+   * Record whose run returned the output, if this record did not run it. Latency and credits are then those of that run.
+   */
+  reused: z.object({ recordId: z.string() }).optional(),
+  /** Service that returned the output, if it is not the service of the plan, for example after an update of goldset. */
+  service: serviceIdentitySchema.optional(),
 });
 /** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
 export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWords };
@@ -197,6 +206,10 @@ export const runSummarySchema = z.object({
   unusedRuns: z.array(unusedRunSchema).optional(),
   /** Item runs that the service may have created twice. The service's list of runs does not show whether it did. */
   unconfirmed: z.array(runPlaceSchema).optional(),
+  /** Number of outputs from earlier records, with the credits that they cost there. Absent if there are none. */
+  reused: z.object({ outputs: z.int(), credits: z.number() }).optional(),
+  /** True if the draft was edited during the run. Its outputs then come from several configs. */
+  draftEdited: z.literal(true).optional(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 

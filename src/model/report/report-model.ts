@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { Citation } from '../processor/output.ts';
 import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { ReusedOutputs } from '../record/reused-outputs.ts';
 import type { LeafCitation } from '../score/citation-counts.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts, LeafOutcome, RowPairing } from '../score/item-score.ts';
@@ -250,6 +251,8 @@ export interface SpeedRow {
   readonly latency: readonly Measurement[];
   readonly credits: Measurement | null;
   readonly pages: Measurement | null;
+  /** Outputs of earlier runs, whose time and cost are included; absent if there are none. */
+  readonly reused?: ReusedOutputs;
 }
 
 export interface MethodSection extends OptionsStatement {

@@ -86,8 +86,15 @@ function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly v
     isNumberOrNull(value.credits) &&
     isNumberOrNull(value.pages) &&
     Number.isSafeInteger(value.attempts) &&
-    isText(value.finishedAt)
+    isText(value.finishedAt) &&
+    (value.reused === undefined || isReused(value.reused)) &&
+    // Few rows name a service, so the schema checks them.
+    value.service === undefined
   );
+}
+
+function isReused(value: unknown): boolean {
+  return isObject(value) && isText(value.recordId);
 }
 
 function isFailure(value: unknown): boolean {
@@ -121,7 +128,9 @@ export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
       attempts: row.attempts,
       finishedAt: row.finishedAt,
     };
-    return row.failure === undefined ? run : { ...run, failure: row.failure };
+    const { failure, reused, service } = row;
+    if (failure === undefined && reused === undefined && service === undefined) return run;
+    return { ...run, ...(failure && { failure }), ...(reused && { reused }), ...(service && { service }) };
   };
   return {
     schema: numbered.transform((row) => asRun(row, versions[row.version] as string)),

@@ -44,7 +44,8 @@ export async function continueRecord(old: RecordReader, out: string): Promise<Co
     });
     for await (const upload of old.uploads()) writer.appendUpload(upload);
     for await (const run of old.runs()) writer.appendRun({ ...run, continues: run.continues ?? recordId });
-    for await (const row of old.rows()) if (row.state === 'processed') writer.appendRowLater(row);
+    for await (const row of old.rows())
+      if (row.state === 'processed') writer.appendRowLater({ ...row, reused: row.reused ?? { recordId } });
   });
   return { record: out, kept: byState.processed, again };
 }

@@ -205,8 +205,11 @@ async function write(
     writer.appendItem(item);
   }
   const { shard: _, items: __, schemaVersion: ___, ...head } = first.reader.plan;
+  const { service: _service, ...target } = head.target;
+  const isServiceKnown = parts.every(({ reader }) => reader.plan.target.service !== undefined);
   const plan = await writer.writePlan({
     ...head,
+    target: isServiceKnown ? head.target : target,
     recordId: randomUUID(),
     createdAt: parts.map(({ reader }) => reader.plan.createdAt).sort()[0] ?? head.createdAt,
     mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
@@ -216,8 +219,11 @@ async function write(
   let finishedAt = '';
   for (const { reader } of parts) {
     for await (const run of reader.runs()) writer.appendRun(run);
+    const { service } = reader.plan.target;
+    const isOther =
+      service !== undefined && canonicalJson(service) !== canonicalJson(plan.target.service ?? null);
     for await (const row of reader.rows()) {
-      writer.appendRowLater(row);
+      writer.appendRowLater(isOther ? { ...row, service: row.service ?? service } : row);
       if (row.finishedAt > finishedAt) finishedAt = row.finishedAt;
     }
   }
@@ -249,8 +255,11 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
   const byState = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
   let wallMs = 0;
+  const reused = { outputs: 0, credits: 0 };
   for (const { reader } of parts) {
     const { summary } = reader;
+    reused.outputs += summary?.reused?.outputs ?? 0;
+    reused.credits += summary?.reused?.credits ?? 0;
     const index = await reader.index();
     sum.planned += index.states.length;
     sum.requests += summary?.requests ?? 0;
@@ -259,7 +268,16 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
     wallMs = Math.max(wallMs, summary?.wallMs ?? 0);
     for (const state of rowStates) byState[state] += index.byState[state];
   }
-  return { finishedAt, wallMs, ...sum, byState, concurrency: [] };
+  const isEdited = parts.some(({ reader }) => reader.summary?.draftEdited);
+  return {
+    finishedAt,
+    wallMs,
+    ...sum,
+    byState,
+    concurrency: [],
+    ...(reused.outputs > 0 && { reused }),
+    ...(isEdited && { draftEdited: true }),
+  };
 }
 
 /** Rewrites a record of format 1 in the current format. Keeps the old record. First reverts an interrupted upgrade. */

@@ -28,7 +28,12 @@ export interface RecordStates {
   /** File ids on the service by document hash. */
   readonly uploads: ReadonlyMap<string, string>;
   readonly byState: { readonly processed: number; readonly failed: number; readonly cancelled: number };
+  /** Credits of the rows that this record ran. */
   readonly credits: number;
+  /** Largest credits of a row; 0 if no row has credits. */
+  readonly maxCredits: number;
+  /** Number of reused outputs, and the credits that they cost in their own runs. */
+  readonly reused: { readonly outputs: number; readonly credits: number };
   /** Time of the newest row; `null` if there are no rows. */
   readonly lastFinishedAt: string | null;
 }
@@ -42,6 +47,8 @@ export function newStates(): RecordStates {
     uploads: new Map(),
     byState: { processed: 0, failed: 0, cancelled: 0 },
     credits: 0,
+    maxCredits: 0,
+    reused: { outputs: 0, credits: 0 },
     lastFinishedAt: null,
   };
 }
@@ -58,9 +65,16 @@ export async function readRecordStates(record: RecordReader): Promise<RecordStat
     if (position < 0 || number >= versionCount || repeat < 1 || repeat > repeats) return false;
     return states[slot(position, number, repeat)] !== 0;
   };
-  let credits = 0;
+  let [credits, maxCredits] = [0, 0];
+  const reused = { outputs: 0, credits: 0 };
   let lastFinishedAt: string | null = null;
   for await (const row of record.rows()) {
+    maxCredits = Math.max(maxCredits, row.credits ?? 0);
+    if (row.reused !== undefined) {
+      reused.outputs++;
+      reused.credits += row.credits ?? 0;
+      continue;
+    }
     credits += row.credits ?? 0;
     if (lastFinishedAt === null || row.finishedAt > lastFinishedAt) lastFinishedAt = row.finishedAt;
   }
@@ -75,6 +89,16 @@ export async function readRecordStates(record: RecordReader): Promise<RecordStat
   const uploads = new Map<string, string>();
   for await (const upload of record.uploads()) uploads.set(upload.documentHash, upload.fileId);
   const { processed, failed, cancelled } = byState;
-  const ended = { processed, failed, cancelled };
-  return { isFinished, started, knownRunIds, lastRunId, uploads, byState: ended, credits, lastFinishedAt };
+  return {
+    isFinished,
+    started,
+    knownRunIds,
+    lastRunId,
+    uploads,
+    byState: { processed, failed, cancelled },
+    credits,
+    maxCredits,
+    reused,
+    lastFinishedAt,
+  };
 }

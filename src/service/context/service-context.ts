@@ -1,3 +1,4 @@
+import type { LocalServiceIdentity } from '../../model/record/service-identity.ts';
 import type { BatchRunner } from '../batches/batch-runner.ts';
 import type { EventDispatcher } from '../events/event-dispatcher.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -25,6 +26,8 @@ export interface ServiceContext {
   readonly fetchTimeLimitMs: number;
   readonly syncWaitMs: number;
   readonly allowPrivateAddresses: boolean;
+  /** Returns what determines the outputs of this service, in addition to the request. */
+  readonly identity: () => Promise<LocalServiceIdentity>;
   /** Address of this service. Empty until it listens. */
   baseUrl: string;
 }

@@ -12,8 +12,10 @@ import { describeTool } from '../../runner/record-head.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Ports } from '../ports.ts';
 import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
+import { openEarlierRecords } from '../run/earlier-records.ts';
 import { type RunEnding, runEnding } from '../run/run-ending.ts';
 import { runWithProgress } from '../run/run-with-progress.ts';
+import { firstWithoutRecord } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings } from '../settings/resolve-settings.ts';
 import { localConcurrency } from '../settings/run-settings.ts';
 import { openTarget, type Target } from '../target/open-target.ts';
@@ -25,6 +27,11 @@ export interface DemoRequest {
   readonly out: string;
   /** One of the bundled datasets. Default: all of them. */
   readonly only?: string;
+  /**
+   * Records whose outputs are reused, or `auto` for all records in `out`. The records of earlier demos are then kept, and
+   * each new record gets its own folder.
+   */
+  readonly reuse?: readonly string[];
 }
 
 export interface DemoRun {
@@ -44,7 +51,7 @@ export interface DemoOutcome {
  * For each bundled dataset, publishes a version on a local service, edits the draft, runs the version and the
  * draft, and writes a report.
  */
-export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
+export async function runDemo({ out, only, reuse = [] }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];
   const started = performance.now();
   const settings = await resolveSettings({ out }, runFormats);
@@ -55,7 +62,11 @@ export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise
   ports.step(`Local service at ${target.client.baseUrl}`);
   const runs: DemoRun[] = [];
   try {
-    for (const name of names) runs.push(await runOne(target, name, path.join(folder, name), settings, ports));
+    for (const name of names) {
+      const own = path.join(folder, name);
+      const place = reuse.length === 0 ? own : firstWithoutRecord(own);
+      runs.push(await runOne(target, name, { out: place, reuse }, settings, ports));
+    }
   } finally {
     await target.close(true);
   }
@@ -73,7 +84,7 @@ export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise
 async function runOne(
   { client }: Target,
   name: string,
-  out: string,
+  { out, reuse }: { readonly out: string; readonly reuse: readonly string[] },
   settings: Settings,
   ports: Ports,
 ): Promise<DemoRun> {
@@ -87,6 +98,10 @@ async function runOne(
   ports.step(`${name}: evaluation set ${pushed.evaluationSetId} with ${pushed.items} items`);
   const recordDir = path.join(out, 'record');
   await rm(recordDir, { recursive: true, force: true });
+  const earlier = await openEarlierRecords(
+    { reuse, out, dataset: set.name, needsCredits: reuse.length > 0 },
+    ports,
+  );
   const shown = path.relative(process.cwd(), folder);
   const head = await describeTool({
     dataset: { value: shown, from: 'default' },
@@ -100,6 +115,7 @@ async function runOne(
     processor: processor.id,
     versions: ['1.0', 'draft'],
     concurrency: localConcurrency(),
+    ...earlier,
     head,
   });
   const reader = await openRecord(recordDir);

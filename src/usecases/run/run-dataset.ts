@@ -11,6 +11,7 @@ import { continueRecord } from '../../record/merge/continue-record.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
 import { runFormats } from '../../report/formats/formats.ts';
+import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { describeTool } from '../../runner/record-head.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
@@ -22,6 +23,7 @@ import { resolveSettings, type Settings, type SettingsRequest } from '../setting
 import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '../settings/run-settings.ts';
 import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
+import { openEarlierRecords } from './earlier-records.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
 import { runWithProgress } from './run-with-progress.ts';
@@ -35,6 +37,8 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   readonly resume?: string;
   /** Finished record whose failed item runs are run again, into a new record. */
   readonly onlyFailed?: string;
+  /** Records whose outputs are reused if their keys are equal, or `auto` for all records of the reports folder. */
+  readonly reuse?: readonly string[];
   /** Outputs of another tool. With them, no processor runs. */
   readonly predictions?: string;
   readonly only?: readonly string[];
@@ -65,7 +69,7 @@ export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' |
 }
 
 export interface PredictionsRequest
-  extends Omit<RunRequest, 'processor' | 'resume' | 'onlyFailed' | keyof RunFlags>,
+  extends Omit<RunRequest, 'processor' | 'resume' | 'onlyFailed' | 'reuse' | keyof RunFlags>,
     Pick<RunFlags, 'limit' | 'sample' | 'maxFailureRate'> {
   /** Folder or file of the dataset. */
   readonly dataset: string;
@@ -133,6 +137,15 @@ async function recordNew(
   for (const notice of set.notices) ports.notice(notice);
   const out = outputFolder(request.out, set.name);
   const recordDir = path.join(out, 'record');
+  const { reuse = [] } = request;
+  if (reuse.length > 0 && predictions !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --reuse with --predictions, which run no processor',
+      fix: 'Use only one of them.',
+    });
+  const { maxCredits } = run;
+  const needsCredits = run.url !== undefined || maxCredits !== undefined || reuse.length > 0;
+  const earlier = await openEarlierRecords({ reuse, out, dataset: set.name, needsCredits }, ports);
   const head = await describeTool({
     ...run.options,
     ...optionsForRecord(settings.config, request, set.manifest.presence),
@@ -177,6 +190,8 @@ async function recordNew(
       recordDir,
       concurrency,
       deadlineMs,
+      maxCredits,
+      ...earlier,
       ...plan,
     });
   });
@@ -204,10 +219,13 @@ async function recordFailed(
   { patterns, optionsOf }: Settings,
   ports: Ports,
 ): Promise<string> {
-  const { resume, predictions, out } = request;
-  if (resume !== undefined || predictions !== undefined)
+  const { resume, predictions, reuse = [], out } = request;
+  const other = [resume && '--resume', predictions && '--predictions', reuse.length > 0 && '--reuse'].find(
+    Boolean,
+  );
+  if (other)
     throw new GoldsetError('USAGE', {
-      problem: `found --only-failed with ${resume === undefined ? '--predictions' : '--resume'}`,
+      problem: `found --only-failed with ${other}`,
       fix: 'Use only one of them.',
     });
   const old = await openRecord(path.resolve(named));
@@ -242,7 +260,12 @@ async function recordRest(
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
-  const { dataset, versions, repeat, processor } = request;
+  const { dataset, versions, repeat, processor, reuse = [] } = request;
+  if (reuse.length > 0)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --reuse with --resume; an interrupted run already has its reused outputs',
+      fix: 'Omit --reuse.',
+    });
   const resume = await RecordWriter.resume(path.resolve(record));
   const { plan, dir: recordDir } = resume.record;
   try {
@@ -253,7 +276,7 @@ async function recordRest(
     const dataDir = path.join(path.dirname(recordDir), 'service');
     const settings = resumedSettings(plan, request, run);
     await onTarget({ ...settings, url, dataDir }, recordDir, ports, async (target) => {
-      const { concurrency, deadlineMs } = settings;
+      const { concurrency, deadlineMs, maxCredits } = settings;
       await runWithProgress(plan.dataset.name, ports, {
         client: target.client,
         targetKind: target.kind,
@@ -267,6 +290,8 @@ async function recordRest(
         repeats: repeat === undefined ? undefined : run.repeats,
         concurrency,
         deadlineMs,
+        maxCredits,
+        knownCredits: maxCredits === undefined ? null : await readCredits(resume.record),
       });
     });
   } finally {

@@ -1,4 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { pluralise } from '../../base/phrases.ts';
+import { creditsText } from '../../model/record/reused-outputs.ts';
 import type { RunEvent, RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import type { Ports, Progress } from '../ports.ts';
@@ -17,10 +19,11 @@ export async function runWithProgress(
     if (event.kind === 'notice') return ports.notice(event.message);
     if (event.kind === 'planned') {
       const { planned, done, resumed } = event;
-      if (done + resumed > 0)
+      if (options.resume !== undefined && done + resumed > 0)
         ports.step(
           `${label}: continuing; ${done} of ${planned} runs are in the record, ${resumed} more are started`,
         );
+      for (const text of plannedTexts(event, options)) ports.step(`${label}: ${text}`);
       progress = ports.startProgress(label, planned, done);
     }
     progress?.then((started) => started.update(event));
@@ -31,4 +34,25 @@ export async function runWithProgress(
     (await progress)?.end();
     release();
   }
+}
+
+/** Returns what a run reuses, and what it is expected to cost. */
+function plannedTexts(
+  { reused, planned, done, expectedCredits }: Extract<RunEvent, { kind: 'planned' }>,
+  { maxCredits, knownCredits }: Pick<RunOptions, 'maxCredits' | 'knownCredits'>,
+): string[] {
+  const texts = reused.map(({ version, outputs, planned: ofVersion, credits, reason }) =>
+    reason === null
+      ? `${version}: ${outputs} of ${pluralise(ofVersion, 'output')} reused, ${creditsText(credits)} saved`
+      : `${version}: no output reused: ${reason}`,
+  );
+  const open = planned - done;
+  const limit = maxCredits === undefined ? [] : [`limit ${creditsText(maxCredits)}`];
+  const expected =
+    expectedCredits === null || knownCredits == null
+      ? []
+      : [`about ${creditsText(expectedCredits)} expected (means of ${knownCredits.record})`];
+  if (expected.length + limit.length > 0)
+    texts.push([pluralise(open, 'item run'), ...(open === 0 ? [] : expected), ...limit].join(', '));
+  return texts;
 }

@@ -13,7 +13,11 @@ export function outputFolder(requested: string | undefined, name: string): strin
     if (existsSync(record) && !isUnplanned(record)) throw new GoldsetError('RECORD_EXISTS', { path: record });
     return folder;
   }
-  const base = path.resolve('reports', fileName(name));
+  return firstWithoutRecord(path.resolve('reports', fileName(name)));
+}
+
+/** Returns the first of `folder`, `folder-2`, ... that has no record. */
+export function firstWithoutRecord(base: string): string {
   for (let n = 1; ; n++) {
     const folder = n === 1 ? base : `${base}-${n}`;
     if (!existsSync(path.join(folder, 'record'))) return folder;

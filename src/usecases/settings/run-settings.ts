@@ -19,6 +19,8 @@ export interface RunFlags extends TargetFlags {
   readonly concurrency?: NumberInput;
   readonly deadline?: NumberInput;
   readonly maxFailureRate?: NumberInput;
+  /** Largest credits of the run, or `none`. */
+  readonly maxCredits?: NumberInput;
 }
 
 export interface TargetSettings {
@@ -89,6 +91,8 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     deadlineMs: 1000 * resolve('deadlineSeconds', deadline, run.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 100_000_000), undefined, undefined),
     sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),
+    /** Largest credits of the run; `undefined` without a limit. */
+    maxCredits: resolve('maxCredits', maxCreditsOf(flags), undefined, undefined),
     /** Share of item runs that may fail before the run counts as incomplete. */
     acceptedFailures: resolve('maxFailureRate', failureRate, run.maxFailureRate, 0),
     /** Value and source of every option except secrets, for the record. */
@@ -96,9 +100,13 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   };
 }
 
+function maxCreditsOf({ maxCredits }: RunFlags): number | undefined {
+  return maxCredits === 'none' ? undefined : numberFlag('--max-credits', maxCredits, 0, 1e12);
+}
+
 /**
- * Returns the settings of a resumed run. Its API version, version header and time limit are those of the
- * record, unless a flag overrides them.
+ * Returns the settings of a resumed run. Its API version, version header, time limit and limit of credits are those of
+ * the record, unless a flag overrides them.
  */
 export function resumedSettings(
   { options, target }: Pick<RunPlan, 'options' | 'target'>,
@@ -107,11 +115,13 @@ export function resumedSettings(
 ): RunSettings {
   const header = options.header?.value;
   const deadline = flags.deadline === undefined ? options.deadlineSeconds?.value : undefined;
+  const maxCredits = flags.maxCredits === undefined ? options.maxCredits?.value : undefined;
   return {
     ...run,
     apiVersion: flags.apiVersion ?? target.apiVersion ?? run.apiVersion,
     header: typeof header === 'string' ? header : run.header,
     deadlineMs: typeof deadline === 'number' ? 1000 * deadline : run.deadlineMs,
+    maxCredits: typeof maxCredits === 'number' ? maxCredits : run.maxCredits,
   };
 }
 

@@ -1,3 +1,4 @@
+import { reusedText } from '../../model/record/reused-outputs.ts';
 import { speedLabels } from '../../model/report/reader-labels.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
@@ -85,6 +86,9 @@ function linesOf({ speed, speedChanges }: HeadBlock): SpeedLine[] {
 /** The cost per 1,000 documents and the typical time, as sentences. */
 function summary(head: HeadBlock, names: readonly string[]) {
   const perDocument = head.speedChanges.find(({ baseline }) => baseline.metric === 'credits_mean');
+  const reused = reusedText(
+    head.speed.flatMap(({ version, reused }) => (reused === undefined ? [] : [{ name: version, ...reused }])),
+  );
   const [before, now] = [perDocument?.baseline.value, perDocument?.candidate.value];
   return (
     <>
@@ -94,7 +98,7 @@ function summary(head: HeadBlock, names: readonly string[]) {
           {names[1]} and {formatNumber(before * 1000)} with {names[0]}.{' '}
         </>
       )}
-      The time runs from the accepted request until the client has seen the result.
+      The time runs from the accepted request until the client has seen the result. {reused}
     </>
   );
 }

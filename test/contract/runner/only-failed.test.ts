@@ -73,7 +73,9 @@ test('runs only the failed items, keeps the other rows, and does not change the 
   expect(outcome).toMatchObject({ exitCode: 0, problem: null });
   expect(runs.size).toBe(6);
   const rows = await rowsOf('new');
-  for (const id of ['item-0001', 'item-0003']) expect(rows.get(id)).toEqual(old.get(id));
+  const { recordId } = (await openRecord(record('old'))).plan;
+  for (const id of ['item-0001', 'item-0003'])
+    expect(rows.get(id)).toEqual({ ...old.get(id), reused: { recordId } });
   for (const id of ['item-0002', 'item-0004']) {
     expect([old.get(id)?.state, rows.get(id)?.state, rows.get(id)?.attempts]).toEqual([
       'failed',

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** What determines the outputs of the local service, in addition to the document and the config. */
+const localServiceSchema = z.object({
+  kind: z.literal('local'),
+  /** Version of goldset. */
+  goldset: z.string(),
+  /** Name of the reading engine, with a hash of its code and of the packages that read documents. */
+  engine: z.string(),
+  /** Packages that recognise characters with their versions, and the platform. */
+  ocr: z.string(),
+  /** Hash of the errors that the service injects into outputs; absent if there are none. */
+  injectedErrors: z.string().optional(),
+});
+
+/** Identity of a service: two services with equal identities return equal outputs for equal requests. */
+export const serviceIdentitySchema = z.discriminatedUnion('kind', [
+  localServiceSchema,
+  z.object({ kind: z.literal('remote'), baseUrl: z.string() }),
+]);
+export type ServiceIdentity = z.infer<typeof serviceIdentitySchema>;
+export type LocalServiceIdentity = z.infer<typeof localServiceSchema>;
+
+/** Header with which the local service states its identity, as JSON. Other services do not send it. */
+export const serviceIdentityHeader = 'x-goldset-service';
+
+/** Returns the identity in the value of the header. Without a valid value, the service is remote. */
+export function identityOf(header: string | undefined, baseUrl: string): ServiceIdentity {
+  const remote = { kind: 'remote', baseUrl } as const;
+  if (header === undefined) return remote;
+  try {
+    const parsed = localServiceSchema.safeParse(JSON.parse(header));
+    return parsed.success ? parsed.data : remote;
+  } catch {
+    return remote;
+  }
+}

