@@ -34,7 +34,7 @@ function x(e, t) {
 }
 function S(t) {
 	var n, r = t.__v, i = r.__e, a = [], o = [], s = t.__P;
-	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), k(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || x(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, A(a, n, o), r.__ = r.__e = null, n.__e != i && C(n));
+	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), A(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || x(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, j(a, n, o), r.__ = r.__e = null, n.__e != i && C(n));
 }
 function C(e) {
 	if ((e = e.__) && e.__c && !e.props.__P) return e.__e = null, e.__k.some(function(t) {
@@ -53,7 +53,7 @@ function T() {
 }
 function ee(e, t, n, r, i, a, o, s, c, l, u) {
 	var p, m, h, g, _, v, y = r.__k || f, b = t.length;
-	for (c = E(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = k(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && se(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = D(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
+	for (c = E(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = A(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && oe(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = D(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
 	return n.__e = _, c;
 }
 function E(e, t, n, r, i) {
@@ -66,7 +66,7 @@ function E(e, t, n, r, i) {
 		}
 		for (b = d.length; a--;) f[a] && (f[a] == b ? b-- : C[a].__u |= 4);
 	}
-	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = x(s)), ce(s, s));
+	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = x(s)), se(s, s));
 	return r;
 }
 function D(e, t, n, r) {
@@ -92,7 +92,7 @@ function te(e, t, n, r) {
 function O(e, t, n) {
 	n ??= "", t[0] == "-" ? e.setProperty(t, n) : e[t] = n;
 }
-function ne(e, t, n, r, i) {
+function k(e, t, n, r, i) {
 	var a, o;
 	if (t == "style") {
 		if (typeof n == "string") e.style.cssText = n;
@@ -100,7 +100,7 @@ function ne(e, t, n, r, i) {
 			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || O(e.style, t);
 			if (n) for (t in n) r && n[t] == r[t] || O(e.style, t, n[t]);
 		}
-	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = re(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
+	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = ne(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
 	else {
 		if (i == "http://www.w3.org/2000/svg") t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
 		else if (t != "width" && t != "height" && t != "href" && t != "list" && t != "form" && t != "tabIndex" && t != "download" && t != "rowSpan" && t != "colSpan" && t != "role" && t != "popover" && t in e) try {
@@ -111,7 +111,7 @@ function ne(e, t, n, r, i) {
 		n == null || !1 === n && t[4] != "-" ? e.removeAttribute(t) : e.setAttribute(t, t == "popover" && n == 1 ? "" : n);
 	}
 }
-function re(t) {
+function ne(t) {
 	return function(n) {
 		var r = this.__e;
 		if (r) {
@@ -121,15 +121,15 @@ function re(t) {
 		}
 	};
 }
-function k(t, n, r, i, a, o, s, c, l, d) {
-	var p, h, v, S, C, w, T, E, D, te, O, ne, re, k, A, se, j, M, N = n.type;
+function A(t, n, r, i, a, o, s, c, l, d) {
+	var p, h, v, S, C, w, T, E, D, te, O, k, ne, A, j, oe, M, N, P = n.type;
 	if (n.constructor !== u) return null;
-	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ie(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
-	n: if (typeof N == "function") {
+	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = re(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
+	n: if (typeof P == "function") {
 		v = s.length;
 		try {
-			if (E = n.props, D = (p = N.prototype) && p.render, te = (p = N.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (S = r.__c) ? (n.__c = S, 2 & S.__g && (S.__g |= 1)) : (D ? n.__c = S = new N(E, O) : (n.__c = S = new b(E, O), S.constructor = N, S.render = le), te && te.sub(S), S.state || (S.state = {}), S.__n = i, S.__g |= 8, S.__h = [], S.__k = []), D && (S.__s || (S.__s = S.state), N.getDerivedStateFromProps && (S.__s == S.state && (S.__s = g({}, S.__s)), g(S.__s, N.getDerivedStateFromProps(E, S.__s)))), C = S.props, w = S.state, S.__v = n, r.__c) {
-				if (E !== C && D && !N.getDerivedStateFromProps && S.componentWillReceiveProps && S.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & S.__g) || !(4 & S.__g) && S.shouldComponentUpdate && !1 === S.shouldComponentUpdate(E, S.__s, O)) {
+			if (E = n.props, D = (p = P.prototype) && p.render, te = (p = P.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (S = r.__c) ? (n.__c = S, 2 & S.__g && (S.__g |= 1)) : (D ? n.__c = S = new P(E, O) : (n.__c = S = new b(E, O), S.constructor = P, S.render = ce), te && te.sub(S), S.state || (S.state = {}), S.__n = i, S.__g |= 8, S.__h = [], S.__k = []), D && (S.__s || (S.__s = S.state), P.getDerivedStateFromProps && (S.__s == S.state && (S.__s = g({}, S.__s)), g(S.__s, P.getDerivedStateFromProps(E, S.__s)))), C = S.props, w = S.state, S.__v = n, r.__c) {
+				if (E !== C && D && !P.getDerivedStateFromProps && S.componentWillReceiveProps && S.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & S.__g) || !(4 & S.__g) && S.shouldComponentUpdate && !1 === S.shouldComponentUpdate(E, S.__s, O)) {
 					n.__v != r.__v && (S.props = E, S.state = S.__s, S.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
 						e && (e.__ = n);
 					}), f.push.apply(S.__h, S.__k), S.__k = [], S.__h.length && s.push(S), c = x(r);
@@ -138,41 +138,41 @@ function k(t, n, r, i, a, o, s, c, l, d) {
 				S.componentWillUpdate && S.componentWillUpdate(E, S.__s, O), D && S.componentDidUpdate && S.__h.push(function() {
 					S.componentDidUpdate(C, w, T);
 				});
-			} else D && !N.getDerivedStateFromProps && S.componentWillMount && S.componentWillMount(), D && S.componentDidMount && S.__h.push(S.componentDidMount);
-			S.context = O, S.props = E, S.__P = t, S.__g &= -5, ne = e.__r, re = D ? 25 : 0;
+			} else D && !P.getDerivedStateFromProps && S.componentWillMount && S.componentWillMount(), D && S.componentDidMount && S.__h.push(S.componentDidMount);
+			S.context = O, S.props = E, S.__P = t, S.__g &= -5, k = e.__r, ne = D ? 25 : 0;
 			do
-				S.__g &= -9, ne && ne(n), p = S.render(S.props, S.state = S.__s, S.context);
-			while (8 & S.__g && ++re < 25);
-			D && (f.push.apply(S.__h, S.__k), S.__k = []), S.state = S.__s, S.getChildContext && (i = g({}, i, S.getChildContext())), D && r.__c && S.getSnapshotBeforeUpdate && (T = S.getSnapshotBeforeUpdate(C, w)), k = p && p.type === y && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
-				e && ce(e, e);
-			}), r.__k = null), c = r.__k ? x(r, 0) : null), c = ee(t, m(k) ? k : [k], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), S.__h.length && s.push(S), 1 & S.__g && (S.__g &= -4);
+				S.__g &= -9, k && k(n), p = S.render(S.props, S.state = S.__s, S.context);
+			while (8 & S.__g && ++ne < 25);
+			D && (f.push.apply(S.__h, S.__k), S.__k = []), S.state = S.__s, S.getChildContext && (i = g({}, i, S.getChildContext())), D && r.__c && S.getSnapshotBeforeUpdate && (T = S.getSnapshotBeforeUpdate(C, w)), A = p && p.type === y && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
+				e && se(e, e);
+			}), r.__k = null), c = r.__k ? x(r, 0) : null), c = ee(t, m(A) ? A : [A], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), S.__h.length && s.push(S), 1 & S.__g && (S.__g &= -4);
 		} catch (t) {
 			if (s.length = v, n.__v = null, l || o) {
 				if (t && t.then) {
 					if (n.__u |= 128 | l, o) {
-						for (~(j = o.indexOf(c || void 0)) || (j = o.length); (M = o[j - 1]) && M.nodeType == 8;) j--;
-						for (; j < o.length; j++) if (M = o[j]) {
-							if (o[j] = null, A) {
-								if (M == se) break;
+						for (~(M = o.indexOf(c || void 0)) || (M = o.length); (N = o[M - 1]) && N.nodeType == 8;) M--;
+						for (; M < o.length; M++) if (N = o[M]) {
+							if (o[M] = null, j) {
+								if (N == oe) break;
 							} else {
-								if (M.nodeType != 8) break;
-								M.data.startsWith("$s") && (se = ie(A = M));
+								if (N.nodeType != 8) break;
+								N.data.startsWith("$s") && (oe = re(j = N));
 							}
 						}
 					}
-					if (!A) {
+					if (!j) {
 						for (; c && c.nodeType == 8 && c.nextSibling;) c = c.nextSibling;
-						A = c;
+						j = c;
 					}
-					(p = ie(A = n.__c.__z || (n.__c.__z = A))) ? (n.__e = A, c = p) : n.__e = c, c &&= c.nextSibling;
+					(p = re(j = n.__c.__z || (n.__c.__z = j))) ? (n.__e = j, c = p) : n.__e = c, c &&= c.nextSibling;
 				} else o && o.some(_);
 			} else n.__e = r.__e;
-			n.__k ||= r.__k || [], t && t.then || ae(n), e.__e(t, n, r);
+			n.__k ||= r.__k || [], t && t.then || ie(n), e.__e(t, n, r);
 		}
-	} else c = n.__e = oe(r.__e, n, r, i, a, o, s, l, d, t);
+	} else c = n.__e = ae(r.__e, n, r, i, a, o, s, l, d, t);
 	return (p = e.diffed) && p(n), c;
 }
-function ie(e, t) {
+function re(e, t) {
 	if (e && e.nodeType == 8 && e.data.startsWith("$s")) for (var n = 1; e = e.nextSibling;) {
 		if (e.nodeType == 8) {
 			if (e.data.startsWith("$s")) n++;
@@ -181,11 +181,11 @@ function ie(e, t) {
 		t && t.push(e);
 	}
 }
-function ae(e) {
-	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ae));
+function ie(e) {
+	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ie));
 }
-function A(t, n, r) {
-	for (var i = 0; i < r.length;) se(r[i++], r[i++], r[i++]);
+function j(t, n, r) {
+	for (var i = 0; i < r.length;) oe(r[i++], r[i++], r[i++]);
 	e.__c && e.__c(n, t), t.some(function(n) {
 		try {
 			t = n.__h, n.__h = [], t.some(function(e) {
@@ -196,7 +196,7 @@ function A(t, n, r) {
 		}
 	});
 }
-function oe(t, n, r, i, a, o, s, c, l, u) {
+function ae(t, n, r, i, a, o, s, c, l, u) {
 	var f, g, v, y, b, S, C, w, T = r.props || d, E = n.props, D = n.type;
 	if (D == "svg" ? a = "http://www.w3.org/2000/svg" : D == "math" ? a = "http://www.w3.org/1998/Math/MathML" : a ||= "http://www.w3.org/1999/xhtml", o) {
 		for (f = 0; f < o.length; f++) if ((b = o[f]) && (D ? b.localName == D : b.nodeType == 3)) {
@@ -210,22 +210,22 @@ function oe(t, n, r, i, a, o, s, c, l, u) {
 	}
 	if (D) {
 		if (u = D == "template" && t.content || t, o = D == "textarea" && E.defaultValue != null ? null : o && h.call(u.childNodes), !c && o) for (T = {}, f = 0; f < t.attributes.length; f++) T[(b = t.attributes[f]).name] = b.value;
-		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || ne(t, f, null, b, a);
-		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? S = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || ne(t, f, b, T[f], a);
-		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && x(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && S == null ? t.removeAttribute(f) : S == null || S === t[f] && (D != "progress" || S) || ne(t, f, S, T[f], a), f = "checked", C != null && C != t[f] && ne(t, f, C, T[f], a));
+		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || k(t, f, null, b, a);
+		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? S = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || k(t, f, b, T[f], a);
+		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && x(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && S == null ? t.removeAttribute(f) : S == null || S === t[f] && (D != "progress" || S) || k(t, f, S, T[f], a), f = "checked", C != null && C != t[f] && k(t, f, C, T[f], a));
 	} else T === E || c && t.data == E || (t.data = E);
 	return t;
 }
-function se(t, n, r, i) {
+function oe(t, n, r, i) {
 	try {
 		typeof t == "function" ? n ? n.__x = t(n) || 1 : (i &&= i.__c || i.__e) && (n = i.__x) && (i.__x = null, typeof n == "function" ? n() : t(null)) : t.current = n;
 	} catch (t) {
 		e.__e(t, r);
 	}
 }
-function ce(t, n, r) {
+function se(t, n, r) {
 	var i, a, o, s;
-	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || se(i, null, n, t), i = t.__c) {
+	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || oe(i, null, n, t), i = t.__c) {
 		if (i.componentWillUnmount) try {
 			i.componentWillUnmount();
 		} catch (t) {
@@ -233,15 +233,15 @@ function ce(t, n, r) {
 		}
 		i.__P = i.__n = null;
 	}
-	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && ce(i[s], n, typeof t.type != "function" || r && !t.props.__P);
-	!r && (i = t.__c) && (i = i.__z) && (a = ie(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
+	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && se(i[s], n, typeof t.type != "function" || r && !t.props.__P);
+	!r && (i = t.__c) && (i = i.__z) && (a = re(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
 }
-function le(e, t, n) {
+function ce(e, t, n) {
 	return this.constructor(e, n);
 }
-function j(t, n) {
+function M(t, n) {
 	var r, i, a, o;
-	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = v(y, { children: [t] }), a = [], o = [], k(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), A(a, n.__k, o), n.__k.props.children = null;
+	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = v(y, { children: [t] }), a = [], o = [], A(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), j(a, n.__k, o), n.__k.props.children = null;
 }
 e = { __e: function(e, t, n, r) {
 	for (var a, o, s; t = t.__;) if ((a = t.__c) && !(1 & a.__g)) {
@@ -262,32 +262,32 @@ e = { __e: function(e, t, n, r) {
 	return e.__v.__b - t.__v.__b;
 }, o = Symbol(), s = /(PointerCapture)$|Capture$/i, c = 0, l = {};
 // node_modules/preact/hooks/dist/hooks.mjs
-var M, N, ue, de, fe = Object.is, pe = 0, me = [], he = [], P = e, ge = P.__b, _e = P.__r, ve = P.diffed, ye = P.__c, be = P.unmount, xe = P.__;
-function Se(e, t) {
-	P.__h && P.__h(N, e, pe || t), pe = 0;
-	var n = N.__H || (N.__H = {
+var N, P, le, ue, de = Object.is, fe = 0, pe = [], me = [], F = e, he = F.__b, ge = F.__r, _e = F.diffed, ve = F.__c, ye = F.unmount, be = F.__;
+function xe(e, t) {
+	F.__h && F.__h(P, e, fe || t), fe = 0;
+	var n = P.__H || (P.__H = {
 		__: [],
 		__h: []
 	});
 	return e >= n.__.length && n.__.push({}), n.__[e];
 }
-function F(e) {
-	return pe = 1, Ce(Pe, e);
+function I(e) {
+	return fe = 1, Se(Ne, e);
 }
-function Ce(e, t, n) {
-	var r = Se(M++, 2);
-	if (r.t = e, !r.__c && (r.__ = [n ? n(t) : Pe(void 0, t), function(e) {
+function Se(e, t, n) {
+	var r = xe(N++, 2);
+	if (r.t = e, !r.__c && (r.__ = [n ? n(t) : Ne(void 0, t), function(e) {
 		var t = (r.__N || r.__)[0], n = r.t(t, e);
-		fe(t, n) || (r.__N = [n, r.__[1]], r.__c.setState({}));
-	}], r.__c = N, !N.__f)) {
-		N.__f = !0;
-		var i = N.shouldComponentUpdate;
-		N.shouldComponentUpdate = function(e, t, n) {
+		de(t, n) || (r.__N = [n, r.__[1]], r.__c.setState({}));
+	}], r.__c = P, !P.__f)) {
+		P.__f = !0;
+		var i = P.shouldComponentUpdate;
+		P.shouldComponentUpdate = function(e, t, n) {
 			var r = this.__H;
 			if (!r) return !0;
 			var a = !1, o = this.props != e;
 			if (r.__.some(function(e) {
-				e.__N && (a = !0, fe(e.__[0], e.__N[0]) || (o = !0));
+				e.__N && (a = !0, de(e.__[0], e.__N[0]) || (o = !0));
 			}), i) {
 				var s = i.call(this, e, t, n);
 				return a ? s || o : s;
@@ -297,80 +297,80 @@ function Ce(e, t, n) {
 	}
 	return r.__;
 }
-function I(e, t) {
-	var n = Se(M++, 3);
-	!P.__s && Ne(n.__H, t) && (n.__P = !0, n.__ = e, n.u = t, N.__H.__h.push(n));
+function L(e, t) {
+	var n = xe(N++, 3);
+	!F.__s && Me(n.__H, t) && (n.__P = !0, n.__ = e, n.u = t, P.__H.__h.push(n));
 }
-function we(e, t) {
-	var n = Se(M++, 4);
-	!P.__s && Ne(n.__H, t) && (n.__P = !1, n.__ = e, n.u = t, N.__h.push(n));
+function Ce(e, t) {
+	var n = xe(N++, 4);
+	!F.__s && Me(n.__H, t) && (n.__P = !1, n.__ = e, n.u = t, P.__h.push(n));
 }
-function Te(e) {
-	return pe = 5, L(function() {
+function we(e) {
+	return fe = 5, R(function() {
 		return { current: e };
 	}, []);
 }
-function L(e, t) {
-	var n = Se(M++, 7);
-	return Ne(n.__H, t) && (n.__ = e(), n.__H = t), n.__;
+function R(e, t) {
+	var n = xe(N++, 7);
+	return Me(n.__H, t) && (n.__ = e(), n.__H = t), n.__;
 }
-function Ee() {
-	var e = Se(M++, 11);
+function Te() {
+	var e = xe(N++, 11);
 	if (!e.__) {
-		for (var t = N.__v; !t.__m && t.__;) t = t.__;
+		for (var t = P.__v; !t.__m && t.__;) t = t.__;
 		var n = t.__m || (t.__m = [0, 0]);
 		e.__ = "P" + n[0] + "-" + n[1]++;
 	}
 	return e.__;
 }
-function De() {
+function Ee() {
 	var e;
 	do {
-		for (; e = he.shift();) try {
-			je(e);
+		for (; e = me.shift();) try {
+			Ae(e);
 		} catch (t) {
-			P.__e(t, { __: (e = e.__P) && e.__v });
+			F.__e(t, { __: (e = e.__P) && e.__v });
 		}
-		for (; e = me.shift();) {
+		for (; e = pe.shift();) {
 			var t = e.__H;
 			if (e.__P && t) try {
-				t.__h.some(je), t.__h.some(Me), t.__h = [];
+				t.__h.some(Ae), t.__h.some(je), t.__h = [];
 			} catch (n) {
-				t.__h = [], P.__e(n, e.__v);
+				t.__h = [], F.__e(n, e.__v);
 			}
 		}
-	} while (he.length);
+	} while (me.length);
 }
-P.__b = function(e) {
-	N = null, ge && ge(e);
-}, P.__ = function(e, t) {
-	e && t.__k && t.__k.__m && (e.__m = t.__k.__m), xe && xe(e, t);
-}, P.__r = function(e) {
-	_e && _e(e), M = 0;
-	var t = (N = e.__c).__H;
-	t && (ue == N ? N.__h = [] : (t.__h.some(je), t.__h.some(Me), M = 0), t.__h = [], t.__.some(function(e) {
+F.__b = function(e) {
+	P = null, he && he(e);
+}, F.__ = function(e, t) {
+	e && t.__k && t.__k.__m && (e.__m = t.__k.__m), be && be(e, t);
+}, F.__r = function(e) {
+	ge && ge(e), N = 0;
+	var t = (P = e.__c).__H;
+	t && (le == P ? P.__h = [] : (t.__h.some(Ae), t.__h.some(je), N = 0), t.__h = [], t.__.some(function(e) {
 		e.__N && (e.__ = e.__N), e.u = e.__N = void 0;
-	})), ue = N;
-}, P.diffed = function(e) {
-	ve && ve(e);
+	})), le = P;
+}, F.diffed = function(e) {
+	_e && _e(e);
 	var t = e.__c;
-	t && t.__H && (t.__H.__h.length && Ae(me.push(t)), t.__H.__.some(function(e) {
+	t && t.__H && (t.__H.__h.length && ke(pe.push(t)), t.__H.__.some(function(e) {
 		e.u && (e.__H = e.u);
-	})), ue = N = null;
-}, P.__c = function(e, t) {
+	})), le = P = null;
+}, F.__c = function(e, t) {
 	t.some(function(e) {
 		try {
-			e.__h.some(je), e.__h = e.__h.filter(function(e) {
-				return !e.__ || Me(e);
+			e.__h.some(Ae), e.__h = e.__h.filter(function(e) {
+				return !e.__ || je(e);
 			});
 		} catch (t) {
 			e.__h = [function() {
 				throw t;
 			}];
 		}
-	}), ye && ye(e, t);
-}, P.unmount = function(e) {
-	be && be(e);
+	}), ve && ve(e, t);
+}, F.unmount = function(e) {
+	ye && ye(e);
 	var t, n, r = e.__c;
 	r && r.__H && (r.__H.__.some(function(r) {
 		try {
@@ -379,44 +379,44 @@ P.__b = function(e) {
 					for (n = e.__; n && (!n.__c || !n.__c.__P);) n = n.__;
 					n &&= n.__c;
 				}
-				r.__P = n, Ae(he.push(r));
-			} else je(r);
+				r.__P = n, ke(me.push(r));
+			} else Ae(r);
 		} catch (e) {
 			t = e;
 		}
-	}), r.__H = void 0, t && P.__e(t, r.__v));
+	}), r.__H = void 0, t && F.__e(t, r.__v));
 };
-var Oe = typeof requestAnimationFrame == "function";
-function ke(e) {
+var De = typeof requestAnimationFrame == "function";
+function Oe(e) {
 	var t, n = function() {
-		clearTimeout(r), Oe && cancelAnimationFrame(t), setTimeout(e);
+		clearTimeout(r), De && cancelAnimationFrame(t), setTimeout(e);
 	}, r = setTimeout(n, 35);
-	Oe && (t = requestAnimationFrame(n));
+	De && (t = requestAnimationFrame(n));
+}
+function ke(e) {
+	e != 1 && ue == F.requestAnimationFrame || ((ue = F.requestAnimationFrame) || Oe)(Ee);
 }
 function Ae(e) {
-	e != 1 && de == P.requestAnimationFrame || ((de = P.requestAnimationFrame) || ke)(De);
+	var t = P, n = e.__c;
+	typeof n == "function" && (e.__c = void 0, n()), P = t;
 }
 function je(e) {
-	var t = N, n = e.__c;
-	typeof n == "function" && (e.__c = void 0, n()), N = t;
+	var t = P;
+	e.__c = e.__(), P = t;
 }
-function Me(e) {
-	var t = N;
-	e.__c = e.__(), N = t;
-}
-function Ne(e, t) {
+function Me(e, t) {
 	return !e || e.length != t.length || t.some(function(t, n) {
-		return !fe(t, e[n]);
+		return !de(t, e[n]);
 	});
 }
-function Pe(e, t) {
+function Ne(e, t) {
 	return typeof t == "function" ? t(e) : t;
 }
 // src/model/report/report-sections.ts
-var Fe = {
+var Pe = {
 	everyone: "For everyone",
 	analysts: "For analysts"
-}, Ie = {
+}, Fe = {
 	summary: {
 		label: "Summary",
 		group: "everyone",
@@ -549,65 +549,65 @@ var Fe = {
 		group: "analysts",
 		doc: "definitions, scoring policies, metrics under other policies, the documents without a score, and the sections that the report omits"
 	}
-}, Le = " ", Re = "−";
-function R(e, t = 0) {
-	let n = Math.abs(e).toFixed(t), [r = "", i] = n.split("."), a = r.replace(/\B(?=(\d{3})+(?!\d))/g, Le);
-	return `${e < 0 && Number(n) !== 0 ? Re : ""}${a}${i === void 0 ? "" : `.${i}`}`;
+}, Ie = " ", Le = "−";
+function z(e, t = 0) {
+	let n = Math.abs(e).toFixed(t), [r = "", i] = n.split("."), a = r.replace(/\B(?=(\d{3})+(?!\d))/g, Ie);
+	return `${e < 0 && Number(n) !== 0 ? Le : ""}${a}${i === void 0 ? "" : `.${i}`}`;
 }
-function ze(e) {
-	if (e < 1e3) return `${R(e)}${Le}ms`;
+function Re(e) {
+	if (e < 1e3) return `${z(e)}${Ie}ms`;
 	let t = e / 1e3;
-	if (t < 60) return `${R(t, t < 10 ? 2 : 1)}${Le}s`;
+	if (t < 60) return `${z(t, t < 10 ? 2 : 1)}${Ie}s`;
 	let n = Math.round(t), r = String(n % 60).padStart(2, "0");
-	return `${R(Math.floor(n / 60))}${Le}m ${r}${Le}s`;
+	return `${z(Math.floor(n / 60))}${Ie}m ${r}${Ie}s`;
 }
-function Be(e, t) {
-	let n = R(e, t);
+function ze(e, t) {
+	let n = z(e, t);
 	return e > 0 && Number(e.toFixed(t)) !== 0 ? `+${n}` : n;
 }
-function z(e, t) {
+function B(e, t) {
 	switch (t) {
-		case "share": return R(e * 100, 1);
-		case "points": return Be(e * 100, 1);
-		case "ms": return ze(e);
-		case "score": return R(e, 3);
-		case "credits": return R(e, Number.isInteger(Number(e.toFixed(2))) ? 0 : 2);
-		default: return R(e, +!Number.isInteger(e));
+		case "share": return z(e * 100, 1);
+		case "points": return ze(e * 100, 1);
+		case "ms": return Re(e);
+		case "score": return z(e, 3);
+		case "credits": return z(e, Number.isInteger(Number(e.toFixed(2))) ? 0 : 2);
+		default: return z(e, +!Number.isInteger(e));
 	}
 }
-function Ve(e, t) {
-	if (t === "points") return Be(e * 100, 0);
-	if (t !== "share") return z(e, t);
+function Be(e, t) {
+	if (t === "points") return ze(e * 100, 0);
+	if (t !== "share") return B(e, t);
 	let n = Math.round(e * 100);
-	return n === 100 && e < 1 ? ">99" : n === 0 && e > 0 ? "<1" : R(n);
+	return n === 100 && e < 1 ? ">99" : n === 0 && e > 0 ? "<1" : z(n);
+}
+function Ve(e) {
+	return e?.value == null ? "—" : `${Be(e.value, e.unit)}${He(e.unit)}${Ue(e)}`;
 }
 function He(e) {
-	return e?.value == null ? "—" : `${Ve(e.value, e.unit)}${Ue(e.unit)}${We(e)}`;
-}
-function Ue(e) {
 	return e === "credits" ? " credits" : "";
 }
-function We({ interval: e, unit: t }) {
+function Ue({ interval: e, unit: t }) {
 	if (e === void 0) return "";
-	let n = t === "share" || t === "points", r = (e) => n ? R(e * 100) : z(e, t);
+	let n = t === "share" || t === "points", r = (e) => n ? z(e * 100) : B(e, t);
 	return ` (${r(e.low)} to ${r(e.high)})`;
 }
-var Ge = {
-	share: `${Le}%`,
+var We = {
+	share: `${Ie}%`,
 	points: " points",
 	credits: " credits"
 };
-function Ke(e) {
-	return Ge[e] ?? "";
+function Ge(e) {
+	return We[e] ?? "";
 }
-function B(e) {
-	return e === null || e.value === null ? "—" : z(e.value, e.unit) + Ke(e.unit);
+function Ke(e) {
+	return e === null || e.value === null ? "—" : B(e.value, e.unit) + Ge(e.unit);
 }
 function qe(e) {
 	let t = e?.interval;
 	if (!e || t === void 0) return "";
 	let n = e.unit === "points" || e.unit === "ms" || t.low < 0 ? " to " : "–";
-	return `${z(t.low, e.unit)}${n}${z(t.high, e.unit)}`;
+	return `${B(t.low, e.unit)}${n}${B(t.high, e.unit)}`;
 }
 function Je(e) {
 	return e === null ? "—" : `${(e * 100).toFixed(1)} %`;
@@ -623,28 +623,31 @@ function Ze(e, t) {
 	return `${Xe(e, " ")} ${t}${e === 1 ? "" : t.endsWith("s") ? "es" : "s"}`;
 }
 function Qe(e) {
+	return e.length < 2 ? e[0] ?? "" : `${e.slice(0, -1).join(", ")} and ${e.at(-1)}`;
+}
+function $e(e) {
 	return e.slice(0, 1).toUpperCase() + e.slice(1);
 }
 // src/model/score/measurement.ts
-function $e({ value: e, labelCeiling: t }) {
+function et({ value: e, labelCeiling: t }) {
 	return t !== void 0 && e !== null && e > t.low;
 }
-function et({ value: e, low: t, high: n, documents: r }) {
+function tt({ value: e, low: t, high: n, documents: r }) {
 	let i = (e) => (100 * e).toFixed(1);
-	return `labels hold in ${i(e)} % (${i(t)} to ${i(n)}), ${Ze(r, "document")} annotated twice`;
+	return `a faultless reader reaches ${i(e)} % (${i(t)} to ${i(n)}), ${Ze(r, "document")} annotated twice`;
 }
-var tt = "not distinguishable from label noise";
-function nt(e) {
+var nt = "not distinguishable from label noise";
+function rt(e) {
 	let t = e?.interval?.unseen;
 	return t === void 0 ? null : `Small sample: up to ${Je(t.share)} of all ${t.of} may fail in a way that none of these ${t.of} shows.`;
 }
 // src/viewer/state/address.ts
-function rt(e) {
+function it(e) {
 	let t = e.replace(/^#\/?/, ""), n = t.indexOf("?"), [r = "", ...i] = (n < 0 ? t : t.slice(0, n)).split("/"), a = {};
 	for (let [e, r] of new URLSearchParams(n < 0 ? "" : t.slice(n + 1))) a[e] = r;
 	return {
-		section: it(r),
-		argument: it(i.join("/")),
+		section: at(r),
+		argument: at(i.join("/")),
 		query: a
 	};
 }
@@ -652,17 +655,17 @@ function V(e, t = "", n = {}) {
 	let r = Object.entries(n).filter(([, e]) => e !== ""), i = new URLSearchParams(r).toString();
 	return `#/${t === "" ? e : `${e}/${encodeURIComponent(t.toWellFormed())}`}${i === "" ? "" : `?${i}`}`;
 }
-function it(e) {
+function at(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
 		return e;
 	}
 }
-function at() {
-	let [e, t] = F(() => rt(location.hash));
-	return we(() => {
-		let e = () => t(rt(location.hash));
+function ot() {
+	let [e, t] = I(() => it(location.hash));
+	return Ce(() => {
+		let e = () => t(it(location.hash));
 		return addEventListener("hashchange", e), () => removeEventListener("hashchange", e);
 	}, []), e;
 }
@@ -673,11 +676,11 @@ function H(e, t) {
 	}, r = V(e.section || "summary", e.argument, n);
 	history.replaceState(null, "", r), dispatchEvent(new HashChangeEvent("hashchange"));
 }
-function ot(e) {
+function st(e) {
 	location.hash = e;
 }
 // src/model/report/document-state.ts
-var st = [
+var ct = [
 	"newlyWrong",
 	"noResult",
 	"moreErrors",
@@ -686,7 +689,7 @@ var st = [
 	"fewerErrors",
 	"nowRight",
 	"unchanged"
-], ct = {
+], lt = {
 	newlyWrong: ["▼", "newly wrong"],
 	noResult: ["✗", "no result"],
 	moreErrors: ["▼", "more errors"],
@@ -695,7 +698,7 @@ var st = [
 	fewerErrors: ["▲", "fewer errors"],
 	nowRight: ["▲", "now fully right"],
 	unchanged: ["", "unchanged"]
-}, lt = {
+}, ut = {
 	newlyWrong: "n",
 	lostResult: "l",
 	moreErrors: "m",
@@ -706,11 +709,11 @@ var st = [
 	noResult: "z",
 	unchanged: "u"
 };
-function ut(e) {
-	return e === lt.lostResult ? "noResult" : st.find((t) => lt[t] === e) ?? null;
+function dt(e) {
+	return e === ut.lostResult ? "noResult" : ct.find((t) => ut[t] === e) ?? null;
 }
 // src/viewer/blocks/labels.ts
-var dt = {
+var ft = {
 	correct: ["●", "right"],
 	incorrect: ["✗", "wrong"],
 	missing: ["∅", "missing"],
@@ -718,7 +721,7 @@ var dt = {
 	absent: ["·", "correctly empty"],
 	excluded: ["–", "excluded"],
 	unscored: ["?", "not scored"]
-}, ft = {
+}, pt = {
 	improved: [
 		"▲",
 		"better",
@@ -739,7 +742,7 @@ var dt = {
 		"inconclusive",
 		"inconclusive"
 	]
-}, pt = {
+}, mt = {
 	pass: [
 		"✓",
 		"passed",
@@ -755,7 +758,7 @@ var dt = {
 		"inconclusive",
 		"inconclusive"
 	]
-}, mt = {
+}, ht = {
 	newlyWrong: "worse",
 	noResult: "stop",
 	moreErrors: "worse",
@@ -765,11 +768,11 @@ var dt = {
 	nowRight: "better",
 	unchanged: "quiet"
 };
-function ht(e) {
-	return [...ct[e], mt[e]];
+function gt(e) {
+	return [...lt[e], ht[e]];
 }
 // node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
-var gt = Symbol.for("pv"), _t = 0;
+var _t = Symbol.for("pv"), vt = 0;
 Array.isArray;
 function U(t, n, r, i, a, o) {
 	n ||= {};
@@ -785,16 +788,16 @@ function U(t, n, r, i, a, o) {
 		__b: 0,
 		__e: null,
 		__c: null,
-		constructor: gt,
-		__v: --_t,
+		constructor: _t,
+		__v: --vt,
 		__i: -1,
 		__u: 0
 	};
 	return (a || o) && (u.__source = a, u.__self = o), e.vnode && e.vnode(u), u;
 }
 // src/viewer/parts/status-labels.tsx
-function vt({ outcome: e }) {
-	let [t, n] = dt[e];
+function yt({ outcome: e }) {
+	let [t, n] = ft[e];
 	return /* @__PURE__ */ U("span", {
 		class: `outcome ${e}`,
 		title: n,
@@ -807,23 +810,23 @@ function vt({ outcome: e }) {
 		})]
 	});
 }
-function yt({ verdict: e }) {
-	return /* @__PURE__ */ U(St, {
-		label: ft[e],
-		kind: "verdict-word"
-	});
-}
-function bt({ status: e }) {
-	return /* @__PURE__ */ U(St, {
+function bt({ verdict: e }) {
+	return /* @__PURE__ */ U(Ct, {
 		label: pt[e],
 		kind: "verdict-word"
 	});
 }
-function xt({ letter: e }) {
-	let t = ut(e);
-	return t && /* @__PURE__ */ U(St, { label: ht(t) });
+function xt({ status: e }) {
+	return /* @__PURE__ */ U(Ct, {
+		label: mt[e],
+		kind: "verdict-word"
+	});
 }
-function St({ label: [e, t, n], kind: r = "" }) {
+function St({ letter: e }) {
+	let t = dt(e);
+	return t && /* @__PURE__ */ U(Ct, { label: gt(t) });
+}
+function Ct({ label: [e, t, n], kind: r = "" }) {
 	return /* @__PURE__ */ U("span", {
 		class: `${r} ${n}`.trim(),
 		children: [
@@ -836,20 +839,20 @@ function St({ label: [e, t, n], kind: r = "" }) {
 		]
 	});
 }
-var Ct = {
+var wt = {
 	f: "failed",
 	c: "cancelled",
 	n: "not run"
 };
-function wt({ version: e, item: t }) {
-	let n = Ct[e.state[t] ?? "n"];
+function Tt({ version: e, item: t }) {
+	let n = wt[e.state[t] ?? "n"];
 	return n ? /* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ ", n]
 	}) : e.state[t] === "w" ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "no gold"
-	}) : e.exact[t] === "1" ? /* @__PURE__ */ U(St, {
+	}) : e.exact[t] === "1" ? /* @__PURE__ */ U(Ct, {
 		label: [
 			"●",
 			"all right",
@@ -865,12 +868,12 @@ function wt({ version: e, item: t }) {
 		let r = e[n][t] ?? 0;
 		return r === 0 ? null : /* @__PURE__ */ U("span", {
 			class: "outcome-count",
-			children: [/* @__PURE__ */ U(vt, { outcome: n }), r]
+			children: [/* @__PURE__ */ U(yt, { outcome: n }), r]
 		}, n);
 	}) });
 }
 // src/model/report/reader-terms.ts
-var Tt = {
+var Et = {
 	fullyRight: {
 		label: "fully right",
 		text: "A document is fully right if every value in it is right, and no value is missing or extra. One wrong value is enough for a document to need a person.",
@@ -938,12 +941,12 @@ var Tt = {
 	}
 };
 // src/viewer/parts/term.tsx
-function Et(e) {
-	let { label: t, text: n, example: r } = Tt[e.name], [i, a] = F(!1), o = Te(null), s = Te(null), c = Ee();
-	return I(() => {
+function Dt(e) {
+	let { label: t, text: n, example: r } = Et[e.name], [i, a] = I(!1), o = we(null), s = we(null), c = Te();
+	return L(() => {
 		let e = s.current;
 		if (!i || !e) return;
-		e.showPopover?.(), Dt(e, o.current);
+		e.showPopover?.(), Ot(e, o.current);
 		let t = (e) => {
 			e.key === "Escape" && a(!1);
 		}, n = () => a(!1);
@@ -991,7 +994,7 @@ function Et(e) {
 		})]
 	});
 }
-function Dt(e, t) {
+function Ot(e, t) {
 	if (!t) return;
 	let n = t.getBoundingClientRect(), { offsetWidth: r, offsetHeight: i } = e, a = n.bottom + i + 4 <= innerHeight || n.top < i;
 	e.style.left = `${Math.max(8, Math.min(n.left, innerWidth - r - 8))}px`, e.style.top = `${a ? n.bottom : n.top - i}px`;
@@ -1005,31 +1008,31 @@ function W(e, t, n = {}) {
 		look: `number ${n.look ?? ""}`.trim()
 	};
 }
-function Ot(e, t, n, r) {
-	return W(e, (e) => B(t(e) ?? null), {
+function kt(e, t, n, r) {
+	return W(e, (e) => Ke(t(e) ?? null), {
 		look: n,
 		...r && { from: r },
 		title: (e) => t(e)?.undefinedBecause
 	});
 }
 function G(e, t, n = {}) {
-	let { withUnit: r = !1, ...i } = n, a = r ? B : jt;
+	let { withUnit: r = !1, ...i } = n, a = r ? Ke : Mt;
 	return W(e, (e) => {
 		let n = t(e), r = n.at(-1) ?? null;
 		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
 			class: "baseline-number",
 			children: a(n[0] ?? null)
 		}), /* @__PURE__ */ U("span", {
-			title: r?.undefinedBecause ?? nt(r) ?? void 0,
+			title: r?.undefinedBecause ?? rt(r) ?? void 0,
 			children: a(r)
 		})] });
 	}, i);
 }
-function kt(e, t = () => void 0) {
+function At(e, t = () => void 0) {
 	return [
 		W("Change, points", (t) => {
 			let n = e(t)?.difference, r = qe(n ?? null);
-			return /* @__PURE__ */ U(y, { children: [n && jt(n), r !== "" && /* @__PURE__ */ U("span", {
+			return /* @__PURE__ */ U(y, { children: [n && Mt(n), r !== "" && /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" [",
@@ -1042,10 +1045,10 @@ function kt(e, t = () => void 0) {
 			let n = e(t)?.adjustedP ?? null;
 			return n === null ? "" : Ye(n);
 		}),
-		At(e, t)
+		jt(e, t)
 	];
 }
-function At(e, t, n = {}, r = () => Infinity) {
+function jt(e, t, n = {}, r = () => Infinity) {
 	return {
 		heading: "Verdict",
 		cell: (n) => {
@@ -1053,18 +1056,18 @@ function At(e, t, n = {}, r = () => Infinity) {
 			return i === "inconclusive" && r(n) < 20 ? /* @__PURE__ */ U("span", {
 				class: "verdict-word inconclusive",
 				children: "◇ too few documents"
-			}) : i ? /* @__PURE__ */ U(yt, { verdict: i }) : t(n) !== void 0 && "not comparable";
+			}) : i ? /* @__PURE__ */ U(bt, { verdict: i }) : t(n) !== void 0 && "not comparable";
 		},
 		lookIn: (t) => e(t) ? void 0 : "quiet",
 		title: (n) => t(n) || e(n)?.notes?.join(". ") || void 0,
 		...n
 	};
 }
-function jt(e) {
-	return e?.value == null ? "—" : z(e.value, e.unit);
-}
 function Mt(e) {
-	let { columns: t, rows: n, onHover: r, sort: i = "", onSort: a = () => {}, window: o } = e, [s, c] = F(null), l = o?.first ?? 0, u = t.filter(({ from: e }) => e !== void 0), d = t.length + +(u.length > 0);
+	return e?.value == null ? "—" : B(e.value, e.unit);
+}
+function Nt(e) {
+	let { columns: t, rows: n, onHover: r, sort: i = "", onSort: a = () => {}, window: o } = e, [s, c] = I(null), l = o?.first ?? 0, u = t.filter(({ from: e }) => e !== void 0), d = t.length + +(u.length > 0);
 	return /* @__PURE__ */ U("table", {
 		class: `${e.look ?? ""} cards`.trim(),
 		"aria-rowcount": o && o.total + 1,
@@ -1075,13 +1078,13 @@ function Mt(e) {
 			}),
 			/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", {
 				"aria-rowindex": o && 1,
-				children: [t.map((e, t) => /* @__PURE__ */ U(Rt, {
+				children: [t.map((e, t) => /* @__PURE__ */ U(zt, {
 					column: e,
 					sort: i,
 					onSort: a
 				}, t)), u.length > 0 && /* @__PURE__ */ U("th", {
 					scope: "col",
-					class: Ft(u),
+					class: It(u),
 					children: /* @__PURE__ */ U("span", {
 						class: "visually-hidden",
 						children: "Details"
@@ -1089,7 +1092,7 @@ function Mt(e) {
 				})]
 			}) }),
 			/* @__PURE__ */ U("tbody", { children: [
-				o && /* @__PURE__ */ U(Lt, {
+				o && /* @__PURE__ */ U(Rt, {
 					height: l * o.rowHeight,
 					columns: d
 				}),
@@ -1102,13 +1105,13 @@ function Mt(e) {
 							onMouseLeave: r && (() => r(null)),
 							"aria-current": e.isChosen?.(n, a) ? "true" : void 0,
 							"aria-rowindex": o && a + 2,
-							children: [t.map((e, t) => /* @__PURE__ */ U(Nt, {
+							children: [t.map((e, t) => /* @__PURE__ */ U(Pt, {
 								column: e,
 								row: n,
 								number: a,
 								isHeading: t === 0
 							}, t)), u.length > 0 && /* @__PURE__ */ U("td", {
-								class: Ft(u),
+								class: It(u),
 								children: /* @__PURE__ */ U("button", {
 									type: "button",
 									class: "more",
@@ -1120,14 +1123,14 @@ function Mt(e) {
 							})]
 						}, a),
 						p && /* @__PURE__ */ U("tr", {
-							class: `opened ${Ft(u)}`,
+							class: `opened ${It(u)}`,
 							children: /* @__PURE__ */ U("td", {
 								colSpan: d,
 								children: /* @__PURE__ */ U("dl", {
 									class: "row-details",
 									children: u.map((e, t) => /* @__PURE__ */ U("div", {
 										class: `narrow-only ${e.from}`,
-										children: [/* @__PURE__ */ U("dt", { children: It(e) }), /* @__PURE__ */ U("dd", { children: e.cell(n, a) })]
+										children: [/* @__PURE__ */ U("dt", { children: Lt(e) }), /* @__PURE__ */ U("dd", { children: e.cell(n, a) })]
 									}, t))
 								})
 							})
@@ -1141,7 +1144,7 @@ function Mt(e) {
 						}, `${a} below`)
 					];
 				}),
-				o && /* @__PURE__ */ U(Lt, {
+				o && /* @__PURE__ */ U(Rt, {
 					height: (o.total - l - n.length) * o.rowHeight,
 					columns: d
 				})
@@ -1149,29 +1152,29 @@ function Mt(e) {
 		]
 	});
 }
-function Nt(e) {
-	let { column: t, row: n } = e, r = Pt(t.look, t.lookIn?.(n), t.from), i = t.cell(n, e.number);
+function Pt(e) {
+	let { column: t, row: n } = e, r = Ft(t.look, t.lookIn?.(n), t.from), i = t.cell(n, e.number);
 	return e.isHeading ? /* @__PURE__ */ U("th", {
 		scope: "row",
 		class: r,
 		children: i
 	}) : /* @__PURE__ */ U("td", {
 		class: r,
-		"data-label": It(t),
+		"data-label": Lt(t),
 		title: t.title?.(n),
 		children: i
 	});
 }
-function Pt(...e) {
+function Ft(...e) {
 	return e.filter((e) => e).join(" ") || void 0;
 }
-function Ft(e) {
+function It(e) {
 	return `narrow-only ${e.some(({ from: e }) => e === "wide") ? "wide" : "medium"}`;
 }
-function It({ label: e, heading: t }) {
+function Lt({ label: e, heading: t }) {
 	return e ?? (typeof t == "string" ? t : "");
 }
-function Lt({ height: e, columns: t }) {
+function Rt({ height: e, columns: t }) {
 	return e <= 0 ? null : /* @__PURE__ */ U("tr", {
 		class: "spacer",
 		children: /* @__PURE__ */ U("td", {
@@ -1180,12 +1183,12 @@ function Lt({ height: e, columns: t }) {
 		})
 	});
 }
-function Rt(e) {
-	let { sort: t } = e, { heading: n, look: r, from: i, term: a, sortBy: o } = e.column, s = Pt(r, i);
+function zt(e) {
+	let { sort: t } = e, { heading: n, look: r, from: i, term: a, sortBy: o } = e.column, s = Ft(r, i);
 	if (o === void 0) return /* @__PURE__ */ U("th", {
 		scope: "col",
 		class: s,
-		children: a === void 0 ? n : /* @__PURE__ */ U(Et, {
+		children: a === void 0 ? n : /* @__PURE__ */ U(Dt, {
 			name: a,
 			children: n
 		})
@@ -1204,22 +1207,22 @@ function Rt(e) {
 				class: "sort-sign",
 				children: l === "ascending" ? "↑" : c ? "↓" : ""
 			})]
-		}), a !== void 0 && /* @__PURE__ */ U(Et, {
+		}), a !== void 0 && /* @__PURE__ */ U(Dt, {
 			name: a,
 			mark: !0
 		})]
 	});
 }
 function K({ label: e, ...t }) {
-	return /* @__PURE__ */ U(Bt, {
+	return /* @__PURE__ */ U(Vt, {
 		label: e,
-		children: /* @__PURE__ */ U(Mt, {
+		children: /* @__PURE__ */ U(Nt, {
 			caption: e,
 			...t
 		})
 	});
 }
-function zt(e) {
+function Bt(e) {
 	return /* @__PURE__ */ U(K, {
 		label: e.label,
 		look: "narrow",
@@ -1227,10 +1230,10 @@ function zt(e) {
 		columns: [{
 			heading: "Measure",
 			cell: ({ label: e }) => e
-		}, ...e.names.map((e, t) => Ot(e, ({ values: e }) => e[t]))]
+		}, ...e.names.map((e, t) => kt(e, ({ values: e }) => e[t]))]
 	});
 }
-function Bt(e) {
+function Vt(e) {
 	let { label: t, look: n = "scroller", children: r } = e;
 	return /* @__PURE__ */ U("section", {
 		class: n,
@@ -1248,7 +1251,7 @@ function q({ id: e, q: t = "", sort: n = "" }) {
 		children: e
 	});
 }
-function Vt() {
+function Ht() {
 	return /* @__PURE__ */ U("p", {
 		class: "quiet",
 		children: "Reading…"
@@ -1264,8 +1267,8 @@ function J({ title: e, children: t }) {
 	});
 }
 // src/viewer/parts/marks.tsx
-function Ht(e) {
-	let { values: t, width: n = 92 } = e, [r, i] = e.range, a = (e) => 4 + (e - r) / (i - r || 1) * (n - 8), o = t.map((e) => `${B(e)} [${qe(e)}]`).join(" → "), s = [o, nt(t.at(-1))].filter((e) => e !== null).join("\n"), c = t.length > 1 ? 18 : 12;
+function Ut(e) {
+	let { values: t, width: n = 92 } = e, [r, i] = e.range, a = (e) => 4 + (e - r) / (i - r || 1) * (n - 8), o = t.map((e) => `${Ke(e)} [${qe(e)}]`).join(" → "), s = [o, rt(t.at(-1))].filter((e) => e !== null).join("\n"), c = t.length > 1 ? 18 : 12;
 	return /* @__PURE__ */ U("svg", {
 		class: "whiskers",
 		viewBox: `0 0 ${n} ${c}`,
@@ -1302,21 +1305,21 @@ function Ht(e) {
 		]
 	});
 }
-function Ut({ ends: e, label: t }) {
+function Wt({ ends: e, label: t }) {
 	return /* @__PURE__ */ U("span", {
 		class: e.length > 2 ? "scale wide" : "scale",
 		children: [
-			/* @__PURE__ */ U("span", { children: R((e[0] ?? 0) * 100) }),
+			/* @__PURE__ */ U("span", { children: z((e[0] ?? 0) * 100) }),
 			/* @__PURE__ */ U("span", {
 				class: "visually-hidden",
 				children: t
 			}),
 			e.length > 2 && /* @__PURE__ */ U("span", { children: "0" }),
-			/* @__PURE__ */ U("span", { children: [e.length > 2 && "+", R((e.at(-1) ?? 0) * 100)] })
+			/* @__PURE__ */ U("span", { children: [e.length > 2 && "+", z((e.at(-1) ?? 0) * 100)] })
 		]
 	});
 }
-function Wt(e) {
+function Gt(e) {
 	let t = e.flatMap((e) => e?.value == null ? [] : [
 		e.value,
 		e.interval?.low ?? e.value,
@@ -1324,8 +1327,8 @@ function Wt(e) {
 	]);
 	return t.length === 0 ? [0, 1] : [t.reduce((e, t) => Math.min(e, t)), t.reduce((e, t) => Math.max(e, t))];
 }
-var Gt = 150;
-function Kt({ ends: e = ["0", "100"] }) {
+var Kt = 150;
+function qt({ ends: e = ["0", "100"] }) {
 	return /* @__PURE__ */ U("span", {
 		class: "scale share-scale",
 		children: [
@@ -1338,12 +1341,12 @@ function Kt({ ends: e = ["0", "100"] }) {
 		]
 	});
 }
-function qt(e) {
-	let { values: t, dimmed: n = !1 } = e, r = (e) => 7 + e * 136, i = t.at(-1), a = t.length > 1 ? t[0] : void 0, o = t.map((e) => He(e)).join(" → "), s = [o, nt(i)].filter((e) => e !== null).join("\n");
+function Jt(e) {
+	let { values: t, dimmed: n = !1 } = e, r = (e) => 7 + e * 136, i = t.at(-1), a = t.length > 1 ? t[0] : void 0, o = t.map((e) => Ve(e)).join(" → "), s = [o, rt(i)].filter((e) => e !== null).join("\n");
 	return /* @__PURE__ */ U("svg", {
 		class: n ? "dumbbell dimmed" : "dumbbell",
-		viewBox: `0 0 ${Gt} 18`,
-		width: Gt,
+		viewBox: `0 0 ${Kt} 18`,
+		width: Kt,
 		height: 18,
 		role: "img",
 		"aria-label": o,
@@ -1356,7 +1359,7 @@ function qt(e) {
 				y1: 9,
 				y2: 9
 			}),
-			i?.interval && /* @__PURE__ */ U(Jt, {
+			i?.interval && /* @__PURE__ */ U(Yt, {
 				low: r(i.interval.low),
 				high: r(i.interval.high)
 			}),
@@ -1382,7 +1385,7 @@ function qt(e) {
 		]
 	});
 }
-function Jt({ low: e, high: t }) {
+function Yt({ low: e, high: t }) {
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("rect", {
 		class: "band",
 		x: e,
@@ -1394,39 +1397,39 @@ function Jt({ low: e, high: t }) {
 		d: `M${e} 3v12M${t} 3v12`
 	})] });
 }
-function Yt({ values: e }) {
-	let t = e.at(-1) ?? null, n = (e) => e?.value == null ? "—" : Ve(e.value, e.unit);
+function Xt({ values: e }) {
+	let t = e.at(-1) ?? null, n = (e) => e?.value == null ? "—" : Be(e.value, e.unit);
 	return /* @__PURE__ */ U("span", {
-		title: t?.undefinedBecause ?? nt(t) ?? void 0,
+		title: t?.undefinedBecause ?? rt(t) ?? void 0,
 		children: [e.length > 1 && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [n(e[0] ?? null), " → "]
 		}), n(t)]
 	});
 }
-function Xt({ difference: e }) {
-	return e.value === null ? "—" : /* @__PURE__ */ U(y, { children: [Ve(e.value, e.unit), /* @__PURE__ */ U("span", {
+function Zt({ difference: e }) {
+	return e.value === null ? "—" : /* @__PURE__ */ U(y, { children: [Be(e.value, e.unit), /* @__PURE__ */ U("span", {
 		class: "quiet",
-		children: We(e)
+		children: Ue(e)
 	})] });
 }
-var Zt = [
+var Qt = [
 	"correct",
 	"incorrect",
 	"missing",
 	"spurious"
-], Qt = 108;
-function $t({ counts: e }) {
-	let t = Math.max(1, ...e.map(nn)), n = e.at(-1), r = n ? Zt.map((e) => `${R(n[e])} ${dt[e][1]}`).join(", ") : "";
+], $t = 108;
+function en({ counts: e }) {
+	let t = Math.max(1, ...e.map(rn)), n = e.at(-1), r = n ? Qt.map((e) => `${z(n[e])} ${ft[e][1]}`).join(", ") : "";
 	return /* @__PURE__ */ U("svg", {
 		class: "outcome-bar",
-		width: Qt,
+		width: $t,
 		height: e.length > 1 ? 18 : 12,
 		role: "img",
 		"aria-label": r,
 		children: [/* @__PURE__ */ U("title", { children: r }), e.map((n, r) => {
 			let i = e.length > 1 && r === 0;
-			return /* @__PURE__ */ U(en, {
+			return /* @__PURE__ */ U(tn, {
 				counts: n,
 				widest: t,
 				y: i ? 1 : e.length > 1 ? 7 : 1,
@@ -1435,10 +1438,10 @@ function $t({ counts: e }) {
 		})]
 	});
 }
-function en(e) {
+function tn(e) {
 	let t = 0;
-	return /* @__PURE__ */ U("g", { children: Zt.map((n) => {
-		let r = e.counts[n] / e.widest * Qt, i = t;
+	return /* @__PURE__ */ U("g", { children: Qt.map((n) => {
+		let r = e.counts[n] / e.widest * $t, i = t;
 		if (t += r, r === 0) return null;
 		let a = {
 			x: i,
@@ -1451,11 +1454,11 @@ function en(e) {
 			class: `fill-${n}`
 		}), n === "missing" && /* @__PURE__ */ U("path", {
 			class: "hatch",
-			d: tn(a)
+			d: nn(a)
 		})] }, n);
 	}) });
 }
-function tn(e) {
+function nn(e) {
 	let t = [], n = e.y + e.height;
 	for (let r = e.x + 1; r < e.x + e.width; r += 4) {
 		let i = Math.min(e.height, e.x + e.width - r);
@@ -1463,11 +1466,11 @@ function tn(e) {
 	}
 	return t.join("");
 }
-function nn(e) {
+function rn(e) {
 	return e.correct + e.incorrect + e.missing + e.spurious;
 }
 // src/model/score/item-score.ts
-var rn = [
+var an = [
 	"correct",
 	"incorrect",
 	"missing",
@@ -1475,9 +1478,9 @@ var rn = [
 	"absent",
 	"excluded",
 	"unscored"
-], an = 1, on = 2, sn = 4, cn = 8, ln = 16;
-function un(e, t) {
-	let [n, r, i, a, ...o] = e, s = t[n] ?? "", c = rn[i] ?? "unscored", l = 0, u = (e) => a & e ? o[l++] : void 0, d = u(an), f = a & sn ? d : u(on), p = Number(c === "incorrect" ? o[l++] : c === "correct" || c === "absent"), m = u(cn), h = u(ln);
+], on = 1, sn = 2, cn = 4, ln = 8, un = 16;
+function dn(e, t) {
+	let [n, r, i, a, ...o] = e, s = t[n] ?? "", c = an[i] ?? "unscored", l = 0, u = (e) => a & e ? o[l++] : void 0, d = u(on), f = a & cn ? d : u(sn), p = Number(c === "incorrect" ? o[l++] : c === "correct" || c === "absent"), m = u(ln), h = u(un);
 	return {
 		path: r === 0 ? s : r,
 		field: s,
@@ -1490,7 +1493,7 @@ function un(e, t) {
 	};
 }
 // src/base/exact-json.ts
-var dn = class {
+var fn = class {
 	#e;
 	constructor(e) {
 		this.#e = e;
@@ -1499,60 +1502,60 @@ var dn = class {
 		return this.#e;
 	}
 	toJSON() {
-		return fn(this.#e);
+		return pn(this.#e);
 	}
 	get isInteger() {
-		return !wn(this.#e).includes("e-");
+		return !Tn(this.#e).includes("e-");
 	}
 	get canonical() {
-		return fn(wn(this.#e));
+		return pn(Tn(this.#e));
 	}
-}, { rawJSON: fn } = JSON, pn = JSON.parse;
-function mn(e) {
-	return hn(e) ? pn(e, (e, t, n) => typeof t == "number" && n?.source !== void 0 ? xn(n.source) : t) : JSON.parse(e);
-}
+}, { rawJSON: pn } = JSON, mn = JSON.parse;
 function hn(e) {
+	return gn(e) ? mn(e, (e, t, n) => typeof t == "number" && n?.source !== void 0 ? Sn(n.source) : t) : JSON.parse(e);
+}
+function gn(e) {
 	for (let t = 2; t < e.length; t += 3) {
-		if (!gn(e.charCodeAt(t))) continue;
+		if (!_n(e.charCodeAt(t))) continue;
 		let n = t;
-		for (; _n(e.charCodeAt(n - 1));) n--;
-		for (t++; _n(e.charCodeAt(t));) t++;
-		if (!(!(t - n >= 16) && (t - n < 3 || !yn(e, n)))) {
-			for (; vn(e.charCodeAt(n - 1));) n--;
-			for (; vn(e.charCodeAt(t));) t++;
-			if (bn(e[n - 1]) && bn(e[t]) && Cn(e.slice(n, t))) return !0;
+		for (; vn(e.charCodeAt(n - 1));) n--;
+		for (t++; vn(e.charCodeAt(t));) t++;
+		if (!(!(t - n >= 16) && (t - n < 3 || !bn(e, n)))) {
+			for (; yn(e.charCodeAt(n - 1));) n--;
+			for (; yn(e.charCodeAt(t));) t++;
+			if (xn(e[n - 1]) && xn(e[t]) && wn(e.slice(n, t))) return !0;
 		}
 	}
 	return !1;
 }
-function gn(e) {
+function _n(e) {
 	return e >= 48 && e <= 57;
 }
-function _n(e) {
-	return gn(e) || e === 46;
-}
 function vn(e) {
-	return _n(e) || (e | 32) == 101 || e === 43 || e === 45;
+	return _n(e) || e === 46;
 }
-function yn(e, t) {
+function yn(e) {
+	return vn(e) || (e | 32) == 101 || e === 43 || e === 45;
+}
+function bn(e, t) {
 	let n = e.charCodeAt(t - 1), r = n === 43 || n === 45 ? t - 2 : t - 1;
-	return (e.charCodeAt(r) | 32) == 101 && _n(e.charCodeAt(r - 1));
-}
-function bn(e) {
-	return e === void 0 || ":,[]{} 	\r\n".includes(e);
+	return (e.charCodeAt(r) | 32) == 101 && vn(e.charCodeAt(r - 1));
 }
 function xn(e) {
-	return Cn(e) ? new dn(e) : Number(e);
+	return e === void 0 || ":,[]{} 	\r\n".includes(e);
 }
-var Sn = 100;
-function Cn(e) {
+function Sn(e) {
+	return wn(e) ? new fn(e) : Number(e);
+}
+var Cn = 100;
+function wn(e) {
 	let t = Number(e);
 	if (Number.isNaN(t) || String(t) === e) return !1;
 	if (!Number.isFinite(t)) return !0;
-	let n = wn(e), r = n.indexOf("e") - +!!n.startsWith("-");
-	return r > Sn || wn(t.toPrecision(r)) !== n;
+	let n = Tn(e), r = n.indexOf("e") - +!!n.startsWith("-");
+	return r > Cn || Tn(t.toPrecision(r)) !== n;
 }
-function wn(e) {
+function Tn(e) {
 	let [t = "", n = "0"] = e.toLowerCase().split("e"), r = t.startsWith("-") ? "-" : "", i = t.indexOf("."), a = i === -1 ? 0 : t.length - i - 1, o = t.replace(/[-.]/g, "").replace(/^0+/, ""), s = o.length;
 	for (; s > 0 && o[s - 1] === "0";) s--;
 	if (s === 0) return "0e0";
@@ -1560,51 +1563,51 @@ function wn(e) {
 	return `${r}${o.slice(0, s)}e${c}`;
 }
 // src/viewer/state/inflate-json.ts
-async function Tn(e) {
+async function En(e) {
 	let t = Uint8Array.from(atob(e), (e) => e.charCodeAt(0)), n = new Blob([t]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-	return mn(await new Response(n).text());
+	return hn(await new Response(n).text());
 }
 // src/viewer/state/blocks.ts
 function Y(e, t) {
 	return {
 		name: e,
 		block: e,
-		...Ie[e],
+		...Fe[e],
 		View: t
 	};
 }
-var En = /* @__PURE__ */ new Map(), Dn = /* @__PURE__ */ new Map(), On = "goldset-block-failure", kn;
-function An(e, t) {
-	kn = e, En.clear(), Dn.clear(), En.set("head", t);
+var Dn = /* @__PURE__ */ new Map(), On = /* @__PURE__ */ new Map(), kn = "goldset-block-failure", An;
+function jn(e, t) {
+	An = e, Dn.clear(), On.clear(), Dn.set("head", t);
 }
-function jn() {
-	return kn.loadDrawing();
-}
-async function Mn(e) {
-	let t = Dn.get(e) ?? Nn(e);
-	return Dn.set(e, t), t;
+function Mn() {
+	return An.loadDrawing();
 }
 async function Nn(e) {
-	let t = await Tn(await kn.readBlock(e) ?? "");
-	return En.set(e, t), t;
+	let t = On.get(e) ?? Pn(e);
+	return On.set(e, t), t;
+}
+async function Pn(e) {
+	let t = await En(await An.readBlock(e) ?? "");
+	return Dn.set(e, t), t;
 }
 function X(e) {
-	return Pn(e);
-}
-function Pn(e) {
-	let [, t] = F("");
-	return I(() => {
-		if (e === null || En.has(e)) return;
-		let n = !0;
-		return Mn(e).then(() => n && t(e), () => dispatchEvent(new Event(On))), () => {
-			n = !1;
-		};
-	}, [e]), e === null ? void 0 : En.get(e);
+	return Fn(e);
 }
 function Fn(e) {
-	let t = X("places"), n = t?.positions.indexOf(e) ?? -1, r = t?.detail[n] ?? -1, i = Pn(r >= 0 ? `detail-${r}` : null), a = L(() => {
+	let [, t] = I("");
+	return L(() => {
+		if (e === null || Dn.has(e)) return;
+		let n = !0;
+		return Nn(e).then(() => n && t(e), () => dispatchEvent(new Event(kn))), () => {
+			n = !1;
+		};
+	}, [e]), e === null ? void 0 : Dn.get(e);
+}
+function In(e) {
+	let t = X("places"), n = t?.positions.indexOf(e) ?? -1, r = t?.detail[n] ?? -1, i = Fn(r >= 0 ? `detail-${r}` : null), a = R(() => {
 		let n = i?.items.find((t) => t.position === e);
-		return n && t && In(n, t.fields);
+		return n && t && Ln(n, t.fields);
 	}, [
 		i,
 		t,
@@ -1622,45 +1625,45 @@ function Fn(e) {
 		detail: a
 	} : { state: "decoding" };
 }
-function In(e, t) {
+function Ln(e, t) {
 	let n = e.versions.map((e) => ({
 		...e,
-		leaves: e.leaves.map((e) => un(e, t))
+		leaves: e.leaves.map((e) => dn(e, t))
 	}));
 	return {
 		...e,
 		versions: n
 	};
 }
-function Ln(e) {
-	return Pn(X("places")?.texts.includes(e) ?? !1 ? `text-${e}` : null);
+function Rn(e) {
+	return Fn(X("places")?.texts.includes(e) ?? !1 ? `text-${e}` : null);
 }
-var Rn = [];
-function zn(e, t) {
-	let [n, r] = F({
+var zn = [];
+function Bn(e, t) {
+	let [n, r] = I({
 		position: e,
-		images: Rn
+		images: zn
 	});
-	return I(() => {
+	return L(() => {
 		let n = !0;
-		return Bn(e, t).then((t) => n && r({
+		return Vn(e, t).then((t) => n && r({
 			position: e,
 			images: t
-		}), () => dispatchEvent(new Event(On))), () => {
+		}), () => dispatchEvent(new Event(kn))), () => {
 			n = !1;
 		};
-	}, [e, t]), n.position === e ? n.images : Rn;
+	}, [e, t]), n.position === e ? n.images : zn;
 }
-async function Bn(e, t) {
-	return t > 0 ? kn.readImages(e, t) : Rn;
+async function Vn(e, t) {
+	return t > 0 ? An.readImages(e, t) : zn;
 }
 // src/viewer/parts/ceiling-columns.tsx
-function Vn(e, t) {
+function Hn(e, t) {
 	let n = (e) => t(e).find((e) => e?.labelCeiling)?.labelCeiling;
 	return e.some((e) => n(e)) ? [W("Labels hold in, %", (e) => {
 		let r = n(e);
 		if (r === void 0) return "—";
-		let i = t(e).at(-1), a = (e) => z(e, "share");
+		let i = t(e).at(-1), a = (e) => B(e, "share");
 		return /* @__PURE__ */ U(y, { children: [
 			a(r.value),
 			/* @__PURE__ */ U("span", {
@@ -1674,7 +1677,7 @@ function Vn(e, t) {
 					"]"
 				]
 			}),
-			i && $e(i) && /* @__PURE__ */ U("abbr", {
+			i && et(i) && /* @__PURE__ */ U("abbr", {
 				title: "not distinguishable from label noise",
 				children: " ≈"
 			})
@@ -1683,19 +1686,19 @@ function Vn(e, t) {
 		from: "medium",
 		title: (e) => {
 			let t = n(e);
-			return t && et(t);
+			return t && tt(t);
 		}
 	})] : [];
 }
 // src/viewer/charts/chart-rows.ts
-function Hn(e) {
+function Un(e) {
 	if (e.kind === "matrix") return e.series.length * 1.6;
 	if (!e.horizontal) return 0;
 	let t = e.kind === "bar" ? Math.max(1, e.series.length * .75) : 1;
 	return e.categories.length * t;
 }
 // src/viewer/charts/chart-theme.ts
-var Un = {
+var Wn = {
 	name: "light",
 	ground: "#ffffff",
 	ink: "#1c2127",
@@ -1716,8 +1719,8 @@ var Un = {
 		inconclusive: "#56606a",
 		reference: "#aab2ba"
 	}
-}, Wn = {
-	...Un,
+}, Gn = {
+	...Wn,
 	name: "dark",
 	ground: "#14181d",
 	ink: "#e6e9ec",
@@ -1737,21 +1740,21 @@ var Un = {
 		reference: "#5d6771"
 	}
 };
-({ ...Un });
+({ ...Wn });
 // src/viewer/state/screen.ts
-var Gn = "(max-width: 640px)";
-function Kn() {
-	return matchMedia(Gn).matches;
-}
+var Kn = "(max-width: 640px)";
 function qn() {
-	return Yn(Gn);
+	return matchMedia(Kn).matches;
 }
 function Jn() {
-	return Yn("print");
+	return Xn(Kn);
 }
-function Yn(t) {
-	let [n, r] = F(() => matchMedia(t).matches);
-	return we(() => {
+function Yn() {
+	return Xn("print");
+}
+function Xn(t) {
+	let [n, r] = I(() => matchMedia(t).matches);
+	return Ce(() => {
 		let n = matchMedia(t), i = () => {
 			let t = e.debounceRendering;
 			e.debounceRendering = (e) => e(), r(n.matches), t ? e.debounceRendering = t : delete e.debounceRendering;
@@ -1760,50 +1763,50 @@ function Yn(t) {
 	}, [t]), n;
 }
 // src/viewer/state/theme.ts
-var Xn = [
+var Zn = [
 	"system",
 	"light",
 	"dark"
-], Zn = "goldset-theme", Qn = "goldset-theme-change";
-function $n() {
+], Qn = "goldset-theme", $n = "goldset-theme-change";
+function er() {
 	try {
-		let e = localStorage.getItem(Zn);
-		return Xn.find((t) => t === e) ?? "system";
+		let e = localStorage.getItem(Qn);
+		return Zn.find((t) => t === e) ?? "system";
 	} catch {
 		return "system";
 	}
 }
-function er(e) {
-	tr(e);
-	try {
-		localStorage.setItem(Zn, e);
-	} catch {}
-	dispatchEvent(new Event(Qn));
-}
 function tr(e) {
+	nr(e);
+	try {
+		localStorage.setItem(Qn, e);
+	} catch {}
+	dispatchEvent(new Event($n));
+}
+function nr(e) {
 	document.documentElement.dataset.theme = e;
 }
-function nr() {
-	tr($n());
-}
 function rr() {
-	let e = () => Xn.find((e) => e === document.documentElement.dataset.theme) ?? "system", [t, n] = F(e);
-	return I(() => {
-		let t = () => n(e());
-		return addEventListener(Qn, t), () => removeEventListener(Qn, t);
-	}, []), t;
+	nr(er());
 }
 function ir() {
-	let e = rr(), t = Yn("(prefers-color-scheme: dark)");
-	return !Jn() && (e === "system" ? t : e === "dark");
+	let e = () => Zn.find((e) => e === document.documentElement.dataset.theme) ?? "system", [t, n] = I(e);
+	return L(() => {
+		let t = () => n(e());
+		return addEventListener($n, t), () => removeEventListener($n, t);
+	}, []), t;
+}
+function ar() {
+	let e = ir(), t = Xn("(prefers-color-scheme: dark)");
+	return !Yn() && (e === "system" ? t : e === "dark");
 }
 // src/viewer/parts/charts.tsx
-function ar({ section: e, kind: t }) {
+function or({ section: e, kind: t }) {
 	let n = X("charts")?.filter((t) => t.section === e) ?? [], r = n.filter((e) => e.kind === "matrix");
 	return t === "matrix" ? r.map((e) => /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
-		onClick: () => ur(e),
+		onClick: () => dr(e),
 		children: ["Save as PNG: ", e.title]
 	}, e.id)) : n.filter((e) => e.kind !== "matrix").map((e) => /* @__PURE__ */ U("figure", {
 		class: "chart",
@@ -1812,16 +1815,16 @@ function ar({ section: e, kind: t }) {
 				class: "quiet",
 				children: [" ", e.subtitle]
 			})] }),
-			/* @__PURE__ */ U(dr, { definition: e }),
-			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Numbers of this chart" }), /* @__PURE__ */ U(pr, { definition: e })] })
+			/* @__PURE__ */ U(fr, { definition: e }),
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Numbers of this chart" }), /* @__PURE__ */ U(mr, { definition: e })] })
 		]
 	}, e.id));
 }
-var or;
-function sr() {
-	return or ??= jn().then(() => globalThis.goldsetDrawChart), or;
+var sr;
+function cr() {
+	return sr ??= Mn().then(() => globalThis.goldsetDrawChart), sr;
 }
-function cr(e, t, n) {
+function lr(e, t, n) {
 	let r = document.createElement("canvas");
 	r.width = e.width, r.height = e.height;
 	let i = r.getContext("2d");
@@ -1830,22 +1833,22 @@ function cr(e, t, n) {
 	let a = document.createElement("a");
 	a.download = `${t}.png`, a.href = r.toDataURL("image/png"), a.click();
 }
-var lr = 800;
-async function ur(e) {
-	let t = await sr(), n = document.createElement("div");
+var ur = 800;
+async function dr(e) {
+	let t = await cr(), n = document.createElement("div");
 	n.className = "drawing";
 	let r = document.createElement("canvas");
-	n.style.width = `${lr}px`, n.style.height = `${110 + Hn(e) * 26}px`, n.append(r), document.body.append(n);
-	let i = t(r, e, Un);
-	cr(r, e.id, Un.ground), i(), n.remove();
+	n.style.width = `${ur}px`, n.style.height = `${110 + Un(e) * 26}px`, n.append(r), document.body.append(n);
+	let i = t(r, e, Wn);
+	lr(r, e.id, Wn.ground), i(), n.remove();
 }
-function dr({ definition: e }) {
-	let t = Te(null), n = ir() ? Wn : Un, [r, i] = F(!1), a = Hn(e), o = a === 0 ? 360 : Math.min(4e3, Math.max(150, 90 + a * 26));
-	return I(() => {
+function fr({ definition: e }) {
+	let t = we(null), n = ar() ? Gn : Wn, [r, i] = I(!1), a = Un(e), o = a === 0 ? 360 : Math.min(4e3, Math.max(150, 90 + a * 26));
+	return L(() => {
 		let r, a = !0;
-		return sr().then((o) => {
+		return cr().then((o) => {
 			a && t.current && (r = o(t.current, e, n), i(!0));
-		}, () => dispatchEvent(new Event(On))), () => {
+		}, () => dispatchEvent(new Event(kn))), () => {
 			a = !1, r?.();
 		};
 	}, [e, n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", {
@@ -1859,60 +1862,60 @@ function dr({ definition: e }) {
 	}), r && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
-		onClick: () => t.current && cr(t.current, e.id, n.ground),
+		onClick: () => t.current && lr(t.current, e.id, n.ground),
 		children: "Save as PNG"
 	})] });
 }
-var fr = 500;
-function pr({ definition: e }) {
+var pr = 500;
+function mr({ definition: e }) {
 	let { series: t, categories: n } = e, r = Math.max(n.length, ...t.map(({ values: e }) => e.length));
 	return /* @__PURE__ */ U(K, {
 		label: `Numbers of ${e.title}`,
 		look: "compact",
-		rows: Array.from({ length: Math.min(r, fr) }, (e, t) => t),
+		rows: Array.from({ length: Math.min(r, pr) }, (e, t) => t),
 		columns: [{
 			heading: t.some(({ x: e }) => e) ? e.xLabel : e.yLabel || "Name",
 			cell: (e) => n[e] ?? t[0]?.x?.[e] ?? e + 1
 		}, ...t.map(({ name: t, values: n }) => W(t, (t) => {
 			let r = n[t];
-			return r == null ? "—" : z(r, e.format);
+			return r == null ? "—" : B(r, e.format);
 		}))]
 	});
 }
 // src/model/json/json-value.ts
-function mr(e) {
+function hr(e) {
 	if (e == null) return "—";
 	if (typeof e == "string") return e === "" ? "\"\"" : e;
 	if (typeof e != "object") return String(e);
 	if (!Array.isArray(e) && "amount" in e) {
 		let t = Object.entries(e).filter(([e, t]) => e !== "amount" && t !== null);
-		if (t.every(([, e]) => typeof e == "string")) return [mr(e.amount), ...t.map(([, e]) => String(e))].join(" ");
+		if (t.every(([, e]) => typeof e == "string")) return [hr(e.amount), ...t.map(([, e]) => String(e))].join(" ");
 	}
 	return JSON.stringify(e);
 }
 // src/model/score/citation-counts.ts
-var hr = {
+var gr = {
 	supported: "supported",
 	unsupported: "not supported",
 	uncited: "no citation",
 	unchecked: "not checked"
 };
-Object.keys(hr);
+Object.keys(gr);
 // src/viewer/state/character-difference.ts
-var gr = 160;
-function _r(e, t) {
+var _r = 160;
+function vr(e, t) {
 	let n = [...e], r = [...t], i = 0;
 	for (; i < n.length && i < r.length && n[i] === r[i];) i++;
 	let a = 0;
 	for (; a < n.length - i && a < r.length - i && n[n.length - 1 - a] === r[r.length - 1 - a];) a++;
-	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= gr && s.length <= gr ? vr(o, s) : o.map(() => !1);
-	return yr(n, [
+	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= _r && s.length <= _r ? yr(o, s) : o.map(() => !1);
+	return br(n, [
 		...n.slice(0, i).map(() => !0),
 		...c,
 		...n.slice(n.length - a).map(() => !0)
 	]);
 }
-function vr(e, t) {
+function yr(e, t) {
 	let n = t.length + 1, r = new Uint16Array((e.length + 1) * n);
 	for (let i = e.length - 1; i >= 0; i--) for (let a = t.length - 1; a >= 0; a--) {
 		let o = i * n + a;
@@ -1925,7 +1928,7 @@ function vr(e, t) {
 	}
 	return i;
 }
-function yr(e, t) {
+function br(e, t) {
 	let n = [];
 	return e.forEach((e, r) => {
 		let i = t[r] ?? !1, a = n.at(-1);
@@ -1936,19 +1939,19 @@ function yr(e, t) {
 	}), n;
 }
 // src/viewer/parts/leaf-value.tsx
-function br({ leaf: e, confidence: t, cited: n }) {
+function xr({ leaf: e, confidence: t, cited: n }) {
 	if (!e) return /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "·"
 	});
-	let r = Dr(mr(e.predicted)), i = e.outcome === "incorrect" ? Cr(e, r) : null;
+	let r = Or(hr(e.predicted)), i = e.outcome === "incorrect" ? wr(e, r) : null;
 	return /* @__PURE__ */ U("span", {
 		class: "leaf",
 		children: [
 			/* @__PURE__ */ U("span", {
 				class: r.length <= 14 ? "short" : void 0,
 				children: [
-					/* @__PURE__ */ U(vt, { outcome: e.outcome }),
+					/* @__PURE__ */ U(yt, { outcome: e.outcome }),
 					" ",
 					/* @__PURE__ */ U("span", {
 						class: "leaf-text",
@@ -1959,9 +1962,9 @@ function br({ leaf: e, confidence: t, cited: n }) {
 			t != null && e.outcome !== "absent" && /* @__PURE__ */ U("span", {
 				class: "confidence",
 				title: "confidence",
-				children: [" ", R(t, 2)]
+				children: [" ", z(t, 2)]
 			}),
-			n && /* @__PURE__ */ U(Tr, { cited: n }),
+			n && /* @__PURE__ */ U(Er, { cited: n }),
 			e.note !== void 0 && /* @__PURE__ */ U("span", {
 				class: "note",
 				children: e.note
@@ -1969,41 +1972,41 @@ function br({ leaf: e, confidence: t, cited: n }) {
 		]
 	});
 }
-var xr = /^\d{4}-\d{2}-\d{2}/, Sr = .6;
-function Cr({ expected: e, predicted: t }, n) {
-	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || xr.test(e) && xr.test(t)) return null;
-	let r = _r(n, Dr(mr(e)));
-	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Sr * Math.max(n.length, e.length) ? r : null;
+var Sr = /^\d{4}-\d{2}-\d{2}/, Cr = .6;
+function wr({ expected: e, predicted: t }, n) {
+	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || Sr.test(e) && Sr.test(t)) return null;
+	let r = vr(n, Or(hr(e)));
+	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Cr * Math.max(n.length, e.length) ? r : null;
 }
-var wr = {
+var Tr = {
 	supported: "✓",
 	unsupported: "✗",
 	uncited: "∅",
 	unchecked: "?"
 };
-function Tr({ cited: { state: e, ocr: t } }) {
+function Er({ cited: { state: e, ocr: t } }) {
 	let n = t && (e === "supported" || e === "unsupported");
 	return /* @__PURE__ */ U("span", {
 		class: `note citation ${e}`,
 		children: [
-			wr[e],
+			Tr[e],
 			" ",
 			e === "uncited" ? "" : "citation ",
-			hr[e],
+			gr[e],
 			n && " (OCR)"
 		]
 	});
 }
-var Er = 4e3;
-function Dr(e) {
-	return e.length <= Er ? e : `${e.slice(0, Er).toWellFormed()}… (${R(e.length)} characters)`;
+var Dr = 4e3;
+function Or(e) {
+	return e.length <= Dr ? e : `${e.slice(0, Dr).toWellFormed()}… (${z(e.length)} characters)`;
 }
 function Z({ path: e }) {
 	let t = e.split(/(?<=[._\]])/);
 	return t.map((e, n) => /* @__PURE__ */ U(y, { children: [e, n < t.length - 1 && /* @__PURE__ */ U("wbr", {})] }, n));
 }
 // src/viewer/state/document-filter.ts
-function Or(e) {
+function kr(e) {
 	let t = [];
 	for (let n of e.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
 		let [, e, r, i, a] = n, o = i ?? a ?? "";
@@ -2015,116 +2018,116 @@ function Or(e) {
 	}
 	return t;
 }
-function kr(e, t) {
+function Ar(e, t) {
 	return /[\s"]/.test(t) ? `${e}:"${t.replaceAll("\"", "")}"` : `${e}:${t}`;
 }
-var { newlyWrong: Ar, lostResult: jr, moreErrors: Mr, mixed: Nr, otherWrong: Pr, fewerErrors: Fr, nowRight: Ir } = lt, Lr = /* @__PURE__ */ new Map([
-	["newly-wrong", Ar + jr],
-	["new-errors", Ar + jr + Mr + Nr],
-	["fewer-errors", Fr + Ir],
-	["changed", Ar + jr + Mr + Nr + Pr + Fr + Ir],
-	["unchanged", lt.unchanged]
-]), Rr = /* @__PURE__ */ new Map([
+var { newlyWrong: jr, lostResult: Mr, moreErrors: Nr, mixed: Pr, otherWrong: Fr, fewerErrors: Ir, nowRight: Lr } = ut, Rr = /* @__PURE__ */ new Map([
+	["newly-wrong", jr + Mr],
+	["new-errors", jr + Mr + Nr + Pr],
+	["fewer-errors", Ir + Lr],
+	["changed", jr + Mr + Nr + Pr + Fr + Ir + Lr],
+	["unchanged", ut.unchanged]
+]), zr = /* @__PURE__ */ new Map([
 	["scored", "s"],
 	["without-gold", "w"],
 	["failed", "f"],
 	["cancelled", "c"],
 	["not-run", "n"]
 ]);
-function zr(e, t) {
-	let n = Or(t).map((t) => {
-		let n = Br(e, t);
+function Br(e, t) {
+	let n = kr(t).map((t) => {
+		let n = Vr(e, t);
 		return (e) => n(e) !== t.negated;
 	});
 	return [...e.ids.keys()].filter((e) => n.every((t) => t(e)));
 }
-function Br(e, t) {
+function Vr(e, t) {
 	let n = t.value.toLowerCase(), r = e.versions.length - 1, i = e.labels.indexOf(t.value);
 	switch (t.key) {
-		case "field": return Wr(e, n);
-		case "tag": return Gr(e, n);
-		case "state": return Vr(e, n);
-		case "expected": return Kr(e, r, (e) => e === i);
-		case "got": return Kr(e, r, (e, t) => t === i);
-		case "was": return Kr(e, 0, (e, t) => t === i);
-		case "cell": return qr(e, r, t.value);
-		case "cell-was": return qr(e, 0, t.value);
+		case "field": return Gr(e, n);
+		case "tag": return Kr(e, n);
+		case "state": return Hr(e, n);
+		case "expected": return qr(e, r, (e) => e === i);
+		case "got": return qr(e, r, (e, t) => t === i);
+		case "was": return qr(e, 0, (e, t) => t === i);
+		case "cell": return Jr(e, r, t.value);
+		case "cell-was": return Jr(e, 0, t.value);
 		case "id": return (n) => e.ids[n] === t.value;
-		case "": return Hr(e, n);
-		default: return Ur(e, `${t.key}:${n}`);
+		case "": return Ur(e, n);
+		default: return Wr(e, `${t.key}:${n}`);
 	}
 }
-function Vr({ versions: e, change: t }, n) {
-	let r = st.find((e) => e.toLowerCase() === n);
-	if (r !== void 0) return (e) => ut(t[e]) === r;
-	let i = Rr.get(n);
+function Hr({ versions: e, change: t }, n) {
+	let r = ct.find((e) => e.toLowerCase() === n);
+	if (r !== void 0) return (e) => dt(t[e]) === r;
+	let i = zr.get(n);
 	return (t) => e.some((e) => e.state[t] === i);
 }
-function Hr(e, t) {
-	let { versions: n, change: r } = e, i = Lr.get(t);
-	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Ur(e, t) : (e) => i.includes(r[e] ?? "?");
+function Ur(e, t) {
+	let { versions: n, change: r } = e, i = Rr.get(t);
+	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Wr(e, t) : (e) => i.includes(r[e] ?? "?");
 }
-function Ur({ ids: e, names: t }, n) {
+function Wr({ ids: e, names: t }, n) {
 	return (r) => [e, t].some((e) => e[r]?.toLowerCase().includes(n));
 }
-function Wr({ fields: e, versions: t }, n) {
+function Gr({ fields: e, versions: t }, n) {
 	let r = e.map((e) => e.toLowerCase()), i = (e) => r.flatMap((t, n) => e(t) ? [n] : []), a = i((e) => e === n || e.startsWith(`${n}.`) || e.endsWith(`.${n}`)), o = new Set(a.length > 0 ? a : i((e) => e.includes(n)));
 	return (e) => t.some(({ wrong: t }) => t[e]?.some((e) => o.has(e)));
 }
-function Gr({ tags: e }, t) {
+function Kr({ tags: e }, t) {
 	let n = t.indexOf("="), r = t.slice(n + 1), i = n < 0 ? e : e.filter(({ name: e }) => e.toLowerCase() === t.slice(0, n));
 	return (e) => i.some((t) => t.values[(t.of[e] ?? 0) - 1]?.toLowerCase() === r);
 }
-function Kr({ labels: e, versions: t }, n, r) {
+function qr({ labels: e, versions: t }, n, r) {
 	let i = (t) => r(Math.floor(t / e.length), t % e.length);
 	return (e) => t[n]?.cells[e]?.some(i) ?? !1;
 }
-function qr(e, t, n) {
-	let r = e.labels.map((e) => e.replaceAll("\"", ""));
-	return Kr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
-}
 function Jr(e, t, n) {
-	let r = (t) => Xr.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Fr || e.change[t] === Ir, o = (t) => Yr(e.versions[1], t) - Yr(e.versions[0], t);
-	return r(t) - r(n) || i(n) - i(t) || (r(t) < Zr ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
+	let r = e.labels.map((e) => e.replaceAll("\"", ""));
+	return qr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
 }
-function Yr(e, t) {
+function Yr(e, t, n) {
+	let r = (t) => Zr.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Ir || e.change[t] === Lr, o = (t) => Xr(e.versions[1], t) - Xr(e.versions[0], t);
+	return r(t) - r(n) || i(n) - i(t) || (r(t) < Qr ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
+}
+function Xr(e, t) {
 	return (e?.incorrect[t] ?? 0) + (e?.missing[t] ?? 0) + (e?.spurious[t] ?? 0);
 }
-var Xr = `${Object.values(lt).join("")}-`, Zr = Xr.indexOf(lt.unchanged);
-function Qr(e, t, n) {
+var Zr = `${Object.values(ut).join("")}-`, Qr = Zr.indexOf(ut.unchanged);
+function $r(e, t, n) {
 	let r = n.replace(/^-/, ""), i = n.startsWith("-") ? -1 : 1;
-	if (r === "" || r === "change") return t.toSorted((t, n) => i * Jr(e, t, n));
+	if (r === "" || r === "change") return t.toSorted((t, n) => i * Yr(e, t, n));
 	if (r === "id") {
 		let { compare: n } = new Intl.Collator("en", { numeric: !0 });
 		return t.toSorted((t, r) => i * n(e.ids[t] ?? "", e.ids[r] ?? ""));
 	}
-	let a = $r(e, r);
+	let a = ei(e, r);
 	return t.toSorted((e, t) => i * (a(e) - a(t)));
 }
-function $r(e, t) {
+function ei(e, t) {
 	let n = e.versions.at(-1);
 	if (t === "confidence") return (e) => n?.confidence[e] ?? -1;
 	if (t === "latency") return (e) => n?.latency[e] ?? -1;
 	let r = e.versions[Number(t.replace("wrong", ""))];
-	return (e) => r?.state[e] === "s" ? Yr(r, e) : 1e9;
+	return (e) => r?.state[e] === "s" ? Xr(r, e) : 1e9;
 }
 // src/viewer/sections/fields-section.tsx
-var ei = {
+var ti = {
 	change: "largest change",
 	weakest: "weakest first",
 	errors: "most errors",
 	schema: "order of the schema"
-}, ti = Y("fields", ({ names: e, address: t, data: n }) => {
-	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = di(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
+}, ni = Y("fields", ({ names: e, address: t, data: n }) => {
+	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = fi(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Fields",
 			children: [
-				R(n.filter((e) => e.isLeaf).length),
+				z(n.filter((e) => e.isLeaf).length),
 				" fields",
 				r && `. ○ ${e[0]}, ● ${e[1]}; the bar around ● is its`,
 				r && " ",
-				r && /* @__PURE__ */ U(Et, { name: "range" }),
+				r && /* @__PURE__ */ U(Dt, { name: "range" }),
 				"."
 			]
 		}),
@@ -2145,24 +2148,24 @@ var ei = {
 					"Sort",
 					" ",
 					/* @__PURE__ */ U("select", {
-						value: Object.hasOwn(ei, l) ? l : "",
+						value: Object.hasOwn(ti, l) ? l : "",
 						onChange: (e) => d({ sort: e.currentTarget.value }),
-						children: [!Object.hasOwn(ei, l) && /* @__PURE__ */ U("option", {
+						children: [!Object.hasOwn(ti, l) && /* @__PURE__ */ U("option", {
 							value: "",
 							children: "by column"
-						}), Object.entries(ei).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
+						}), Object.entries(ti).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
 							value: e,
 							children: t
 						}, e))]
 					})
 				] }),
-				r && /* @__PURE__ */ U(ni, {
+				r && /* @__PURE__ */ U(ri, {
 					label: "Verdict",
 					value: a,
-					options: Object.entries(ft).map(([e, [, t]]) => [e, t]),
+					options: Object.entries(pt).map(([e, [, t]]) => [e, t]),
 					onChange: (e) => d({ verdict: e })
 				}),
-				/* @__PURE__ */ U(ni, {
+				/* @__PURE__ */ U(ri, {
 					label: "Kind",
 					value: o,
 					options: f.map((e) => [e, e]),
@@ -2182,11 +2185,11 @@ var ei = {
 		/* @__PURE__ */ U("p", {
 			class: "visually-hidden",
 			role: "status",
-			children: [R(u.length), " rows"]
+			children: [z(u.length), " rows"]
 		}),
-		/* @__PURE__ */ U(Bt, {
+		/* @__PURE__ */ U(Vt, {
 			label: "Fields",
-			children: /* @__PURE__ */ U(ri, {
+			children: /* @__PURE__ */ U(ii, {
 				rows: u,
 				comparing: r,
 				analyst: c !== "",
@@ -2212,10 +2215,10 @@ var ei = {
 				})
 			]
 		}),
-		/* @__PURE__ */ U(ar, { section: "fields" })
+		/* @__PURE__ */ U(or, { section: "fields" })
 	] });
 });
-function ni(e) {
+function ri(e) {
 	return /* @__PURE__ */ U("label", { children: [
 		e.label,
 		" ",
@@ -2232,9 +2235,9 @@ function ni(e) {
 		})
 	] });
 }
-function ri(e) {
+function ii(e) {
 	let { comparing: t, analyst: n = !1, sort: r = "schema", open: i = "", onChange: a } = e, o = r === "schema";
-	return /* @__PURE__ */ U(Mt, {
+	return /* @__PURE__ */ U(Nt, {
 		look: "fields",
 		columns: [
 			{
@@ -2256,24 +2259,24 @@ function ri(e) {
 					children: e.type
 				})] })
 			},
-			...t ? [At(({ comparison: e }) => e, ({ isLeaf: e, notComparable: t }) => t ?? (e ? "" : void 0), {
+			...t ? [jt(({ comparison: e }) => e, ({ isLeaf: e, notComparable: t }) => t ?? (e ? "" : void 0), {
 				sortBy: "verdict",
 				term: "verdict"
 			}, ({ support: e }) => e)] : [],
 			{
-				heading: /* @__PURE__ */ U(Kt, {}),
+				heading: /* @__PURE__ */ U(qt, {}),
 				label: "Right, of 100",
-				cell: (e) => /* @__PURE__ */ U(qt, {
+				cell: (e) => /* @__PURE__ */ U(Jt, {
 					values: e.f1,
-					dimmed: ii(e)
+					dimmed: ai(e)
 				})
 			},
-			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Yt, { values: e.f1 }), {
+			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Xt, { values: e.f1 }), {
 				sortBy: "f1",
 				term: "right"
 			}),
-			...Vn(e.rows, (e) => e.f1),
-			...t ? [W("Change (range)", ({ comparison: e }) => e && /* @__PURE__ */ U(Xt, { difference: e.difference }), {
+			...Hn(e.rows, (e) => e.f1),
+			...t ? [W("Change (range)", ({ comparison: e }) => e && /* @__PURE__ */ U(Zt, { difference: e.difference }), {
 				sortBy: "difference",
 				from: "medium"
 			})] : [],
@@ -2283,32 +2286,32 @@ function ri(e) {
 				from: "wide",
 				cell: ({ confusions: [e] }) => e && `${e.expected} → ${e.predicted}`
 			},
-			W("Documents", (e) => R(e.support), {
+			W("Documents", (e) => z(e.support), {
 				sortBy: "support",
 				from: "medium"
 			}),
-			...n ? ai(t) : []
+			...n ? oi(t) : []
 		],
 		rows: e.rows,
 		rowLook: (e) => e.isLeaf ? "leaf" : "node",
 		sort: r,
 		onSort: (e) => a({ sort: e }),
-		openBelow: (e) => i === e.field && /* @__PURE__ */ U(oi, {
+		openBelow: (e) => i === e.field && /* @__PURE__ */ U(si, {
 			row: e,
 			analyst: n
 		})
 	});
 }
-function ii({ comparison: e }) {
+function ai({ comparison: e }) {
 	return e !== null && e.verdict === "inconclusive";
 }
-function ai(e) {
+function oi(e) {
 	return [
 		{
 			heading: "Outcomes",
 			sortBy: "wrong",
 			from: "medium",
-			cell: (e) => /* @__PURE__ */ U($t, { counts: e.counts })
+			cell: (e) => /* @__PURE__ */ U(en, { counts: e.counts })
 		},
 		G("Precision, %", (e) => e.precision, {
 			sortBy: "precision",
@@ -2322,11 +2325,11 @@ function ai(e) {
 		...e ? [W("Adjusted p", ({ comparison: e }) => e?.adjustedP == null ? "" : Ye(e.adjustedP), { from: "medium" })] : []
 	];
 }
-function oi(e) {
-	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = kr("field", t);
+function si(e) {
+	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = Ar("field", t);
 	return /* @__PURE__ */ U("div", {
 		class: "field-errors",
-		children: [r.length > 0 ? /* @__PURE__ */ U(Mt, {
+		children: [r.length > 0 ? /* @__PURE__ */ U(Nt, {
 			look: "compact",
 			rows: r,
 			columns: [
@@ -2340,7 +2343,7 @@ function oi(e) {
 					look: "value",
 					cell: (e) => e.predicted
 				},
-				W("Times", (e) => R(e.times)),
+				W("Times", (e) => z(e.times)),
 				{
 					heading: "Documents",
 					look: "links",
@@ -2351,7 +2354,7 @@ function oi(e) {
 						class: "quiet",
 						children: [
 							"and ",
-							R(t - e.length),
+							z(t - e.length),
 							" more"
 						]
 					})] })
@@ -2362,31 +2365,31 @@ function oi(e) {
 			children: n ? "No errors in the last version." : "Sums of the fields below."
 		}), /* @__PURE__ */ U("ul", {
 			class: "field-facts",
-			children: [e.analyst && i && si(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
+			children: [e.analyst && i && ci(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: a }),
 				children: "Documents with an error in this field"
 			}) })]
 		})]
 	});
 }
-function si(e) {
-	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Ye(n)}, adjusted p ${Ye(r)}`, c = i == null ? null : R(i * 100, 1), l = a && qe({
+function ci(e) {
+	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Ye(n)}, adjusted p ${Ye(r)}`, c = i == null ? null : z(i * 100, 1), l = a && qe({
 		...t,
 		interval: a
 	});
 	return [
-		`Difference ${B(t)} (${qe(t)})${s}`,
+		`Difference ${Ke(t)} (${qe(t)})${s}`,
 		...l === void 0 ? [] : [`Interval that holds together with the other significant ones: ${l}`],
-		...o.map(Qe),
+		...o.map($e),
 		...c === null ? [] : [`Smallest detectable difference: ${c} points.`]
 	];
 }
-var ci = [
+var li = [
 	"regressed",
 	"inconclusive",
 	"equivalent",
 	"improved"
-], li = {
+], ui = {
 	difference: ({ comparison: e }) => e?.difference.value,
 	size: ({ comparison: e }) => e?.difference.value == null ? null : Math.abs(e.difference.value),
 	field: ({ field: e }) => e,
@@ -2395,18 +2398,18 @@ var ci = [
 		let { incorrect: t = 0, missing: n = 0, spurious: r = 0 } = e.at(-1) ?? {};
 		return t + n + r;
 	},
-	verdict: ({ comparison: e }) => e && ci.indexOf(e.verdict),
+	verdict: ({ comparison: e }) => e && li.indexOf(e.verdict),
 	precision: ({ precision: e }) => e.at(-1)?.value,
 	recall: ({ recall: e }) => e.at(-1)?.value,
 	f1: ({ f1: e }) => e.at(-1)?.value
-}, ui = {
+}, di = {
 	change: "-size",
 	weakest: "f1",
 	errors: "-wrong"
 };
-function di(e, t) {
+function fi(e, t) {
 	if (t === "schema") return e;
-	let n = ui[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(li, r) ? li[r] : void 0;
+	let n = di[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(ui, r) ? ui[r] : void 0;
 	if (i === void 0) return e;
 	let a = n.startsWith("-") ? -1 : 1;
 	return e.filter(({ isLeaf: e }) => e).toSorted((e, t) => {
@@ -2415,7 +2418,7 @@ function di(e, t) {
 	});
 }
 // src/viewer/sections/arrays-section.tsx
-var fi = [
+var pi = [
 	["Rows expected", "expectedRows"],
 	["Rows found", "predictedRows"],
 	["Rows fully right", "exactRows"],
@@ -2423,7 +2426,7 @@ var fi = [
 	["+ Rows extra", "spurious"],
 	["Tables with the right number of rows", "cardinalityRight"],
 	["Cells right", "cells"]
-], pi = [
+], mi = [
 	["Expected rows fully right", "rowRecall"],
 	["Found rows fully right", "rowPrecision"],
 	["Missed rows whose text is part of another row", "merged"],
@@ -2434,7 +2437,7 @@ var fi = [
 	["Rows matched by position alone", "ties"],
 	["Weakest row match: cells in common", "margin"],
 	["Tables too large for all checks", "notDiagnosed"]
-], mi = Y("arrays", ({ names: e, data: t }) => {
+], hi = Y("arrays", ({ names: e, data: t }) => {
 	let n = X("fields") ?? [];
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
 		title: "Line items",
@@ -2443,53 +2446,53 @@ var fi = [
 		let r = n.filter((e) => e.field.startsWith(`${t.field}.`)), i = t.values.at(-1);
 		return /* @__PURE__ */ U("section", { children: [
 			/* @__PURE__ */ U("h2", { children: t.field }),
-			i && /* @__PURE__ */ U(hi, {
+			i && /* @__PURE__ */ U(gi, {
 				values: i,
 				name: e.at(-1) ?? ""
 			}),
-			/* @__PURE__ */ U(gi, {
+			/* @__PURE__ */ U(_i, {
 				label: `Rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: fi
+				rows: pi
 			}),
-			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(gi, {
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(_i, {
 				label: `More about the rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: pi
+				rows: mi
 			})] }),
 			r.length > 0 && /* @__PURE__ */ U("h3", { children: "Columns" }),
-			r.length > 0 && /* @__PURE__ */ U(Bt, {
+			r.length > 0 && /* @__PURE__ */ U(Vt, {
 				label: `Columns of ${t.field}`,
-				children: /* @__PURE__ */ U(ri, {
+				children: /* @__PURE__ */ U(ii, {
 					rows: r,
 					comparing: e.length > 1,
-					onChange: yi
+					onChange: bi
 				})
 			})
 		] }, t.field);
 	})] });
 });
-function hi({ values: e, name: t }) {
+function gi({ values: e, name: t }) {
 	let { expectedRows: n, exactRows: r, missing: i, spurious: a } = e, o = Math.max(0, n - r - i), s = (e) => ({ width: `${n === 0 ? 0 : e / n * 100}%` });
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
 		class: "funnel",
 		children: [
 			"Of ",
-			R(n),
+			z(n),
 			" expected rows, ",
 			t,
 			" reads",
 			" ",
-			/* @__PURE__ */ U("b", { children: [R(r), " fully right"] }),
+			/* @__PURE__ */ U("b", { children: [z(r), " fully right"] }),
 			", ",
-			R(o),
+			z(o),
 			" with a wrong cell, and misses",
 			" ",
-			R(i),
+			z(i),
 			". It adds ",
-			R(a),
+			z(a),
 			" extra ",
 			a === 1 ? "row" : "rows",
 			"."
@@ -2513,7 +2516,7 @@ function hi({ values: e, name: t }) {
 		]
 	})] });
 }
-function gi(e) {
+function _i(e) {
 	let { label: t, array: n, names: r, rows: i } = e;
 	return /* @__PURE__ */ U(K, {
 		label: t,
@@ -2524,77 +2527,77 @@ function gi(e) {
 				heading: "Measure",
 				cell: ([e]) => e
 			},
-			...r.map((e, t) => W(e, ([, e]) => _i(n.values[t], e))),
-			...r.length > 1 ? [W("Change", ([, e]) => vi(n.values, e), { from: "medium" })] : []
+			...r.map((e, t) => W(e, ([, e]) => vi(n.values[t], e))),
+			...r.length > 1 ? [W("Change", ([, e]) => yi(n.values, e), { from: "medium" })] : []
 		]
 	});
 }
-function _i(e, t) {
+function vi(e, t) {
 	let n = e?.[t] ?? null;
-	return typeof n == "number" ? R(n) : n?.unit === "share" ? /* @__PURE__ */ U(Yt, { values: [n] }) : B(n);
+	return typeof n == "number" ? z(n) : n?.unit === "share" ? /* @__PURE__ */ U(Xt, { values: [n] }) : Ke(n);
 }
-function vi([e, t], n) {
+function yi([e, t], n) {
 	let [r, i] = [e?.[n], t?.[n]], [a, o] = [r, i].map((e) => typeof e == "object" && e?.value != null ? Math.round(e.value * 100) : e);
-	return typeof a != "number" || typeof o != "number" || a === o ? "" : `${o > a ? "+" : ""}${R(o - a)}`;
+	return typeof a != "number" || typeof o != "number" || a === o ? "" : `${o > a ? "+" : ""}${z(o - a)}`;
 }
-function yi(e) {
+function bi(e) {
 	location.hash = `#/fields?${new URLSearchParams(e)}`;
 }
 // src/model/report/error-attribution.ts
-var bi = [
+var xi = [
 	"splitting",
 	"classification",
 	"row-alignment",
 	"value",
 	"presence"
-], xi = {
+], Si = {
 	splitting: "splitting",
 	classification: "classification",
 	"row-alignment": "row alignment",
 	value: "value (wrong)",
 	presence: "presence (missing, spurious)"
-}, Si = {
+}, Ci = {
 	rerun: "Measured by runs with gold splits and with gold classes.",
-	"first-failure": "Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.",
-	mixed: "Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors."
-}, Ci = 500, wi = Y("attribution", ({ data: e }) => {
-	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || bi.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
+	"first-failure": "Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.",
+	mixed: "Measured for packets with runs on gold splits and classes. For other packets, all errors count for the first stage that failed."
+}, wi = 500, Ti = Y("attribution", ({ data: e }) => {
+	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || xi.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Error sources",
 			children: [
-				R(t),
+				z(t),
 				" errors in ",
-				R(i),
+				z(i),
 				" documents of ",
-				R(r),
+				z(r),
 				" ",
 				"packets. The gold has ",
-				R(n),
+				z(n),
 				" values. ",
-				Si[e.method]
+				Ci[e.method]
 			]
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by stage",
 			look: "narrow",
-			rows: bi,
+			rows: xi,
 			columns: [
 				{
 					heading: "Stage",
-					cell: (e) => Qe(xi[e])
+					cell: (e) => $e(Si[e])
 				},
-				W("Errors", (e) => R(a[e])),
+				W("Errors", (e) => z(a[e])),
 				W("Share, %", (e) => {
 					let t = u(e);
-					return t === null ? "—" : z(t, "share");
+					return t === null ? "—" : B(t, "share");
 				}),
 				{
 					heading: /* @__PURE__ */ U("span", {
 						class: "visually-hidden",
 						children: "Share of all errors"
 					}),
-					cell: (e) => /* @__PURE__ */ U(Ti, { share: u(e) ?? 0 })
+					cell: (e) => /* @__PURE__ */ U(Ei, { share: u(e) ?? 0 })
 				}
 			]
 		}),
@@ -2602,39 +2605,39 @@ var bi = [
 			class: "quiet",
 			children: [
 				"Remaining errors: ",
-				R(o.original),
+				z(o.original),
 				" as run, ",
-				R(o.goldSplits),
+				z(o.goldSplits),
 				" with gold splits, ",
-				R(o.goldClasses),
+				z(o.goldClasses),
 				" with gold splits and classes. A stage below 0 hides errors of later stages."
 			]
 		}),
 		/* @__PURE__ */ U("h2", { children: "By packet" }),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by packet",
-			rows: l.slice(0, Ci),
+			rows: l.slice(0, wi),
 			columns: [
 				{
 					heading: "Packet",
 					cell: ({ id: e }) => c.has(e) ? /* @__PURE__ */ U(q, { id: e }) : e
 				},
-				W("Errors", (e) => R(e.errors)),
-				...bi.map((e) => W(Qe(xi[e]), (t) => R(t.byStage[e])))
+				W("Errors", (e) => z(e.errors)),
+				...xi.map((e) => W($e(Si[e]), (t) => z(t.byStage[e])))
 			]
 		}),
 		/* @__PURE__ */ U("p", {
 			class: "quiet",
 			children: [
 				"Packets without an error: ",
-				R(r - l.length),
+				z(r - l.length),
 				".",
-				l.length > Ci && ` attribution.csv lists ${R(l.length - Ci)} more packets with errors.`
+				l.length > wi && ` attribution.csv lists ${z(l.length - wi)} more packets with errors.`
 			]
 		})
 	] });
 });
-function Ti({ share: e }) {
+function Ei({ share: e }) {
 	return /* @__PURE__ */ U("svg", {
 		class: "stage-bar",
 		width: 160,
@@ -2649,47 +2652,47 @@ function Ti({ share: e }) {
 	});
 }
 // src/base/place-text.ts
-var Ei = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
-function Di(e, t = !1) {
-	return !e.includes("[") || !Ei.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(Oi).join(", ")}${t ? " (extra row)" : ""}`;
+var Di = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
+function Oi(e, t = !1) {
+	return !e.includes("[") || !Di.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(ki).join(", ")}${t ? " (extra row)" : ""}`;
 }
-function Oi(e) {
+function ki(e) {
 	let [, t = "", n = ""] = /^([^[\]]*)\[(\d+)\]$/.exec(e) ?? [];
 	if (n === "") return e;
 	let r = t.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replace(/[_-]+/g, " ").trim().toLowerCase();
-	return `${r === "" ? "row" : ki(r)} ${Number(n) + 1}`;
+	return `${r === "" ? "row" : Ai(r)} ${Number(n) + 1}`;
 }
-function ki(e) {
+function Ai(e) {
 	return /[^aeiou]ies$/.test(e) ? `${e.slice(0, -3)}y` : /(?:ss|x|z|ch|sh)es$/.test(e) ? e.slice(0, -2) : /[^sui]s$/.test(e) ? e.slice(0, -1) : e;
 }
 // src/model/score/cause-section.ts
-function Ai({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
+function ji({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
 	return `${e}: ${t} (${n} of ${r} documents, elsewhere ${i} of ${a})`;
 }
-function ji(e, t = 3) {
+function Mi(e, t = 3) {
 	let n = e.slice(0, t).map(({ field: e, values: t }) => `${e} ${t}`), r = e.length - n.length;
 	return r === 0 ? n.join(", ") : `${n.join(", ")} and ${r} more`;
 }
-var Mi = 20;
-function Ni(e, t = 0) {
+var Ni = 20;
+function Pi(e, t = 0) {
 	if (e === void 0 || e.documents === 0) return "0";
 	let n = `${e.documents.toLocaleString("en")} ${e.documents === 1 ? "document" : "documents"}`;
-	if (e.share === null || t < Mi) return n;
+	if (e.share === null || t < Ni) return n;
 	let r = 100 * e.share;
 	return r < .1 ? `${n} (less than +0.1 of 100)` : `${n} (+${r < 10 ? Math.round(10 * r) / 10 : Math.round(r)} of 100)`;
 }
 // src/viewer/sections/causes-section.tsx
-var Pi = Y("causes", ({ names: e, data: t }) => {
+var Fi = Y("causes", ({ names: e, data: t }) => {
 	let { causes: n, documents: r, wrongValues: i } = t, a = (e) => e.versions.at(-1);
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "What to fix first",
 			children: [
-				R(i.at(-1) ?? 0),
+				z(i.at(-1) ?? 0),
 				" wrong, missing or extra values",
 				e.length > 1 && ` of ${e.at(-1)}`,
 				" in ",
-				R(r.at(-1) ?? 0),
+				z(r.at(-1) ?? 0),
 				" documents, grouped by cause.",
 				" ",
 				n.some((e) => e.name !== "unknown" && (a(e)?.gain.documents ?? 0) > 0) ? "The first cause costs the most fully right documents of all known causes." : "No known cause alone keeps a document from being fully right."
@@ -2704,24 +2707,24 @@ var Pi = Y("causes", ({ names: e, data: t }) => {
 					cell: ({ label: e }) => e,
 					title: ({ doc: e }) => e
 				},
-				W("Fully right if fixed", (e) => Ni(a(e)?.gain, r.at(-1))),
-				Fi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
-				Fi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
+				W("Fully right if fixed", (e) => Pi(a(e)?.gain, r.at(-1))),
+				Ii("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
+				Ii("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
 				{
 					heading: "Fields",
 					from: "wide",
-					cell: (e) => ji(a(e)?.fields ?? [])
+					cell: (e) => Mi(a(e)?.fields ?? [])
 				},
 				{
 					heading: "More frequent in",
 					from: "wide",
 					cell: (e) => {
 						let t = a(e)?.group ?? null;
-						return t === null ? "" : Ai(t);
+						return t === null ? "" : ji(t);
 					}
 				}
 			],
-			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Ii, { row: e })
+			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Li, { row: e })
 		}),
 		/* @__PURE__ */ U("p", {
 			class: "quiet",
@@ -2729,20 +2732,20 @@ var Pi = Y("causes", ({ names: e, data: t }) => {
 		})
 	] });
 });
-function Fi(e, t, n) {
+function Ii(e, t, n) {
 	return W(e, (e) => {
-		let n = t(e).map((e) => R(e));
+		let n = t(e).map((e) => z(e));
 		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
 			class: "baseline-number",
 			children: n[0]
 		}), /* @__PURE__ */ U("span", { children: n.at(-1) })] });
 	}, n && { from: n });
 }
-function Ii({ row: { label: e, examples: t, versions: n } }) {
+function Li({ row: { label: e, examples: t, versions: n } }) {
 	let r = n.at(-1)?.values ?? 0;
 	return /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [
-		R(t.length),
-		t.length < r && ` of ${R(r)}`,
+		z(t.length),
+		t.length < r && ` of ${z(r)}`,
 		" ",
 		r === 1 ? "value" : "values",
 		t.length < r && ", at most one per document",
@@ -2750,7 +2753,7 @@ function Ii({ row: { label: e, examples: t, versions: n } }) {
 			class: "visually-hidden",
 			children: [": ", e]
 		})
-	] }), /* @__PURE__ */ U(Mt, {
+	] }), /* @__PURE__ */ U(Nt, {
 		rows: t,
 		columns: [
 			{
@@ -2760,7 +2763,7 @@ function Ii({ row: { label: e, examples: t, versions: n } }) {
 			{
 				heading: "Place",
 				look: "path",
-				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Di(e, t) })
+				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Oi(e, t) })
 			},
 			{
 				heading: "Expected",
@@ -2776,14 +2779,14 @@ function Ii({ row: { label: e, examples: t, versions: n } }) {
 	})] });
 }
 // src/viewer/sections/citations-section.tsx
-var Li = [
+var Ri = [
 	["Supported", "supported"],
 	["Not supported", "unsupported"],
 	["No citation", "uncited"],
 	["Not checked", "unchecked"],
 	["Read by OCR", "ocr"]
-], Ri = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], zi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Bi = Y("citations", ({ names: e, data: t }) => {
-	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Ri, ...zi] : Ri, [a] = n;
+], zi = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Bi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Vi = Y("citations", ({ names: e, data: t }) => {
+	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...zi, ...Bi] : zi, [a] = n;
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
 		title: "Citations",
 		children: [
@@ -2800,30 +2803,30 @@ var Li = [
 				cell: ({ field: e }) => e === "" ? /* @__PURE__ */ U("b", { children: "all values" }) : e
 			},
 			...i.map(([e, t]) => G(e, t)),
-			...a?.comparison ? kt((e) => e.comparison ?? void 0) : [],
-			...Li.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : R(e[t])).join(" → ")))
+			...a?.comparison ? At((e) => e.comparison ?? void 0) : [],
+			...Ri.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
 		]
 	})] });
 });
 // src/model/report/order-types.ts
-function Vi(e, t) {
-	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Hi(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
+function Hi(e, t) {
+	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Ui(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
 	for (; i.size > 0;) {
 		let e = a.at(-1), t = [...i].sort((t, i) => (e === void 0 ? 0 : n(e, i) - n(e, t)) || (r[i] ?? 0) - (r[t] ?? 0) || t - i)[0];
 		a.push(t), i.delete(t);
 	}
 	return [...a, ...r.map((e, t) => t).filter((e) => r[e] === 0)];
 }
-function Hi(e, t) {
+function Ui(e, t) {
 	let n = Array(t).fill(0);
 	for (let r of e) for (let [e, i] of r.entries()) for (let [r, a] of i.entries()) if (e !== r) for (let i of [e, r]) i < t && (n[i] = (n[i] ?? 0) + a);
 	return n;
 }
 // src/viewer/parts/confusion-table.tsx
-var Ui = 12;
-function Wi(e) {
-	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Hi(s, d), p = Vi(s, d), m = !c && d > Ui, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(Bt, {
+var Wi = 12;
+function Gi(e) {
+	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = I(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Ui(s, d), p = Hi(s, d), m = !c && d > Wi, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
+	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(Vt, {
 		label: "Confusion matrix",
 		children: /* @__PURE__ */ U("table", {
 			class: "matrix",
@@ -2858,37 +2861,37 @@ function Wi(e) {
 							children: "not compared"
 						})]
 					}),
-					g.map((t) => /* @__PURE__ */ U(qi, {
+					g.map((t) => /* @__PURE__ */ U(Ji, {
 						counts: s.map((n) => n[e]?.[t] ?? 0),
-						sums: s.map((t) => Gi(t[e] ?? [])),
+						sums: s.map((t) => Ki(t[e] ?? [])),
 						pair: [a[e] ?? "", o[t] ?? ""],
 						view: n < i ? n : null,
 						share: r
 					}, t)),
 					/* @__PURE__ */ U("td", {
 						class: "number quiet",
-						children: R(Gi(s.at(-1)?.[e] ?? []))
+						children: z(Ki(s.at(-1)?.[e] ?? []))
 					})
 				] }, e)) })
 			]
 		})
-	}), d > Ui && /* @__PURE__ */ U("button", {
+	}), d > Wi && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
 		onClick: () => l(!c),
-		children: m ? `Show ${R(d - h.length)} types without errors too` : "Fold types without errors"
+		children: m ? `Show ${z(d - h.length)} types without errors too` : "Fold types without errors"
 	})] });
 }
-function Gi(e) {
+function Ki(e) {
 	return e.reduce((e, t) => e + t, 0);
 }
-function Ki(e, t) {
+function qi(e, t) {
 	return `${t ? "cell-was" : "cell"}:"${e.join(">").replaceAll("\"", "")}"`;
 }
-function qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
+function Ji({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	let a = e.map((e, n) => t[n] ? e / t[n] : 0), [o, s] = n, c = r === null, l = r ?? e.length - 1, u = (e) => (e[l] ?? 0) - (c ? e[0] ?? 0 : 0), d = u(e);
 	if (d === 0) return /* @__PURE__ */ U("td", { class: "cell" });
-	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? z(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${R(d)}`, _ = Ki(n, r === 0 && e.length > 1), v = `${h}${g}`;
+	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = qi(n, r === 0 && e.length > 1), v = `${h}${g}`;
 	return /* @__PURE__ */ U("td", {
 		class: `cell ${m}`,
 		children: e[l] ? /* @__PURE__ */ U("a", {
@@ -2899,20 +2902,20 @@ function qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	});
 }
 // src/viewer/parts/for-analysts.tsx
-function Ji({ children: e }) {
+function Yi({ children: e }) {
 	return /* @__PURE__ */ U("details", {
 		class: "for-analysts",
 		children: [/* @__PURE__ */ U("summary", { children: "Figures for analysts" }), e]
 	});
 }
 // src/viewer/sections/classes-section.tsx
-var Yi = Y("classes", ({ names: e, address: t, data: n }) => {
+var Xi = Y("classes", ({ names: e, address: t, data: n }) => {
 	let r = e.length > 1, i = r ? [...e, "difference"] : e, { view: a = i[e.length - 1] ?? "", shade: o = "count" } = t.query, s = Math.max(0, i.indexOf(a)), c = o === "share", l = n.unit === "pages";
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Types",
 			children: [
-				R(n.expectedLabels.length),
+				z(n.expectedLabels.length),
 				" types",
 				l && ", counted per page",
 				". Each row is a correct type, each column an answer. Select a cell to see its documents.",
@@ -2921,12 +2924,12 @@ var Yi = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("div", {
 			class: "filters",
-			children: [/* @__PURE__ */ U(ra, {
+			children: [/* @__PURE__ */ U(ia, {
 				label: "Version",
 				options: i,
 				value: i[s] ?? "",
 				onChange: (e) => H(t, { view: e })
-			}), /* @__PURE__ */ U(ra, {
+			}), /* @__PURE__ */ U(ia, {
 				label: "Cells",
 				options: ["count", "share"],
 				value: c ? "share" : "count",
@@ -2935,22 +2938,22 @@ var Yi = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "matrix-frame",
-			open: !Kn(),
+			open: !qn(),
 			children: [
 				/* @__PURE__ */ U("summary", { children: "Confusion matrix" }),
-				/* @__PURE__ */ U(Wi, {
+				/* @__PURE__ */ U(Gi, {
 					section: n,
 					view: s,
 					share: c,
 					versions: e.length
 				}),
-				/* @__PURE__ */ U(ar, {
+				/* @__PURE__ */ U(or, {
 					section: "classes",
 					kind: "matrix"
 				})
 			]
 		}),
-		/* @__PURE__ */ U(ta, {
+		/* @__PURE__ */ U(na, {
 			data: n,
 			names: e
 		}),
@@ -2958,62 +2961,62 @@ var Yi = Y("classes", ({ names: e, address: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "By type",
 			look: "classes-table",
-			rows: Qi(n),
+			rows: $i(n),
 			columns: [
 				{
 					heading: "Type",
 					cell: (e) => e.label
 				},
-				...r ? [At((e) => Xi(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
-				W(l ? "Pages found" : "Found", (e) => $i(n, e)),
+				...r ? [jt((e) => Zi(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
+				W(l ? "Pages found" : "Found", (e) => ea(n, e)),
 				{
-					heading: /* @__PURE__ */ U(Kt, {}),
+					heading: /* @__PURE__ */ U(qt, {}),
 					label: "Right, of 100",
-					cell: (e) => /* @__PURE__ */ U(qt, { values: e.f1 })
+					cell: (e) => /* @__PURE__ */ U(Jt, { values: e.f1 })
 				},
-				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Yt, { values: e.f1 }), { term: "right" }),
-				...r ? [Zi(n)] : []
+				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Xt, { values: e.f1 }), { term: "right" }),
+				...r ? [Qi(n)] : []
 			]
 		}),
-		/* @__PURE__ */ U(Ji, { children: /* @__PURE__ */ U(na, {
+		/* @__PURE__ */ U(Yi, { children: /* @__PURE__ */ U(ra, {
 			data: n,
 			names: e
 		}) }),
-		/* @__PURE__ */ U(ar, { section: "classes" })
+		/* @__PURE__ */ U(or, { section: "classes" })
 	] });
 });
-function Xi(e, { label: t }) {
+function Zi(e, { label: t }) {
 	return e.changes.find(({ scope: e }) => e === `class:${t}`);
 }
-function Zi(e) {
+function Qi(e) {
 	return W("Change (range)", (t) => {
-		let n = Xi(e, t)?.difference;
-		return n && /* @__PURE__ */ U(Xt, { difference: n });
+		let n = Zi(e, t)?.difference;
+		return n && /* @__PURE__ */ U(Zt, { difference: n });
 	}, { from: "medium" });
 }
-function Qi(e) {
+function $i(e) {
 	let t = (t) => {
-		let n = Xi(e, t)?.difference.value;
+		let n = Zi(e, t)?.difference.value;
 		return n == null ? t.f1.at(-1)?.value ?? 2 : -Math.abs(n);
 	};
 	return e.perClass.toSorted((e, n) => t(e) - t(n));
 }
-function $i({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
-	return `${R(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${R(i)}`;
+function ea({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
+	return `${z(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${z(i)}`;
 }
-var ea = 12;
-function ta({ data: e, names: t }) {
+var ta = 12;
+function na({ data: e, names: t }) {
 	let { expectedLabels: n, predictedLabels: r, matrices: i, unit: a } = e, o = n.flatMap((e, t) => r.map((n, r) => ({
 		expected: e,
 		got: n,
 		counts: i.map((e) => e[t]?.[r] ?? 0)
 	}))).filter(({ expected: e, got: t, counts: n }) => e !== t && (n.at(-1) ?? 0) > 0).sort((e, t) => (t.counts.at(-1) ?? 0) - (e.counts.at(-1) ?? 0)).map(({ expected: e, got: n, counts: r }) => {
-		let i = r.at(-1) ?? 0, o = Ki([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
+		let i = r.at(-1) ?? 0, o = qi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
 		return /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: o }),
 				children: [
-					R(i),
+					z(i),
 					" ",
 					s,
 					" of type ",
@@ -3031,7 +3034,7 @@ function ta({ data: e, names: t }) {
 					"(",
 					t[0],
 					": ",
-					R(r[0] ?? 0),
+					z(r[0] ?? 0),
 					")"
 				]
 			})
@@ -3046,15 +3049,15 @@ function ta({ data: e, names: t }) {
 		] }),
 		/* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(0, ea)
+			children: o.slice(0, ta)
 		}),
-		o.length > ea && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [R(o.length - ea), " more"] }), /* @__PURE__ */ U("ul", {
+		o.length > ta && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - ta), " more"] }), /* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(ea)
+			children: o.slice(ta)
 		})] })
 	] });
 }
-function na({ data: e, names: t }) {
+function ra({ data: e, names: t }) {
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(K, {
 		label: "Figures per type",
 		rows: e.perClass,
@@ -3063,21 +3066,21 @@ function na({ data: e, names: t }) {
 				heading: "Type",
 				cell: (e) => e.label
 			},
-			W(e.unit === "pages" ? "Pages" : "Documents", (e) => R(e.support)),
+			W(e.unit === "pages" ? "Pages" : "Documents", (e) => z(e.support)),
 			G("Precision, %", (e) => e.precision),
 			G("Recall, %", (e) => e.recall),
 			G("F1, %", (e) => e.f1),
-			...Vn(e.perClass, (e) => e.f1),
-			...t.length > 1 ? kt((t) => Xi(e, t), (e) => e.notComparable) : [],
+			...Hn(e.perClass, (e) => e.f1),
+			...t.length > 1 ? At((t) => Zi(e, t), (e) => e.notComparable) : [],
 			G("Mean confidence", (e) => e.meanConfidence, { withUnit: !0 })
 		]
-	}), e.overall.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(zt, {
+	}), e.overall.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(Bt, {
 		label: "Overall",
 		rows: e.overall,
 		names: t
 	})] })] });
 }
-function ra(e) {
+function ia(e) {
 	return /* @__PURE__ */ U("fieldset", {
 		class: "choice",
 		children: [/* @__PURE__ */ U("legend", { children: e.label }), e.options.map((t) => /* @__PURE__ */ U("label", { children: [
@@ -3093,22 +3096,22 @@ function ra(e) {
 	});
 }
 // src/viewer/parts/confidence-plots.tsx
-var ia = 446, aa = 46, oa = 430, sa = 282;
+var aa = 446, oa = 46, sa = 430, ca = 282;
 function Q(e) {
-	return aa + e * 384;
+	return oa + e * 384;
 }
 function $(e, t = 1) {
-	return sa - e / t * 270;
+	return ca - e / t * 270;
 }
-function ca(e, t) {
+function la(e, t) {
 	return t.length > 1 && e === 0 ? "plot-baseline" : "plot-candidate";
 }
-function la(e) {
+function ua(e) {
 	let { whole: t = 1, height: n = 320 } = e, r = +(t < .1);
 	return /* @__PURE__ */ U("figure", {
 		class: "plot",
 		children: [/* @__PURE__ */ U("figcaption", { children: e.title }), /* @__PURE__ */ U("svg", {
-			viewBox: `0 0 ${ia} ${n}`,
+			viewBox: `0 0 ${aa} ${n}`,
 			role: "img",
 			"aria-label": e.label,
 			children: [
@@ -3122,8 +3125,8 @@ function la(e) {
 				].map((n) => /* @__PURE__ */ U("g", { children: [
 					/* @__PURE__ */ U("line", {
 						class: "plot-grid",
-						x1: aa,
-						x2: oa,
+						x1: oa,
+						x2: sa,
 						y1: $(n),
 						y2: $(n)
 					}),
@@ -3131,13 +3134,13 @@ function la(e) {
 						class: "plot-tick plot-tick-y",
 						x: 39,
 						y: $(n) + 4,
-						children: R(n * t * 100, r)
+						children: z(n * t * 100, r)
 					}),
 					/* @__PURE__ */ U("text", {
 						class: "plot-tick plot-tick-x",
 						x: Q(n),
 						y: 299,
-						children: e.xLabel === "confidence" ? n.toFixed(1) : R(n * 100)
+						children: e.xLabel === "confidence" ? n.toFixed(1) : z(n * 100)
 					})
 				] }, n)),
 				/* @__PURE__ */ U("text", {
@@ -3156,11 +3159,11 @@ function la(e) {
 		})]
 	});
 }
-function ua({ versions: e, names: t }) {
+function da({ versions: e, names: t }) {
 	let n = e.map((e) => e?.reliability ?? []), r = Math.max(1, ...n.flat().map(({ count: e }) => e));
-	return /* @__PURE__ */ U(la, {
+	return /* @__PURE__ */ U(ua, {
 		title: "Accuracy by confidence",
-		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${da(e)}`).join(". ")}`,
+		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${fa(e)}`).join(". ")}`,
 		height: 400,
 		xLabel: "confidence",
 		yLabel: "right, %",
@@ -3173,11 +3176,11 @@ function ua({ versions: e, names: t }) {
 				y2: $(1)
 			}),
 			n.map((t, n) => /* @__PURE__ */ U("g", {
-				class: ca(n, e),
-				children: [/* @__PURE__ */ U(pa, {
+				class: la(n, e),
+				children: [/* @__PURE__ */ U(ma, {
 					bins: t,
 					radius: e.length > 1 && n === 0 ? 3 : 4
-				}), /* @__PURE__ */ U(ga, {
+				}), /* @__PURE__ */ U(_a, {
 					bins: t,
 					most: r,
 					number: n,
@@ -3187,19 +3190,19 @@ function ua({ versions: e, names: t }) {
 			/* @__PURE__ */ U("text", {
 				class: "plot-quiet",
 				x: Q(0),
-				y: ma + ha + 18,
-				children: ["values per bin, at most ", R(r)]
+				y: ha + ga + 18,
+				children: ["values per bin, at most ", z(r)]
 			})
 		]
 	});
 }
-function da(e) {
-	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${R(e.count)} values from ${e.low.toFixed(1)}, ${R((e.accuracy ?? 0) * 100)} % right`).join(", ");
+function fa(e) {
+	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${z(e.count)} values from ${e.low.toFixed(1)}, ${z((e.accuracy ?? 0) * 100)} % right`).join(", ");
 }
-function fa({ low: e, high: t, count: n }) {
-	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${R(n)} values`;
+function pa({ low: e, high: t, count: n }) {
+	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${z(n)} values`;
 }
-function pa({ bins: e, radius: t }) {
+function ma({ bins: e, radius: t }) {
 	let n = e.flatMap((e) => e.meanConfidence === null || e.accuracy === null ? [] : [{
 		bin: e,
 		x: e.meanConfidence,
@@ -3213,25 +3216,25 @@ function pa({ bins: e, radius: t }) {
 		cx: Q(n),
 		cy: $(r),
 		r: t,
-		children: /* @__PURE__ */ U("title", { children: `${fa(e)}, mean confidence ${n.toFixed(2)}, ${R(r * 100, 1)} % right` })
+		children: /* @__PURE__ */ U("title", { children: `${pa(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
 	}, e.low))] });
 }
-var ma = 326, ha = 46;
-function ga(e) {
+var ha = 326, ga = 46;
+function _a(e) {
 	let { bins: t, most: n, number: r, versions: i } = e;
 	return /* @__PURE__ */ U(y, { children: t.map((e) => {
-		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ha);
+		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ga);
 		return /* @__PURE__ */ U("rect", {
 			class: "plot-bar",
 			x: Q(e.low) + 2 + t * r,
 			y: 372 - a,
 			width: t,
 			height: a,
-			children: /* @__PURE__ */ U("title", { children: fa(e) })
+			children: /* @__PURE__ */ U("title", { children: pa(e) })
 		}, e.low);
 	}) });
 }
-function _a(e) {
+function va(e) {
 	let { versions: t, names: n, goal: r, chosen: i } = e, a = t.map((e) => e?.riskCoverage ?? []), o = Math.max(r * 2, .02, ...a.flat().map((e) => e.risk)), s = [
 		.02,
 		.05,
@@ -3239,8 +3242,8 @@ function _a(e) {
 		.2,
 		.3,
 		.5
-	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${va(e)}`).join(". "), l = $(r, s);
-	return /* @__PURE__ */ U(la, {
+	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${ya(e)}`).join(". "), l = $(r, s);
+	return /* @__PURE__ */ U(ua, {
 		title: "Error rate by share of accepted values, highest confidence first",
 		label: `Risk-coverage curve. ${c}`,
 		xLabel: "accepted values, %",
@@ -3255,7 +3258,7 @@ function _a(e) {
 		}), a.map((e, n) => {
 			let r = e.map(({ coverage: e, risk: t }) => `${Q(e)},${$(t, s)}`), a = i[n] == null ? null : Q(i[n]);
 			return /* @__PURE__ */ U("g", {
-				class: ca(n, t),
+				class: la(n, t),
 				children: [
 					/* @__PURE__ */ U("polyline", {
 						class: "plot-line",
@@ -3279,14 +3282,14 @@ function _a(e) {
 		})]
 	});
 }
-function va(e) {
+function ya(e) {
 	let t = e.at(-1);
 	if (t === void 0) return "no confidence";
-	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => R(e * 100, 1));
+	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => z(e * 100, 1));
 	return `${n} % wrong if half is accepted, ${r} % if all is accepted`;
 }
 // src/viewer/parts/confidence-tables.tsx
-var ya = [
+var ba = [
 	["brier", "Brier"],
 	["ece_equal_width", "ECE, equal width"],
 	["ece_equal_mass", "ECE, equal mass"],
@@ -3294,7 +3297,7 @@ var ya = [
 	["average_precision", "Average precision"],
 	["risk_coverage_area", "Risk-coverage area"]
 ];
-function ba(e) {
+function xa(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "Metrics of the confidences",
 		look: "confidence-measures",
@@ -3313,21 +3316,21 @@ function ba(e) {
 					children: " ▼ degenerate"
 				}) : ""] })
 			},
-			W("Values", ({ versions: e }) => R(e.at(-1)?.predictions ?? 0)),
-			...ya.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
+			W("Values", ({ versions: e }) => z(e.at(-1)?.predictions ?? 0)),
+			...ba.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
 			W("Certified from", ({ versions: t }) => t.map((n, r) => /* @__PURE__ */ U("span", {
 				class: r < t.length - 1 ? "baseline-number" : void 0,
-				children: xa(n, e.clusterBy)
+				children: Sa(n, e.clusterBy)
 			}, r)))
 		]
 	});
 }
-function xa(e, t) {
+function Sa(e, t) {
 	if (!e) return "—";
 	let { threshold: n, needed: r, wrongClusters: i } = e.certificate;
-	return n === null ? i[0] === void 0 ? r === null ? "—" : `${R(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
+	return n === null ? i[0] === void 0 ? r === null ? "—" : `${z(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
 }
-function Sa(e) {
+function Ca(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "At this threshold",
 		look: "threshold-reading",
@@ -3335,44 +3338,44 @@ function Sa(e) {
 		columns: [{
 			heading: "Version",
 			cell: ({ name: e }) => e
-		}, ...wa(e.valuesLabel, ({ row: e }) => e)]
+		}, ...Ta(e.valuesLabel, ({ row: e }) => e)]
 	});
 }
-function Ca(e) {
+function wa(e) {
 	return /* @__PURE__ */ U(K, {
 		label: `Thresholds of ${e.name}`,
 		look: "threshold-table compact",
 		rows: e.rows,
 		isChosen: (t, n) => n === e.at,
-		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...wa(e.valuesLabel, (e) => e)]
+		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...Ta(e.valuesLabel, (e) => e)]
 	});
 }
-function wa(e, t) {
+function Ta(e, t) {
 	return [["documents", "Documents"], ["predictions", e]].flatMap(([e, n]) => {
 		let r = (n, r, i) => W(n, (n) => {
 			let i = t(n)?.[e];
 			return i === void 0 ? "—" : r(i);
 		}, { look: i });
 		return [
-			r(`${n} accepted, %`, ({ share: e }) => Ta(e), "side-start"),
-			r("accepted", ({ accepted: e }) => R(e)),
-			r("wrong", ({ wrong: e }) => R(e)),
-			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(y, { children: [Ta(t), /* @__PURE__ */ U("span", {
+			r(`${n} accepted, %`, ({ share: e }) => Ea(e), "side-start"),
+			r("accepted", ({ accepted: e }) => z(e)),
+			r("wrong", ({ wrong: e }) => z(e)),
+			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(y, { children: [Ea(t), /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" (",
-					Ta(n),
+					Ea(n),
 					")"
 				]
 			})] }))
 		];
 	});
 }
-function Ta(e) {
-	return e === null ? "—" : R(e * 100, 1);
+function Ea(e) {
+	return e === null ? "—" : z(e * 100, 1);
 }
 // src/viewer/sections/confidence-section.tsx
-var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
+var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 	let i = r.scopes.find((e) => e.scope === n.query.of) ?? r.scopes[0];
 	if (!i) return /* @__PURE__ */ U("p", {
 		class: "quiet",
@@ -3390,7 +3393,7 @@ var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				r.otherSources.length > 0 && ` (the outputs also have ${r.otherSources.join(" and ")})`,
 				".",
 				" ",
-				Da(i)
+				Oa(i)
 			]
 		}),
 		/* @__PURE__ */ U("div", {
@@ -3406,13 +3409,13 @@ var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 						children: e.label
 					}, e.scope))
 				})
-			] }), t.length > 1 && /* @__PURE__ */ U(Oa, { names: t })]
+			] }), t.length > 1 && /* @__PURE__ */ U(ka, { names: t })]
 		}),
-		/* @__PURE__ */ U(ka, {
+		/* @__PURE__ */ U(Aa, {
 			scope: i,
 			names: t
 		}),
-		/* @__PURE__ */ U(Aa, {
+		/* @__PURE__ */ U(ja, {
 			block: r,
 			scope: i,
 			names: t,
@@ -3428,7 +3431,7 @@ var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				" it needs, or by which tag wrong documents cluster."
 			]
 		}),
-		/* @__PURE__ */ U(ba, {
+		/* @__PURE__ */ U(xa, {
 			scopes: r.scopes,
 			chosen: i.scope,
 			clusterBy: r.clusterBy,
@@ -3437,13 +3440,13 @@ var Ea = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function Da({ versions: e }) {
+function Oa({ versions: e }) {
 	let t = e.at(-1) ?? e[0];
 	if (!t) return "";
-	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${R(i)} more have none`;
-	return `${R(n)} predictions with a confidence in ${R(r)} documents${a}.`;
+	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${z(i)} more have none`;
+	return `${z(n)} predictions with a confidence in ${z(r)} documents${a}.`;
 }
-function Oa({ names: e }) {
+function ka({ names: e }) {
 	return /* @__PURE__ */ U("span", {
 		class: "version-key",
 		children: e.map((e, t) => /* @__PURE__ */ U("span", {
@@ -3472,7 +3475,7 @@ function Oa({ names: e }) {
 		}, e))
 	});
 }
-function ka({ scope: e, names: t }) {
+function Aa({ scope: e, names: t }) {
 	let n = e.versions.flatMap((e, n) => (e?.warnings ?? []).map((e) => ({
 		warning: e,
 		name: t[n] ?? ""
@@ -3485,17 +3488,17 @@ function ka({ scope: e, names: t }) {
 		}), e] }, `${n} ${e}`))
 	});
 }
-function Aa(e) {
+function ja(e) {
 	let { block: t, scope: n, names: r, address: i, valuesLabel: a } = e, o = n.versions.findLastIndex((e) => e !== null), s = n.versions[o];
 	if (!s) return null;
-	let c = s.thresholds, l = ja(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
+	let c = s.thresholds, l = Ma(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U("div", {
 			class: "plots",
-			children: [/* @__PURE__ */ U(ua, {
+			children: [/* @__PURE__ */ U(da, {
 				versions: n.versions,
 				names: r
-			}), /* @__PURE__ */ U(_a, {
+			}), /* @__PURE__ */ U(va, {
 				versions: n.versions,
 				names: r,
 				goal: t.maxError,
@@ -3515,7 +3518,7 @@ function Aa(e) {
 			class: "quiet",
 			children: [
 				"Goal: at most ",
-				R(t.maxError * 100, 1),
+				z(t.maxError * 100, 1),
 				" % of accepted documents wrong. ",
 				t.procedure,
 				" ",
@@ -3541,7 +3544,7 @@ function Aa(e) {
 				/* @__PURE__ */ U("output", { children: u })
 			]
 		}),
-		/* @__PURE__ */ U(Sa, {
+		/* @__PURE__ */ U(Ca, {
 			rows: n.versions.map((e, t) => ({
 				name: r[t],
 				row: e?.thresholds[l]
@@ -3550,7 +3553,7 @@ function Aa(e) {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "all-thresholds",
-			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(Ca, {
+			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(wa, {
 				rows: c,
 				at: l,
 				name: r[o],
@@ -3559,12 +3562,12 @@ function Aa(e) {
 		})
 	] });
 }
-function ja({ thresholds: e, certificate: t }, n) {
+function Ma({ thresholds: e, certificate: t }, n) {
 	return [e.findIndex(({ threshold: e }) => e.toFixed(2) === n), e.findIndex(({ threshold: e }) => e === t.threshold)].find((e) => e >= 0) ?? e.findIndex(({ threshold: e }) => e >= .9);
 }
 // src/viewer/sections/documents-section.tsx
-var Ma = 34, Na = 84, Pa = 12, Fa = 2e3, Ia = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
-	let { q: i = "", sort: a = "" } = n.query, o = L(() => Qr(r, zr(r, i), a), [
+var Na = 34, Pa = 84, Fa = 12, Ia = 2e3, La = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
+	let { q: i = "", sort: a = "" } = n.query, o = R(() => $r(r, Br(r, i), a), [
 		r,
 		i,
 		a
@@ -3573,17 +3576,17 @@ var Ma = 34, Na = 84, Pa = 12, Fa = 2e3, Ia = Y("documents", ({ head: e, names: 
 		/* @__PURE__ */ U("p", {
 			class: "visually-hidden",
 			role: "status",
-			children: [R(o.length), " documents"]
+			children: [z(o.length), " documents"]
 		}),
 		/* @__PURE__ */ U(J, {
 			title: "Documents",
-			children: La(e, o.length, r.ids.length)
+			children: Ra(e, o.length, r.ids.length)
 		}),
-		/* @__PURE__ */ U(za, {
+		/* @__PURE__ */ U(Ba, {
 			value: i,
 			onChange: (e) => H(n, { q: e })
 		}),
-		/* @__PURE__ */ U(Va, {
+		/* @__PURE__ */ U(Ha, {
 			names: t,
 			index: r,
 			items: o,
@@ -3594,18 +3597,18 @@ var Ma = 34, Na = 84, Pa = 12, Fa = 2e3, Ia = Y("documents", ({ head: e, names: 
 		})
 	] });
 });
-function La({ documents: e }, t, n) {
-	let r = `${R(t)} of ${R(n)} documents.`, { planned: i, shown: a, rule: o } = e;
-	return n < i ? `${r} This file lists ${R(n)} of ${R(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${R(a)} can be opened: ${o}.` : r.slice(0, -1);
+function Ra({ documents: e }, t, n) {
+	let r = `${z(t)} of ${z(n)} documents.`, { planned: i, shown: a, rule: o } = e;
+	return n < i ? `${r} This file lists ${z(n)} of ${z(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${z(a)} can be opened: ${o}.` : r.slice(0, -1);
 }
-var Ra = [
+var za = [
 	"newly-wrong",
 	"new-errors",
 	"fewer-errors",
 	"wrong",
 	"failed"
 ];
-function za({ value: e, onChange: t }) {
+function Ba({ value: e, onChange: t }) {
 	return /* @__PURE__ */ U("search", {
 		class: "filters",
 		children: [/* @__PURE__ */ U("label", {
@@ -3625,25 +3628,25 @@ function za({ value: e, onChange: t }) {
 			]
 		}), /* @__PURE__ */ U("span", {
 			class: "hints",
-			children: Ra.map((n) => /* @__PURE__ */ U("button", {
+			children: za.map((n) => /* @__PURE__ */ U("button", {
 				type: "button",
 				"aria-pressed": e.split(" ").includes(n),
-				onClick: () => t(Ba(e, n)),
+				onClick: () => t(Va(e, n)),
 				children: n
 			}, n))
 		})]
 	});
 }
-function Ba(e, t) {
+function Va(e, t) {
 	let n = e.split(" ").filter((e) => e !== "");
 	return (n.includes(t) ? n.filter((e) => e !== t) : [...n, t]).join(" ");
 }
-function Va(e) {
-	let { names: t, index: n, items: r, query: i, sort: a, onSort: o } = e, s = qn() ? Na : Ma, c = Te(null), [l, u] = F({
+function Ha(e) {
+	let { names: t, index: n, items: r, query: i, sort: a, onSort: o } = e, s = Jn() ? Pa : Na, c = we(null), [l, u] = I({
 		top: 0,
 		height: 800
 	});
-	I(() => {
+	L(() => {
 		let e = c.current;
 		if (!e) return;
 		let t = () => u({
@@ -3653,16 +3656,16 @@ function Va(e) {
 		return t(), e.addEventListener("scroll", t, { passive: !0 }), addEventListener("resize", t), () => {
 			e.removeEventListener("scroll", t), removeEventListener("resize", t);
 		};
-	}, []), I(() => {
+	}, []), L(() => {
 		c.current?.scrollTo(0, 0);
 	}, [i, a]);
-	let d = Jn(), f = d ? 0 : Math.max(0, Math.floor(l.top / s) - Pa), p = d ? Math.min(r.length, Fa) : Math.min(r.length, Math.ceil((l.top + l.height) / s) + Pa), m = n.versions.at(-1), h = t.length > 1;
+	let d = Yn(), f = d ? 0 : Math.max(0, Math.floor(l.top / s) - Fa), p = d ? Math.min(r.length, Ia) : Math.min(r.length, Math.ceil((l.top + l.height) / s) + Fa), m = n.versions.at(-1), h = t.length > 1;
 	return /* @__PURE__ */ U("section", {
 		class: "virtual",
 		ref: c,
 		tabIndex: 0,
 		"aria-label": "Documents",
-		children: [/* @__PURE__ */ U(Mt, {
+		children: [/* @__PURE__ */ U(Nt, {
 			look: "documents",
 			columns: [
 				{
@@ -3680,13 +3683,13 @@ function Va(e) {
 				...h ? [{
 					heading: "State",
 					sortBy: "change",
-					cell: (e) => /* @__PURE__ */ U(xt, { letter: n.change[e] })
+					cell: (e) => /* @__PURE__ */ U(St, { letter: n.change[e] })
 				}] : [],
 				{
 					heading: h ? "Errors, before → now" : "Errors",
 					label: "Errors",
 					sortBy: `wrong${t.length - 1}`,
-					cell: (e) => /* @__PURE__ */ U(Ga, {
+					cell: (e) => /* @__PURE__ */ U(Ka, {
 						versions: n.versions,
 						item: e
 					})
@@ -3694,19 +3697,19 @@ function Va(e) {
 				{
 					heading: "Wrong fields",
 					from: "medium",
-					cell: (e) => Wa(n, e)
+					cell: (e) => Ga(n, e)
 				},
 				{
-					...qa("Confidence", m?.confidence, (e) => R(e / 1e3, 2)),
+					...Ja("Confidence", m?.confidence, (e) => z(e / 1e3, 2)),
 					sortBy: "confidence",
 					from: "medium"
 				},
 				{
-					...qa("Time", m?.latency, ze),
+					...Ja("Time", m?.latency, Re),
 					sortBy: "latency",
 					from: "wide"
 				},
-				...n.tags.slice(0, Ha).map(({ name: e, values: t, of: n }) => ({
+				...n.tags.slice(0, Ua).map(({ name: e, values: t, of: n }) => ({
 					heading: e,
 					from: "wide",
 					cell: (e) => t[(n[e] ?? 0) - 1]
@@ -3735,28 +3738,28 @@ function Va(e) {
 		})]
 	});
 }
-var Ha = 2, Ua = 3;
-function Wa({ versions: e, fields: t }, n) {
-	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, Ua).map((e) => t[e] ?? ""), a = r.length - i.length;
-	return i.join(", ") + (a > 0 ? ` and ${R(a)} more` : "");
+var Ua = 2, Wa = 3;
+function Ga({ versions: e, fields: t }, n) {
+	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, Wa).map((e) => t[e] ?? ""), a = r.length - i.length;
+	return i.join(", ") + (a > 0 ? ` and ${z(a)} more` : "");
 }
-function Ga({ versions: e, item: t }) {
-	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? R(Ka(e, t)) : /* @__PURE__ */ U(wt, {
+function Ka({ versions: e, item: t }) {
+	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(qa(e, t)) : /* @__PURE__ */ U(Tt, {
 		version: e,
 		item: t
 	})] }, n)) });
 }
-function Ka({ incorrect: e, missing: t, spurious: n }, r) {
+function qa({ incorrect: e, missing: t, spurious: n }, r) {
 	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
 }
-function qa(e, t = [], n) {
+function Ja(e, t = [], n) {
 	return W(e, (e) => {
 		let r = t[e] ?? -1;
 		return r < 0 ? "—" : n(r);
 	});
 }
 // src/model/score/inconclusive-codes.ts
-var Ja = {
+var Ya = {
 	"unreadable-record": {
 		when: "a record is missing, damaged or changed",
 		settledBy: "Run the dataset again, or restore the record."
@@ -3798,11 +3801,11 @@ var Ja = {
 		settledBy: "Add documents for which the figure is defined, or remove the rule."
 	},
 	"too-few-documents": {
-		when: "the figure rests on fewer documents than `minDocuments`",
+		when: "the figure is based on fewer documents than `minDocuments`",
 		settledBy: "Add documents to the dataset, or lower `minDocuments`."
 	},
 	"too-few-units": {
-		when: "too few documents or clusters differ, or can get worse, so no test can show a loss (fewer than 6 can never suffice at 95 %)",
+		when: "too few documents or clusters differ or can get worse, so no test can show a loss (at a confidence of 95 %, fewer than 6 are never enough)",
 		settledBy: "Add documents, or clusters if `statistics.clusterBy` is set."
 	},
 	"margin-below-detectable": {
@@ -3830,21 +3833,21 @@ var Ja = {
 		settledBy: "Label these documents; `goldset compare --label-differences` lists the values that decide first."
 	}
 };
-function Ya(e) {
-	return Ja[e].settledBy.replaceAll("`", "");
+function Xa(e) {
+	return Ya[e].settledBy.replaceAll("`", "");
 }
 // src/viewer/sections/gate-section.tsx
-var Xa = {
+var Za = {
 	fail: 0,
 	inconclusive: 1,
 	pass: 2
-}, Za = Y("gate", ({ data: e }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+}, Qa = Y("gate", ({ data: e }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
 	title: "Rules",
 	children: [e.sentence, e.against && ` Compared with ${e.against}.`]
 }), /* @__PURE__ */ U(K, {
 	label: "Checks of the gate",
 	look: "gate-checks",
-	rows: e.checks.toSorted((e, t) => Xa[e.status] - Xa[t.status]),
+	rows: e.checks.toSorted((e, t) => Za[e.status] - Za[t.status]),
 	columns: [
 		{
 			heading: "Check",
@@ -3852,50 +3855,50 @@ var Xa = {
 		},
 		{
 			heading: "Result",
-			cell: (e) => /* @__PURE__ */ U(bt, { status: e.status })
+			cell: (e) => /* @__PURE__ */ U(xt, { status: e.status })
 		},
-		W("Value", (e) => /* @__PURE__ */ U(y, { children: [Qa(e, e.value), e.interval && /* @__PURE__ */ U("span", {
+		W("Value", (e) => /* @__PURE__ */ U(y, { children: [$a(e, e.value), e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
 				" ",
 				"[",
-				Qa(e, e.interval.low, !0),
+				$a(e, e.interval.low, !0),
 				" to ",
-				Qa(e, e.interval.high, !0),
+				$a(e, e.interval.high, !0),
 				"]"
 			]
 		})] })),
-		W("Bound", (e) => Qa(e, e.bound)),
-		W("n", (e) => R(e.n)),
+		W("Bound", (e) => $a(e, e.bound)),
+		W("n", (e) => z(e.n)),
 		{
 			heading: "Reason",
 			cell: (e) => /* @__PURE__ */ U(y, { children: [
 				e.reason,
 				e.code && /* @__PURE__ */ U("span", {
 					class: "quiet",
-					children: [" ", Ya(e.code)]
+					children: [" ", Xa(e.code)]
 				}),
-				e.status !== "pass" && /* @__PURE__ */ U($a, { check: e })
+				e.status !== "pass" && /* @__PURE__ */ U(eo, { check: e })
 			] })
 		}
 	]
 })] }));
-function Qa({ unit: e }, t, n = !1) {
-	return t === null ? "—" : e === void 0 ? String(t) : z(t, e) + (n ? "" : Ke(e));
+function $a({ unit: e }, t, n = !1) {
+	return t === null ? "—" : e === void 0 ? String(t) : B(t, e) + (n ? "" : Ge(e));
 }
-function $a({ check: e }) {
+function eo({ check: e }) {
 	let { leaves: t = [], documents: n = 0 } = e;
 	return t.length === 0 ? null : /* @__PURE__ */ U("details", {
 		class: "check-leaves",
 		children: [/* @__PURE__ */ U("summary", { children: [
-			R(n),
+			z(n),
 			" ",
 			n === 1 ? "document" : "documents",
 			" with errors"
 		] }), /* @__PURE__ */ U("ul", { children: t.map(({ itemId: e, path: t, extraRow: n, expected: r, baseline: i, candidate: a }, o) => /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U(q, { id: e }),
 			" ",
-			/* @__PURE__ */ U(Z, { path: Di(t, n) }),
+			/* @__PURE__ */ U(Z, { path: Oi(t, n) }),
 			":",
 			" ",
 			i === null ? `expected ${r}, got ` : `${i} → `,
@@ -3904,13 +3907,13 @@ function $a({ check: e }) {
 	});
 }
 // src/viewer/sections/groups-section.tsx
-var eo = 20, to = Y("groups", ({ names: e, data: t }) => {
-	let { rows: n, changes: r } = t, i = Wt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
-		heading: /* @__PURE__ */ U(Ut, {
+var to = 20, no = Y("groups", ({ names: e, data: t }) => {
+	let { rows: n, changes: r } = t, i = Gt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
+		heading: /* @__PURE__ */ U(Wt, {
 			ends: i,
 			label: `${e} with interval`
 		}),
-		cell: (e) => /* @__PURE__ */ U(Ht, {
+		cell: (e) => /* @__PURE__ */ U(Ut, {
 			values: t(e),
 			range: i
 		}),
@@ -3920,14 +3923,14 @@ var eo = 20, to = Y("groups", ({ names: e, data: t }) => {
 		title: "Groups of documents",
 		children: [
 			"Results by tag. Slices with fewer than ",
-			eo,
+			to,
 			" documents are grey: too few to draw conclusions.",
 			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
 		]
 	}), /* @__PURE__ */ U(K, {
 		label: "Slices",
 		rows: n,
-		rowLook: (e) => e.documents < eo ? "small-n" : void 0,
+		rowLook: (e) => e.documents < to ? "small-n" : void 0,
 		columns: [
 			{
 				heading: "Tag",
@@ -3935,33 +3938,33 @@ var eo = 20, to = Y("groups", ({ names: e, data: t }) => {
 			},
 			{
 				heading: "Value",
-				cell: (e) => /* @__PURE__ */ U(no, { row: e })
+				cell: (e) => /* @__PURE__ */ U(ro, { row: e })
 			},
-			W("Documents", (e) => R(e.documents)),
+			W("Documents", (e) => z(e.documents)),
 			...a("Headline", (e) => e.headline),
-			...r.length > 0 ? kt(o) : [],
+			...r.length > 0 ? At(o) : [],
 			...a("Fully right", (e) => e.exact)
 		]
 	})] });
 });
-function no({ row: e }) {
+function ro({ row: e }) {
 	return /* @__PURE__ */ U("a", {
-		href: V("documents", "", { q: kr("tag", `${e.tag}=${e.value}`) }),
+		href: V("documents", "", { q: Ar("tag", `${e.tag}=${e.value}`) }),
 		children: e.value
 	});
 }
 // src/viewer/sections/label-issues-section.tsx
-var ro = 500, io = Y("labelIssues", ({ data: e }) => {
-	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, ro);
+var io = 500, ao = Y("labelIssues", ({ data: e }) => {
+	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, io);
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label issues",
 			children: [
-				R(r),
+				z(r),
 				" of ",
-				R(e.labels),
+				z(e.labels),
 				" labels are more likely wrong than right",
-				n > r && `. ${R(n - r)} more have a score below 0 and are doubtful`,
+				n > r && `. ${z(n - r)} more have a score below 0 and are doubtful`,
 				".",
 				n > 0 && " Look at the document, enter your decision in the review list (label-issues.csv), and apply the list with goldset dataset apply-review."
 			]
@@ -3987,41 +3990,41 @@ var ro = 500, io = Y("labelIssues", ({ data: e }) => {
 				{
 					heading: "Label",
 					look: "value",
-					cell: ({ label: e }) => mr(e)
+					cell: ({ label: e }) => hr(e)
 				},
 				{
 					heading: "Proposed",
 					look: "value",
-					cell: ({ proposed: e }) => mr(e)
+					cell: ({ proposed: e }) => hr(e)
 				},
 				{
 					heading: "Evidence",
 					cell: ({ reasons: e }) => e.map(({ text: e }) => e).join("; ")
 				},
-				W("Score", ({ score: e }) => R(e, 1))
+				W("Score", ({ score: e }) => z(e, 1))
 			]
 		}),
 		n > a.length && /* @__PURE__ */ U("p", {
 			class: "quiet",
 			children: [
-				R(a.length),
+				z(a.length),
 				" of ",
-				R(n),
+				z(n),
 				" shown. label-issues.csv lists the first",
 				" ",
-				R(t.length),
+				z(t.length),
 				n > t.length && ", and goldset label-issues --review lists all",
 				"."
 			]
 		})
 	] });
-}), ao = Y("labelNoise", ({ names: e, data: t }) => {
+}), oo = Y("labelNoise", ({ names: e, data: t }) => {
 	let { documents: n, isAdjudicated: r, dataset: i, rows: a } = t;
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label noise",
 			children: [
-				R(n),
+				z(n),
 				" documents were annotated twice (second labels: ",
 				i,
 				").",
@@ -4041,34 +4044,34 @@ var ro = 500, io = Y("labelIssues", ({ data: e }) => {
 					heading: "Figure",
 					cell: ({ label: e }) => e
 				},
-				W("Annotated twice", ({ places: e }) => R(e)),
-				W("Labels agree, %", ({ ceiling: e }) => e === null ? "—" : z(e.agreement.value, "share")),
+				W("Annotated twice", ({ places: e }) => z(e)),
+				W("Labels agree, %", ({ ceiling: e }) => e === null ? "—" : B(e.agreement.value, "share")),
 				G("Value, %", ({ values: e }) => e),
 				{
 					heading: "Gold",
-					cell: ({ ceiling: e }) => e === null ? "label noise unknown" : et(e)
+					cell: ({ ceiling: e }) => e === null ? "label noise unknown" : tt(e)
 				},
 				{
 					heading: "Reading",
-					cell: (t) => oo(t, e)
+					cell: (t) => so(t, e)
 				}
 			]
 		})
 	] });
 });
-function oo({ ceiling: e, values: t }, n) {
+function so({ ceiling: e, values: t }, n) {
 	if (e === null) return "";
 	let r = n.filter((n, r) => {
 		let i = t[r];
-		return i !== void 0 && $e({
+		return i !== void 0 && et({
 			...i,
 			labelCeiling: e
 		});
 	});
-	return r.length === 0 ? "" : n.length === 1 ? tt : `${r.join(" and ")}: ${tt}`;
+	return r.length === 0 ? "" : n.length === 1 ? nt : `${r.join(" and ")}: ${nt}`;
 }
 // src/viewer/sections/method-section.tsx
-var so = Y("method", ({ head: e, names: t, data: n }) => {
+var co = Y("method", ({ head: e, names: t, data: n }) => {
 	let r = [
 		...n.facts,
 		{
@@ -4118,7 +4121,7 @@ var so = Y("method", ({ head: e, names: t, data: n }) => {
 					}
 				]
 			})] }),
-			/* @__PURE__ */ U(co, {
+			/* @__PURE__ */ U(lo, {
 				method: n,
 				names: t
 			}),
@@ -4150,16 +4153,16 @@ var so = Y("method", ({ head: e, names: t, data: n }) => {
 				class: "facts-list",
 				children: r.map((e, t) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.name }), /* @__PURE__ */ U("dd", { children: e.value })] }, t))
 			}),
-			/* @__PURE__ */ U(lo, {
+			/* @__PURE__ */ U(uo, {
 				method: n,
 				head: e
 			}),
-			/* @__PURE__ */ U(uo, { head: e }),
-			/* @__PURE__ */ U(po, { head: e })
+			/* @__PURE__ */ U(fo, { head: e }),
+			/* @__PURE__ */ U(mo, { head: e })
 		]
 	});
 });
-function co({ method: e, names: t }) {
+function lo({ method: e, names: t }) {
 	let n = e.sensitivity[0]?.metrics ?? [];
 	if (n.length === 0) return null;
 	let r = (e) => /* @__PURE__ */ U(y, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
@@ -4172,14 +4175,14 @@ function co({ method: e, names: t }) {
 		columns: [{
 			heading: "Policy",
 			cell: ({ policy: e }) => e
-		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => B(e[n]?.[r] ?? null)).join(" → ")))]
+		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => Ke(e[n]?.[r] ?? null)).join(" → ")))]
 	})] });
 }
-function lo({ method: e, head: t }) {
+function uo({ method: e, head: t }) {
 	let { planned: n, scored: r } = t.documents, i = e.unscoredCount - e.unscored.length;
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U("h2", { children: "Not scored" }),
-		e.unscored.length === 0 ? /* @__PURE__ */ U("p", { children: r === n ? `None: all ${R(n)} planned documents were scored.` : `${R(n - r)} of ${R(n)} planned documents were not scored.` }) : /* @__PURE__ */ U(K, {
+		e.unscored.length === 0 ? /* @__PURE__ */ U("p", { children: r === n ? `None: all ${z(n)} planned documents were scored.` : `${z(n - r)} of ${z(n)} planned documents were not scored.` }) : /* @__PURE__ */ U(K, {
 			label: "Not scored",
 			rows: e.unscored,
 			columns: [
@@ -4201,14 +4204,14 @@ function lo({ method: e, head: t }) {
 			class: "quiet",
 			children: [
 				"csv/documents.csv lists ",
-				R(i),
+				z(i),
 				" more."
 			]
 		})
 	] });
 }
-function uo({ head: e }) {
-	let t = Object.entries(Ie).filter(([t]) => e.sections.every((e) => e !== t));
+function fo({ head: e }) {
+	let t = Object.entries(Fe).filter(([t]) => e.sections.every((e) => e !== t));
 	return t.length === 0 ? null : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
 		label: "Sections that this report does not have",
 		rows: t,
@@ -4217,33 +4220,33 @@ function uo({ head: e }) {
 			cell: ([, { label: e }]) => e
 		}, {
 			heading: "It needs",
-			cell: ([, e]) => /* @__PURE__ */ U(fo, { text: "needs" in e ? e.needs : "" })
+			cell: ([, e]) => /* @__PURE__ */ U(po, { text: "needs" in e ? e.needs : "" })
 		}]
 	})] });
 }
-function fo({ text: e }) {
+function po({ text: e }) {
 	return e.split("`").map((e, t) => t % 2 == 1 ? /* @__PURE__ */ U("code", { children: e }, t) : e);
 }
-function po({ head: e }) {
+function mo({ head: e }) {
 	let { details: t, images: n } = e.omitted;
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
 		"Page images of ",
-		R(n.inlined),
+		z(n.inlined),
 		" changed or wrong documents",
-		n.overBudget > 0 && `; those of ${R(n.overBudget)} more were left out`,
+		n.overBudget > 0 && `; those of ${z(n.overBudget)} more were left out`,
 		" (budget",
 		" ",
-		R(n.budgetBytes / 1e6),
+		z(n.budgetBytes / 1e6),
 		" MB).",
 		" ",
-		t > 0 ? `The values of ${R(t)} documents were left out to keep the file small, right documents first. csv/leaves.csv has them.` : "The values of all documents."
+		t > 0 ? `The values of ${z(t)} documents were left out to keep the file small, right documents first. csv/leaves.csv has them.` : "The values of all documents."
 	] })] });
 }
 // src/viewer/state/document-rows.ts
-function mo(e) {
+function ho(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Set(), r = e.map((e) => new Map(e.rows.map((e) => [e.path, e])));
 	for (let [i, a] of e.entries()) for (let o of a.leaves) {
-		let a = ho(o.path);
+		let a = go(o.path);
 		if (a !== null && r.some((e) => e.has(a))) {
 			n.add(a);
 			continue;
@@ -4259,26 +4262,26 @@ function mo(e) {
 	}
 	return {
 		lines: [...t.values()],
-		tables: [...n].map((t) => _o(t, e, r))
+		tables: [...n].map((t) => vo(t, e, r))
 	};
 }
-function ho(e) {
+function go(e) {
 	let t = e.indexOf("[");
 	return t < 0 ? null : e.slice(0, t);
 }
-function go(e, t) {
+function _o(e, t) {
 	return Number.parseInt(e.slice(t.length + 1), 10);
 }
-function _o(e, t, n) {
+function vo(e, t, n) {
 	let r = t.map(({ leaves: t }, r) => {
-		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => ho(t.path) === e), s = (t) => a.has(go(t.path, e)) && yo(t);
+		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => go(t.path) === e), s = (t) => a.has(_o(t.path, e)) && bo(t);
 		return {
 			pairedRows: new Set(i.flatMap(([e, t]) => e !== null && t !== null ? [e] : [])),
 			leaves: o,
-			expected: vo(o.filter((e) => !s(e)), e),
-			spurious: vo(o.filter(s), e)
+			expected: yo(o.filter((e) => !s(e)), e),
+			spurious: yo(o.filter(s), e)
 		};
-	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => bo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => bo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((e) => ({
+	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => xo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => xo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((e) => ({
 		expectedRow: e,
 		found: r.map(({ pairedRows: t }) => t.has(e)),
 		cells: r.map(({ expected: t }) => a(t.get(e)))
@@ -4294,22 +4297,22 @@ function _o(e, t, n) {
 		rows: o
 	};
 }
-function vo(e, t) {
-	return Map.groupBy(e, (e) => go(e.path, t));
+function yo(e, t) {
+	return Map.groupBy(e, (e) => _o(e.path, t));
 }
-function yo(e) {
+function bo(e) {
 	return e.expected === void 0 && e.predicted !== void 0 && e.predictedPath === void 0;
 }
-function bo(e, t) {
+function xo(e, t) {
 	return e.slice(e.indexOf("]", t.length) + 1).replace(/^\./, "") || "value";
 }
-function xo(e) {
+function So(e) {
 	return e.predictedPath ?? e.path;
 }
-function So(e) {
+function Co(e) {
 	return e.every((e) => e?.outcome === "correct" || e?.outcome === "absent");
 }
-var Co = [
+var wo = [
 	"newErrors",
 	"stillWrong",
 	"fixed",
@@ -4317,10 +4320,10 @@ var Co = [
 	"empty",
 	"notScored"
 ];
-function wo(e, t) {
-	return Map.groupBy([...e, ...t.flatMap(To)], ({ leaves: e }) => Eo(e));
+function To(e, t) {
+	return Map.groupBy([...e, ...t.flatMap(Eo)], ({ leaves: e }) => Do(e));
 }
-function To({ rows: e, columns: t }) {
+function Eo({ rows: e, columns: t }) {
 	return e.flatMap((e) => t.flatMap((t, n) => {
 		let r = e.cells.map((e) => e[n]), i = r.findLast((e) => e !== void 0);
 		return i ? [{
@@ -4331,37 +4334,37 @@ function To({ rows: e, columns: t }) {
 		}] : [];
 	}));
 }
-function Eo(e) {
+function Do(e) {
 	let t = e.map((e) => e?.outcome ?? "absent");
 	if (t.some((e) => e === "excluded" || e === "unscored")) return "notScored";
 	let n = t.map((e) => e === "correct" || e === "absent");
 	return n.at(-1) === !0 ? n[0] === !1 ? "fixed" : t.every((e) => e === "absent") ? "empty" : "right" : t.length > 1 && n[0] === !0 ? "newErrors" : "stillWrong";
 }
 // src/viewer/parts/crop.tsx
-var Do = {
+var Oo = {
 	width: 320,
 	height: 80
 };
-function Oo(e) {
-	let { position: t, images: n, detail: r, path: i } = e, a = L(() => Ao(r, i), [r, i]), o = zn(t, a ? n : 0), s = a && o.find((e) => e.page === (a.page ?? 1));
-	return s && a ? /* @__PURE__ */ U(jo, {
+function ko(e) {
+	let { position: t, images: n, detail: r, path: i } = e, a = R(() => jo(r, i), [r, i]), o = Bn(t, a ? n : 0), s = a && o.find((e) => e.page === (a.page ?? 1));
+	return s && a ? /* @__PURE__ */ U(Mo, {
 		page: s,
 		place: a,
 		label: i
 	}) : null;
 }
-function ko({ id: e, path: t }) {
-	let n = X("index"), r = L(() => n?.ids.indexOf(e) ?? -1, [n, e]), i = n?.positions?.[r] ?? r, a = Fn(i);
-	return a.state !== "shown" || a.images <= 0 ? null : /* @__PURE__ */ U(Oo, {
+function Ao({ id: e, path: t }) {
+	let n = X("index"), r = R(() => n?.ids.indexOf(e) ?? -1, [n, e]), i = n?.positions?.[r] ?? r, a = In(i);
+	return a.state !== "shown" || a.images <= 0 ? null : /* @__PURE__ */ U(ko, {
 		position: i,
 		images: a.images,
 		detail: a.detail,
 		path: t
 	});
 }
-function Ao(e, t) {
+function jo(e, t) {
 	let n = e.versions.flatMap(({ leaves: e, citations: n = {} }) => {
-		let r = e.find((e) => e.path === t || xo(e) === t), i = r ? xo(r) : t, a = Object.hasOwn(n, i) ? n[i]?.find(({ polygon: e }) => (e?.length ?? 0) > 0) : void 0;
+		let r = e.find((e) => e.path === t || So(e) === t), i = r ? So(r) : t, a = Object.hasOwn(n, i) ? n[i]?.find(({ polygon: e }) => (e?.length ?? 0) > 0) : void 0;
 		return a ? [{
 			place: a,
 			isRight: r?.outcome === "correct"
@@ -4369,11 +4372,11 @@ function Ao(e, t) {
 	});
 	return (n.find(({ isRight: e }) => e) ?? n.at(-1))?.place ?? null;
 }
-function jo({ page: e, place: t, label: n }) {
-	let r = t.polygon ?? [], i = r.map(({ x: n }) => n / (t.pageWidth || 1) * e.width), a = r.map(({ y: n }) => n / (t.pageHeight || 1) * e.height), [o, s] = [Math.min(...i), Math.max(...i)], [c, l] = [Math.min(...a), Math.max(...a)], u = Do.width / Do.height, d = Math.min(e.width, Math.max(s - o + 80, (l - c + 80) * u)), f = d / u;
+function Mo({ page: e, place: t, label: n }) {
+	let r = t.polygon ?? [], i = r.map(({ x: n }) => n / (t.pageWidth || 1) * e.width), a = r.map(({ y: n }) => n / (t.pageHeight || 1) * e.height), [o, s] = [Math.min(...i), Math.max(...i)], [c, l] = [Math.min(...a), Math.max(...a)], u = Oo.width / Oo.height, d = Math.min(e.width, Math.max(s - o + 80, (l - c + 80) * u)), f = d / u;
 	return /* @__PURE__ */ U("svg", {
 		class: "crop",
-		viewBox: `${Mo((o + s) / 2 - d / 2, e.width - d)} ${Mo((c + l) / 2 - f / 2, e.height - f)} ${d} ${f}`,
+		viewBox: `${No((o + s) / 2 - d / 2, e.width - d)} ${No((c + l) / 2 - f / 2, e.height - f)} ${d} ${f}`,
 		role: "img",
 		"aria-label": `Place of ${n} on page ${e.page}`,
 		children: [/* @__PURE__ */ U("image", {
@@ -4389,12 +4392,12 @@ function jo({ page: e, place: t, label: n }) {
 		})]
 	});
 }
-function Mo(e, t) {
+function No(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/sections/new-errors-section.tsx
-var No = "new-errors", Po = 12, Fo = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
-	let r = [...Map.groupBy(n, ({ path: e }) => Lo(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
+var Po = "new-errors", Fo = 12, Io = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
+	let r = [...Map.groupBy(n, ({ path: e }) => Ro(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
 	return t === 0 ? /* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
@@ -4407,7 +4410,7 @@ var No = "new-errors", Po = 12, Fo = Y("newErrors", ({ names: e, data: { documen
 	}) : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
-			Io(t),
+			Lo(t),
 			" ",
 			t === 1 ? "has" : "have",
 			" values that ",
@@ -4418,24 +4421,24 @@ var No = "new-errors", Po = 12, Fo = Y("newErrors", ({ names: e, data: { documen
 			" reads wrong.",
 			" ",
 			/* @__PURE__ */ U("a", {
-				href: V("documents", "", { q: No }),
+				href: V("documents", "", { q: Po }),
 				children: "Show these documents in the list"
 			})
 		]
-	}), r.map(([t, n]) => /* @__PURE__ */ U(Ro, {
+	}), r.map(([t, n]) => /* @__PURE__ */ U(zo, {
 		field: t,
 		changes: n,
 		most: i,
 		names: e
 	}, t))] });
 });
-function Io(e) {
-	return `${R(e)} ${e === 1 ? "document" : "documents"}`;
-}
 function Lo(e) {
-	return e.replace(/\[\d+\]/g, "");
+	return `${z(e)} ${e === 1 ? "document" : "documents"}`;
 }
 function Ro(e) {
+	return e.replace(/\[\d+\]/g, "");
+}
+function zo(e) {
 	let { field: t, changes: n, most: r, names: i } = e, a = new Set(n.map(({ itemId: e }) => e)).size;
 	return /* @__PURE__ */ U("section", {
 		class: "error-group",
@@ -4452,31 +4455,31 @@ function Ro(e) {
 				/* @__PURE__ */ U("span", {
 					class: "quiet",
 					children: [
-						R(n.length),
+						z(n.length),
 						" ",
 						n.length === 1 ? "value" : "values",
 						" in",
 						" ",
-						Io(a)
+						Lo(a)
 					]
 				})
 			] }),
 			/* @__PURE__ */ U(K, {
 				label: `New errors in ${t}`,
 				look: "compact",
-				rows: n.slice(0, Po),
+				rows: n.slice(0, Fo),
 				columns: [
 					{
 						heading: "Document",
 						cell: ({ itemId: e }) => /* @__PURE__ */ U(q, {
 							id: e,
-							q: No
+							q: Po
 						})
 					},
 					{
 						heading: "Field",
 						look: "path",
-						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Di(e, t) })
+						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Oi(e, t) })
 					},
 					{
 						heading: "Expected",
@@ -4497,22 +4500,22 @@ function Ro(e) {
 					{
 						heading: "On the page",
 						from: "medium",
-						cell: ({ itemId: e, path: t }) => /* @__PURE__ */ U(ko, {
+						cell: ({ itemId: e, path: t }) => /* @__PURE__ */ U(Ao, {
 							id: e,
 							path: t
 						})
 					}
 				]
 			}),
-			n.length > Po && /* @__PURE__ */ U("p", {
+			n.length > Fo && /* @__PURE__ */ U("p", {
 				class: "quiet",
-				children: [R(n.length - Po), " more values: open the documents, or see csv/changes.csv."]
+				children: [z(n.length - Fo), " more values: open the documents, or see csv/changes.csv."]
 			})
 		]
 	});
 }
 // src/model/report/reader-labels.ts
-var zo = {
+var Bo = {
 	packet_exact: "Packets fully right",
 	page_type_accuracy: "Pages with the right type",
 	document_recall: "Documents cut out right, of those expected",
@@ -4522,11 +4525,11 @@ var zo = {
 	over_segmented: "Documents cut too often",
 	under_segmented: "Documents not cut from others",
 	mndd: "Pages in the wrong document"
-}, Bo = [
+}, Vo = [
 	"no cut",
 	"a cut at every page",
 	"each cut one page late"
-], Vo = {
+], Ho = {
 	latency_p50: "Typical time",
 	latency_p90: "90 of 100 documents are done in",
 	latency_p95: "95 of 100 documents are done in",
@@ -4537,7 +4540,7 @@ var zo = {
 	pages: "Pages"
 };
 // src/viewer/parts/packet-strip.tsx
-function Ho({ strips: e }) {
+function Uo({ strips: e }) {
 	let t = e.flatMap((e) => [e.expected, ...e.predicted].flatMap((e) => e ?? [])), n = [...new Set(t.map(({ type: e }) => e))].sort(), r = /* @__PURE__ */ new Set();
 	return new Map(n.map((e, t) => {
 		let n = e.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "") || "?", i = [
@@ -4551,17 +4554,17 @@ function Ho({ strips: e }) {
 		}];
 	}));
 }
-var Uo = 30, Wo = 8;
-function Go(e) {
+var Wo = 30, Go = 8;
+function Ko(e) {
 	let { pages: t } = e.strip;
-	return Array.from({ length: Math.ceil(t / Uo) }, (e, t) => t * Uo + 1).map((n) => /* @__PURE__ */ U(Ko, {
+	return Array.from({ length: Math.ceil(t / Wo) }, (e, t) => t * Wo + 1).map((n) => /* @__PURE__ */ U(qo, {
 		...e,
 		first: n,
-		last: Math.min(t, n + Uo - 1)
+		last: Math.min(t, n + Wo - 1)
 	}, n));
 }
-function Ko({ strip: e, names: t, marks: n, first: r, last: i }) {
-	let a = Array.from({ length: i - r + 1 }, (e, t) => r + t), o = e.pages <= Wo;
+function qo({ strip: e, names: t, marks: n, first: r, last: i }) {
+	let a = Array.from({ length: i - r + 1 }, (e, t) => r + t), o = e.pages <= Go;
 	return /* @__PURE__ */ U("table", {
 		class: o ? "strip named" : "strip",
 		children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
@@ -4579,7 +4582,7 @@ function Ko({ strip: e, names: t, marks: n, first: r, last: i }) {
 				colSpan: a.length,
 				class: "worse",
 				children: "✗ no result"
-			}) : a.map((t) => /* @__PURE__ */ U(Jo, {
+			}) : a.map((t) => /* @__PURE__ */ U(Yo, {
 				page: t,
 				segments: i,
 				expected: r === 0 ? null : e.expected,
@@ -4589,16 +4592,16 @@ function Ko({ strip: e, names: t, marks: n, first: r, last: i }) {
 		}) })]
 	});
 }
-function qo(e, t) {
+function Jo(e, t) {
 	return e.find(({ startPage: e, endPage: n }) => e <= t && t <= n);
 }
-function Jo({ page: e, segments: t, expected: n, marks: r, named: i }) {
-	let a = qo(t, e);
+function Yo({ page: e, segments: t, expected: n, marks: r, named: i }) {
+	let a = Jo(t, e);
 	if (!a) return /* @__PURE__ */ U("td", {
 		class: "page-cell no-type",
 		title: `page ${e}: in no document`
 	});
-	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && qo(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
+	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && Jo(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
 		...n && d && !f ? [["✂", "wrong cut"]] : [],
 		...n && !d && f ? [["⌒", "missing cut"]] : [],
 		...n && u?.type !== o ? [["✗", `wrong type, expected ${u?.type ?? "none"}`]] : []
@@ -4621,42 +4624,42 @@ function Jo({ page: e, segments: t, expected: n, marks: r, named: i }) {
 		}))]
 	});
 }
-function Yo({ itemId: e, names: t }) {
+function Xo({ itemId: e, names: t }) {
 	let n = X("packets"), r = n?.strips.find((t) => t.itemId === e);
-	return !n || !r ? null : /* @__PURE__ */ U(Bt, {
+	return !n || !r ? null : /* @__PURE__ */ U(Vt, {
 		look: "packet scroller",
 		label: "Pages of the packet",
-		children: /* @__PURE__ */ U(Go, {
+		children: /* @__PURE__ */ U(Ko, {
 			strip: r,
 			names: t,
-			marks: Ho(n)
+			marks: Uo(n)
 		})
 	});
 }
 // src/viewer/sections/packets-section.tsx
-var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
-	let [r, i] = F(Xo), [a, o] = F(!1), s = Ho(n), c = n.strips.filter(Qo), l = a ? n.strips : c;
+var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = I(Zo), [a, o] = I(!1), s = Uo(n), c = n.strips.filter($o), l = a ? n.strips : c;
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Packets",
 			children: [
-				R(e.documents.planned),
+				z(e.documents.planned),
 				" packets. A packet is a file with several documents; a",
 				" ",
-				/* @__PURE__ */ U(Et, { name: "cut" }),
+				/* @__PURE__ */ U(Dt, { name: "cut" }),
 				" is where a new document starts."
 			]
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "What was cut right",
 			look: "narrow measures",
-			rows: n.metrics.filter(({ metric: e }) => zo[e] !== void 0),
+			rows: n.metrics.filter(({ metric: e }) => Bo[e] !== void 0),
 			columns: [
 				{
 					heading: "Of 100",
 					label: "Measure",
 					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(y, { children: [
-						zo[e],
+						Bo[e],
 						" ",
 						t === "lower" && /* @__PURE__ */ U("span", {
 							class: "quiet",
@@ -4664,8 +4667,8 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 						})
 					] })
 				},
-				...t.map((e, t) => W(e, ({ values: e }) => He(e[t]))),
-				...Bo.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U(Yt, { values: [e[t] ?? null] }), {
+				...t.map((e, t) => W(e, ({ values: e }) => Ve(e[t]))),
+				...Vo.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U(Xt, { values: [e[t] ?? null] }), {
 					look: "trivial",
 					from: "wide"
 				}))
@@ -4675,7 +4678,7 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 			class: "quiet",
 			children: [
 				"The last three columns are ",
-				/* @__PURE__ */ U(Et, {
+				/* @__PURE__ */ U(Dt, {
 					name: "trivialAnswer",
 					children: "trivial answers"
 				}),
@@ -4686,9 +4689,9 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 		e.documents.rule !== null && /* @__PURE__ */ U("p", {
 			class: "quiet",
 			children: [
-				R(n.strips.length),
+				z(n.strips.length),
 				" of ",
-				R(e.documents.planned),
+				z(e.documents.planned),
 				" packets are shown:",
 				" ",
 				e.documents.rule,
@@ -4704,7 +4707,7 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 					onChange: () => o(!a)
 				}),
 				" show also the ",
-				R(n.strips.length - c.length),
+				z(n.strips.length - c.length),
 				" packets without an error"
 			] }), /* @__PURE__ */ U("ul", {
 				class: "legend",
@@ -4725,7 +4728,7 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 			})]
 		}),
 		l.length === 0 && /* @__PURE__ */ U("p", { children: "Every packet is fully right in each version." }),
-		/* @__PURE__ */ U(Bt, {
+		/* @__PURE__ */ U(Vt, {
 			label: "Strips of pages",
 			children: l.slice(0, r).map((e) => /* @__PURE__ */ U("section", {
 				class: "packet",
@@ -4734,9 +4737,9 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 					" ",
 					/* @__PURE__ */ U("span", {
 						class: "quiet",
-						children: [R(e.pages), " pages"]
+						children: [z(e.pages), " pages"]
 					})
-				] }), /* @__PURE__ */ U(Go, {
+				] }), /* @__PURE__ */ U(Ko, {
 					strip: e,
 					names: t,
 					marks: s
@@ -4748,21 +4751,21 @@ var Xo = 30, Zo = Y("packets", ({ head: e, names: t, data: n }) => {
 			onClick: () => i(r + 100),
 			children: [
 				"Show more (",
-				R(l.length - r),
+				z(l.length - r),
 				" left)"
 			]
 		}),
-		/* @__PURE__ */ U(Ji, { children: /* @__PURE__ */ U($o, {
+		/* @__PURE__ */ U(Yi, { children: /* @__PURE__ */ U(es, {
 			section: n,
 			names: t
 		}) }),
-		/* @__PURE__ */ U(ar, { section: "packets" })
+		/* @__PURE__ */ U(or, { section: "packets" })
 	] });
 });
-function Qo(e) {
+function $o(e) {
 	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
 }
-function $o({ section: e, names: t }) {
+function es({ section: e, names: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: "Splitting metrics",
 		look: "measures",
@@ -4779,22 +4782,22 @@ function $o({ section: e, names: t }) {
 					})
 				] })
 			},
-			...t.map((e, t) => Ot(e, ({ values: e }) => e[t])),
-			...Vn(e.metrics, ({ values: e }) => e),
-			...e.trivialNames.map((e, t) => Ot(e, ({ trivial: e }) => e[t], "trivial", "wide"))
+			...t.map((e, t) => kt(e, ({ values: e }) => e[t])),
+			...Hn(e.metrics, ({ values: e }) => e),
+			...e.trivialNames.map((e, t) => kt(e, ({ trivial: e }) => e[t], "trivial", "wide"))
 		]
 	});
 }
 // src/model/report/reconciliation.ts
-function es({ conventions: e, documents: t }) {
+function ts({ conventions: e, documents: t }) {
 	return `${Ze(e, "set")} of conventions and ${Ze(t, "change")} of single documents`;
 }
 // src/viewer/sections/reconciliation-section.tsx
-var ts = {
+var ns = {
 	equal: "= equal",
 	differs: "≠ differs",
 	"not-compared": "· not compared"
-}, ns = Y("reconciliation", ({ data: e }) => {
+}, rs = Y("reconciliation", ({ data: e }) => {
 	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
@@ -4808,14 +4811,14 @@ var ts = {
 				"."
 			]
 		}),
-		r.length > 0 && /* @__PURE__ */ U(rs, {
+		r.length > 0 && /* @__PURE__ */ U(is, {
 			rows: r,
 			label: "Figures that differ or were not compared"
 		}),
 		e.explanations.length > 1 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
 		/* @__PURE__ */ U("details", {
 			open: n.length === 0,
-			children: [/* @__PURE__ */ U("summary", { children: [R(i.length), " equal figures"] }), /* @__PURE__ */ U(rs, {
+			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(is, {
 				rows: i,
 				label: "Equal figures"
 			})]
@@ -4838,7 +4841,7 @@ var ts = {
 				class: "quiet",
 				children: [
 					"Tried ",
-					es(e.searched),
+					ts(e.searched),
 					".",
 					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
 				]
@@ -4846,7 +4849,7 @@ var ts = {
 		] })
 	] });
 });
-function rs({ rows: e, label: t }) {
+function is({ rows: e, label: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: t,
 		rows: e,
@@ -4855,13 +4858,13 @@ function rs({ rows: e, label: t }) {
 				heading: "Figure",
 				cell: (e) => e.figure
 			},
-			W("goldset", (e) => is(e, e.goldset)),
-			W("Service", (e) => is(e, e.service)),
+			W("goldset", (e) => as(e, e.goldset)),
+			W("Service", (e) => as(e, e.service)),
 			{
 				heading: "Status",
 				look: "short",
 				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
-				cell: (e) => ts[e.status]
+				cell: (e) => ns[e.status]
 			},
 			{
 				heading: "Finding",
@@ -4870,35 +4873,35 @@ function rs({ rows: e, label: t }) {
 		]
 	});
 }
-function is({ unit: e }, t) {
+function as({ unit: e }, t) {
 	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
 }
 // src/viewer/sections/sample-size-section.tsx
-var as = Y("sampleSize", ({ head: e, data: t }) => {
-	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${R(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
+var os = Y("sampleSize", ({ head: e, data: t }) => {
+	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${z(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Sample size",
 			children: [
 				"Documents needed to find a difference between two versions with ",
-				z(r, "share"),
+				B(r, "share"),
 				" % power at ",
-				z(i, "share"),
+				B(i, "share"),
 				" % confidence",
 				a > 1 && `, as one of ${a} planned comparisons`,
 				".",
 				" ",
 				o === "observed" ? "The share of documents that differ is the observed one. The conservative number uses the upper end of its interval." : "The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.",
 				d > 0 && ` Each row is tested with ${d} other questions, at the level in its row. The power is that of the verdict.`,
-				l !== null && ` The plan counts clusters of ${l.by}, with ${R(l.size, 1)} documents on average.`
+				l !== null && ` The plan counts clusters of ${l.by}, with ${z(l.size, 1)} documents on average.`
 			]
 		}),
 		e.documentsNeeded && /* @__PURE__ */ U("p", { children: [
 			"About ",
-			R(e.documentsNeeded.total),
+			z(e.documentsNeeded.total),
 			" documents like these would be enough for a verdict:",
 			" ",
-			R(e.documentsNeeded.additional),
+			z(e.documentsNeeded.additional),
 			" more than now."
 		] }),
 		/* @__PURE__ */ U(K, {
@@ -4909,15 +4912,15 @@ var as = Y("sampleSize", ({ head: e, data: t }) => {
 					heading: "Question",
 					cell: (e) => e.label
 				},
-				W("Documents", (e) => R(e.observedOn)),
-				W("Right, %", (e) => z(e.rate, "share")),
-				W("Differ, %", (e) => e.discordant === null ? "—" : z(e.discordant, "share")),
+				W("Documents", (e) => z(e.observedOn)),
+				W("Right, %", (e) => B(e.rate, "share")),
+				W("Differ, %", (e) => e.discordant === null ? "—" : B(e.discordant, "share")),
 				...n.flatMap((e, t) => [
-					W(`Needed for ${os(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W(`Needed for ${ss(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
 					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
 					W("Level", (e) => {
 						let n = e.needed[t]?.level ?? null;
-						return n === null ? "—" : R(n, 4);
+						return n === null ? "—" : z(n, 4);
 					})
 				])
 			]
@@ -4929,17 +4932,28 @@ var as = Y("sampleSize", ({ head: e, data: t }) => {
 		})
 	] });
 });
-function os(e) {
+function ss(e) {
 	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
-	return `${R(e * 100, +!t)} points`;
+	return `${z(e * 100, +!t)} points`;
+}
+// src/model/record/reused-outputs.ts
+function cs(e) {
+	let t = Math.round(e * 10) / 10;
+	return `${Xe(t)} ${t === 1 ? "credit" : "credits"}`;
+}
+function ls(e) {
+	let t = e.filter(({ outputs: e }) => e > 0);
+	if (t.length === 0) return null;
+	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Xe(n)} of ${Ze(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
+	return `${Qe(n)} come from earlier runs, which saved ${cs(r)}. Their time and cost are those of the earlier runs.`;
 }
 // src/viewer/sections/speed-section.tsx
-var ss = Object.keys(Vo), cs = Y("speed", ({ names: e, data: t }) => {
-	let n = ls(t).sort((e, t) => ss.indexOf(e.metric) - ss.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+var us = Object.keys(Ho), ds = Y("speed", ({ names: e, data: t }) => {
+	let n = fs(t).sort((e, t) => us.indexOf(e.metric) - us.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
 	return /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Cost and speed",
-			children: us(t, e)
+			children: ps(t, e)
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Cost and speed",
@@ -4948,23 +4962,23 @@ var ss = Object.keys(Vo), cs = Y("speed", ({ names: e, data: t }) => {
 			columns: [
 				{
 					heading: "Measure",
-					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(Et, {
+					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(Dt, {
 						name: "typicalTime",
-						children: Vo[e]
-					}) : Vo[e] ?? e
+						children: Ho[e]
+					}) : Ho[e] ?? e
 				},
-				...e.map((t, n) => Ot(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
-				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(ds, { difference: e }))] : []
+				...e.map((t, n) => kt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(ms, { difference: e }))] : []
 			]
 		}),
 		r && /* @__PURE__ */ U("p", {
 			class: "quiet",
 			children: "Both versions, same documents: a change compares only documents that both have."
 		}),
-		/* @__PURE__ */ U(ar, { section: "speed" })
+		/* @__PURE__ */ U(or, { section: "speed" })
 	] });
 });
-function ls({ speed: e, speedChanges: t }) {
+function fs({ speed: e, speedChanges: t }) {
 	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
 		metric: e.metric,
 		values: [e, t],
@@ -4984,32 +4998,39 @@ function ls({ speed: e, speedChanges: t }) {
 	}));
 	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
 }
-function us(e, t) {
-	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), [r, i] = [n?.baseline.value, n?.candidate.value];
-	return /* @__PURE__ */ U(y, { children: [r != null && i != null && /* @__PURE__ */ U(y, { children: [
-		R(1e3),
-		" documents cost ",
-		R(i * 1e3),
-		" ",
-		/* @__PURE__ */ U(Et, { name: "credits" }),
-		" with",
-		" ",
-		t[1],
-		" and ",
-		R(r * 1e3),
-		" with ",
-		t[0],
-		".",
-		" "
-	] }), "The time runs from the accepted request until the client has seen the result."] });
+function ps(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = ls(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
+		name: e,
+		...t
+	}])), [i, a] = [n?.baseline.value, n?.candidate.value];
+	return /* @__PURE__ */ U(y, { children: [
+		i != null && a != null && /* @__PURE__ */ U(y, { children: [
+			z(1e3),
+			" documents cost ",
+			z(a * 1e3),
+			" ",
+			/* @__PURE__ */ U(Dt, { name: "credits" }),
+			" with",
+			" ",
+			t[1],
+			" and ",
+			z(i * 1e3),
+			" with ",
+			t[0],
+			".",
+			" "
+		] }),
+		"The time runs from the accepted request until the client has seen the result. ",
+		r
+	] });
 }
-function ds({ difference: e }) {
+function ms({ difference: e }) {
 	return e.value === 0 ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "same"
 	}) : /* @__PURE__ */ U(y, { children: [
 		e.value !== null && e.value > 0 ? "+" : "",
-		B(e),
+		Ke(e),
 		e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
@@ -5021,30 +5042,30 @@ function ds({ difference: e }) {
 	] });
 }
 // src/viewer/parts/page-crop.ts
-var fs = 40, ps = 4;
-function ms(e, t) {
+var hs = 40, gs = 4;
+function _s(e, t) {
 	for (let n of e.querySelectorAll(".crop")) {
 		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
-		Bn(Number(e), t(Number(e))).then((e) => {
+		Vn(Number(e), t(Number(e))).then((e) => {
 			let t = e.find((e) => e.page === Number(r));
-			t ? gs(n, t, JSON.parse(i)) : n.remove();
+			t ? ys(n, t, JSON.parse(i)) : n.remove();
 		});
 	}
 }
-function hs(e) {
+function vs(e) {
 	let { width: t, height: n } = e.getBoundingClientRect();
 	return t > 0 && n > 0 ? {
 		width: t,
 		height: n
 	} : {};
 }
-function gs(e, t, n) {
-	let { width: r = 320, height: i = 80 } = hs(e), a = t.height / t.width, o = n.length === 0 ? {
+function ys(e, t, n) {
+	let { width: r = 320, height: i = 80 } = vs(e), a = t.height / t.width, o = n.length === 0 ? {
 		left: 0,
 		top: 0,
 		right: 1,
 		bottom: 0
-	} : _s(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - fs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * ps, Math.max(r, s)), l = vs((o.left + o.right) / 2 * c - r / 2, c - r), u = vs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	} : bs(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - hs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * gs, Math.max(r, s)), l = xs((o.left + o.right) / 2 * c - r / 2, c - r), u = xs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
 	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
 	let d = n.map((e) => {
 		let t = document.createElement("span");
@@ -5052,7 +5073,7 @@ function gs(e, t, n) {
 	});
 	e.replaceChildren(...d);
 }
-function _s(e) {
+function bs(e) {
 	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
 	return {
 		left: Math.min(...n.map((e) => e.left)),
@@ -5061,31 +5082,31 @@ function _s(e) {
 		bottom: Math.max(...n.map((e) => e.bottom))
 	};
 }
-function vs(e, t) {
+function xs(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/state/static-summary.ts
-var ys = null;
-function bs(e) {
-	ys = e.querySelector(".summary");
+var Ss = null;
+function Cs(e) {
+	Ss = e.querySelector(".summary");
 }
-function xs() {
-	return ys?.cloneNode(!0) ?? null;
+function ws() {
+	return Ss?.cloneNode(!0) ?? null;
 }
 // src/viewer/sections/summary-section.tsx
-var Ss = Y("summary", Cs);
-function Cs({ head: e }) {
-	let t = Te(null), n = X("places");
-	return we(() => {
-		let e = xs();
+var Ts = Y("summary", Es);
+function Es({ head: e }) {
+	let t = we(null), n = X("places");
+	return Ce(() => {
+		let e = ws();
 		e !== null && t.current?.replaceChildren(e);
-	}, []), we(() => {
+	}, []), Ce(() => {
 		if (n === void 0 || t.current === null) return;
 		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
-		ms(t.current, (t) => e.get(t) ?? 0);
-	}, [n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(ws, { head: e })] });
+		_s(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Ds, { head: e })] });
 }
-function ws({ head: { kind: e, notComparable: t, restrictions: n } }) {
+function Ds({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	if (t.length + n.length === 0) return null;
 	let r = e === "EXTRACT" ? "Field" : "Class";
 	return /* @__PURE__ */ U("section", {
@@ -5116,32 +5137,32 @@ function ws({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	});
 }
 // src/viewer/all-sections.ts
-var Ts = Object.keys(Ie), Es = Object.values([
-	mi,
-	wi,
-	Pi,
-	Bi,
-	Yi,
-	Ea,
-	Ia,
-	ti,
-	Za,
-	to,
-	io,
+var Os = Object.keys(Fe), ks = Object.values([
+	hi,
+	Ti,
+	Fi,
+	Vi,
+	Xi,
+	Da,
+	La,
+	ni,
+	Qa,
+	no,
 	ao,
-	so,
-	Fo,
-	Zo,
-	ns,
-	as,
-	cs,
-	Ss
-]).sort((e, t) => Ts.indexOf(e.name) - Ts.indexOf(t.name));
-function Ds(e, t) {
+	oo,
+	co,
+	Io,
+	Qo,
+	rs,
+	os,
+	ds,
+	Ts
+]).sort((e, t) => Os.indexOf(e.name) - Os.indexOf(t.name));
+function As(e, t) {
 	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
 }
 // src/viewer/search-and-keys.tsx
-var Os = 6, ks = {
+var js = 6, Ms = {
 	s: "summary",
 	n: "newErrors",
 	d: "documents",
@@ -5152,14 +5173,14 @@ var Os = 6, ks = {
 	r: "gate",
 	m: "method"
 };
-function As({ head: e }) {
-	let [t, n] = F(null);
-	return we(() => {
+function Ns({ head: e }) {
+	let [t, n] = I(null);
+	return Ce(() => {
 		let t = !1, r = (r) => {
 			let { target: i, key: a } = r;
 			if (i instanceof HTMLElement && /^(input|select|textarea)$/i.test(i.tagName) || r.ctrlKey || r.metaKey || r.altKey) return;
-			let o = t ? ks[a] : void 0;
-			t = a === "g", o !== void 0 && e.sections.some((e) => e === o) ? ot(V(o)) : (a === "/" || a === "?") && (r.preventDefault(), n(a === "/" ? "search" : "keys"));
+			let o = t ? Ms[a] : void 0;
+			t = a === "g", o !== void 0 && e.sections.some((e) => e === o) ? st(V(o)) : (a === "/" || a === "?") && (r.preventDefault(), n(a === "/" ? "search" : "keys"));
 		};
 		return addEventListener("keydown", r), () => removeEventListener("keydown", r);
 	}, [e]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
@@ -5180,18 +5201,18 @@ function As({ head: e }) {
 				children: /* @__PURE__ */ U("kbd", { children: "?" })
 			})
 		]
-	}), t !== null && /* @__PURE__ */ U(js, {
+	}), t !== null && /* @__PURE__ */ U(Ps, {
 		label: t === "search" ? "Search the report" : "Keys",
 		onClose: () => n(null),
-		children: t === "search" ? /* @__PURE__ */ U(Ms, {
+		children: t === "search" ? /* @__PURE__ */ U(Fs, {
 			head: e,
 			onClose: () => n(null)
-		}) : /* @__PURE__ */ U(Ps, { head: e })
+		}) : /* @__PURE__ */ U(Ls, { head: e })
 	})] });
 }
-function js(e) {
-	let t = Te(null);
-	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
+function Ps(e) {
+	let t = we(null);
+	return L(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
 		ref: t,
 		class: "search",
 		"aria-label": e.label,
@@ -5204,11 +5225,11 @@ function js(e) {
 		}) })]
 	});
 }
-function Ms({ head: e, onClose: t }) {
-	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : Ns(e, i, n.trim().toLowerCase());
+function Fs({ head: e, onClose: t }) {
+	let [n, r] = I(""), i = X("index"), a = n.trim() === "" ? [] : Is(e, i, n.trim().toLowerCase());
 	return /* @__PURE__ */ U("form", {
 		onSubmit: (e) => {
-			e.preventDefault(), a[0] && ot(a[0].address), t();
+			e.preventDefault(), a[0] && st(a[0].address), t();
 		},
 		children: [
 			/* @__PURE__ */ U("label", { children: [
@@ -5242,11 +5263,11 @@ function Ms({ head: e, onClose: t }) {
 		]
 	});
 }
-function Ns(e, t, n) {
+function Is(e, t, n) {
 	let r = (e, t, r) => {
 		let i = [];
 		for (let a of t) {
-			if (i.length === Os) break;
+			if (i.length === js) break;
 			a.toLowerCase().includes(n) && i.push({
 				kind: e,
 				text: a,
@@ -5254,23 +5275,23 @@ function Ns(e, t, n) {
 			});
 		}
 		return i;
-	}, i = Es.filter(({ name: t }) => e.sections.includes(t));
+	}, i = ks.filter(({ name: t }) => e.sections.includes(t));
 	return [
 		...r("document", t?.ids ?? [], (e) => V("document", e)),
 		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
 		...r("type", t?.labels ?? [], () => V("classes")),
 		...r("section", i.map(({ label: e }) => e), (e) => V(i.find((t) => t.label === e)?.name ?? "summary")),
-		...r("term", Object.values(Tt).map(({ label: e }) => e), () => V("method"))
+		...r("term", Object.values(Et).map(({ label: e }) => e), () => V("method"))
 	];
 }
-function Ps({ head: e }) {
+function Ls({ head: e }) {
 	return /* @__PURE__ */ U("dl", {
 		class: "key-list",
 		children: [
 			["/", "search"],
 			["?", "this list"],
-			...Object.entries(ks).flatMap(([t, n]) => {
-				let r = Es.find((e) => e.name === n);
+			...Object.entries(Ms).flatMap(([t, n]) => {
+				let r = ks.find((e) => e.name === n);
 				return r && e.sections.includes(r.name) ? [[`g ${t}`, r.label]] : [];
 			}),
 			["j", "next document"],
@@ -5280,11 +5301,11 @@ function Ps({ head: e }) {
 	});
 }
 // src/viewer/parts/array-table-view.tsx
-function Fs(e) {
+function Rs(e) {
 	let { table: t, versions: n } = e;
 	return /* @__PURE__ */ U("section", {
 		class: "array",
-		children: [/* @__PURE__ */ U("h3", { children: t.path }), /* @__PURE__ */ U(Bt, {
+		children: [/* @__PURE__ */ U("h3", { children: t.path }), /* @__PURE__ */ U(Vt, {
 			label: t.path,
 			children: /* @__PURE__ */ U("table", {
 				class: "aligned",
@@ -5304,10 +5325,10 @@ function Fs(e) {
 						scope: "col",
 						children: e
 					}, e))
-				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(Is, {
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(zs, {
 					...e,
 					row: t
-				}), n.map((n, r) => /* @__PURE__ */ U(Rs, {
+				}), n.map((n, r) => /* @__PURE__ */ U(Vs, {
 					...e,
 					row: t,
 					version: r
@@ -5316,7 +5337,7 @@ function Fs(e) {
 		})]
 	});
 }
-function Is({ row: e, table: t, versions: n }) {
+function zs({ row: e, table: t, versions: n }) {
 	let r = e.expectedRow === null;
 	return /* @__PURE__ */ U("tr", {
 		class: r ? "expected ghost" : "expected",
@@ -5335,14 +5356,14 @@ function Is({ row: e, table: t, versions: n }) {
 				colSpan: t.columns.length,
 				children: "no such row"
 			}),
-			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Ls(e.cells.map((e) => e[n])) }, t))
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Bs(e.cells.map((e) => e[n])) }, t))
 		]
 	});
 }
-function Ls(e) {
-	return Dr(mr(e.find((e) => e?.expected !== void 0)?.expected));
+function Bs(e) {
+	return Or(hr(e.find((e) => e?.expected !== void 0)?.expected));
 }
-function Rs(e) {
+function Vs(e) {
 	let { table: t, versions: n, active: r, onTie: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
 		class: "who",
 		children: n[o]
@@ -5358,14 +5379,14 @@ function Rs(e) {
 		});
 	}
 	return /* @__PURE__ */ U("tr", {
-		class: `version${c.every((e) => !e || So([e])) ? " all-right" : ""}`,
+		class: `version${c.every((e) => !e || Co([e])) ? " all-right" : ""}`,
 		children: [l, c.map((e, t) => {
-			let n = e ? xo(e) : null;
+			let n = e ? So(e) : null;
 			return /* @__PURE__ */ U("td", {
 				class: `${e?.outcome ?? ""}${n !== null && n === r ? " tied" : ""}`,
 				onMouseEnter: () => i(n),
 				onMouseLeave: () => i(null),
-				children: /* @__PURE__ */ U(br, {
+				children: /* @__PURE__ */ U(xr, {
 					leaf: e,
 					cited: e && s(o, e)
 				})
@@ -5374,7 +5395,7 @@ function Rs(e) {
 	});
 }
 // src/viewer/blocks/report-blocks.ts
-var zs = [
+var Hs = [
 	"",
 	"none",
 	"right",
@@ -5383,9 +5404,9 @@ var zs = [
 	"light"
 ];
 // src/viewer/parts/page-pane.tsx
-function Bs(e) {
-	let { position: t, images: n, text: r, boxes: i, active: a, activePage: o } = e, s = Te(null), c = zn(t, n);
-	return I(() => {
+function Us(e) {
+	let { position: t, images: n, text: r, boxes: i, active: a, activePage: o } = e, s = we(null), c = Bn(t, n);
+	return L(() => {
 		if (a === null) return;
 		let e = [...s.current?.querySelectorAll("[data-path]") ?? []].find((e) => e.dataset.path === a), t = s.current, n = e ?? t?.querySelector(`[data-page="${o ?? ""}"]`);
 		if (!n || !t) return;
@@ -5402,7 +5423,7 @@ function Bs(e) {
 				role: "status",
 				children: a !== null && o === null && c.length > 0 && "no position known"
 			}),
-			c.map((t) => /* @__PURE__ */ U(Hs, {
+			c.map((t) => /* @__PURE__ */ U(Gs, {
 				page: t,
 				boxes: i,
 				active: a,
@@ -5414,15 +5435,15 @@ function Bs(e) {
 			}),
 			c.length === 0 && r === void 0 && /* @__PURE__ */ U("p", {
 				class: "no-image",
-				children: Vs(zs[-n] ?? "none", e.omitted)
+				children: Ws(Hs[-n] ?? "none", e.omitted)
 			})
 		]
 	});
 }
-function Vs(e, { images: t }) {
-	return e === "budget" ? `Image left out: over the budget of ${R(t.budgetBytes / 1e6)} MB for page images in this file.` : e === "right" ? "Image left out: right in every version. Only changed and wrong documents have images." : e === "light" ? "This file was written without page images. `goldset report RECORD --images all` adds them." : e === "unreadable" ? "No image: the document could not be opened when the report was written." : "No image of this document.";
+function Ws(e, { images: t }) {
+	return e === "budget" ? `Image left out: over the budget of ${z(t.budgetBytes / 1e6)} MB for page images in this file.` : e === "right" ? "Image left out: right in every version. Only changed and wrong documents have images." : e === "light" ? "This file was written without page images. `goldset report RECORD --images all` adds them." : e === "unreadable" ? "No image: the document could not be opened when the report was written." : "No image of this document.";
 }
-function Hs(e) {
+function Gs(e) {
 	let { page: t, boxes: n, active: r } = e, i = n.filter((e) => (e.citation.page ?? 1) === t.page && e.citation.polygon?.length);
 	return /* @__PURE__ */ U("figure", {
 		class: "page",
@@ -5442,7 +5463,7 @@ function Hs(e) {
 				children: i.map((t, n) => /* @__PURE__ */ U("polygon", {
 					"data-path": t.path,
 					class: `${t.look}${t.path === r ? " active" : ""}`,
-					points: Us(t.citation),
+					points: Ks(t.citation),
 					onMouseEnter: () => e.onTie(t.path),
 					onMouseLeave: () => e.onTie(null),
 					children: /* @__PURE__ */ U("title", { children: t.label })
@@ -5455,13 +5476,13 @@ function Hs(e) {
 		]
 	});
 }
-function Us(e) {
+function Ks(e) {
 	let t = e.pageWidth || 1, n = e.pageHeight || 1;
 	return (e.polygon ?? []).map(({ x: e, y: r }) => `${e / t},${r / n}`).join(" ");
 }
 // src/viewer/parts/rerun-command.tsx
-function Ws({ head: e, id: t }) {
-	let [n, r] = F(!1), { rerun: i } = e;
+function qs({ head: e, id: t }) {
+	let [n, r] = I(!1), { rerun: i } = e;
 	if (i === null) return null;
 	let a = e.versions.map((e) => e.requested).join(","), o = [
 		"--processor",
@@ -5476,7 +5497,7 @@ function Ws({ head: e, id: t }) {
 		"run",
 		i.dataset,
 		...o
-	].map(Gs).join(" ");
+	].map(Js).join(" ");
 	return /* @__PURE__ */ U("p", {
 		class: "run-again",
 		children: [
@@ -5505,13 +5526,13 @@ function Ws({ head: e, id: t }) {
 		]
 	});
 }
-function Gs(e) {
+function Js(e) {
 	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
 	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
 }
 // src/viewer/sections/document-view.tsx
-function Ks({ head: e, names: t, address: n }) {
-	let r = X("index"), i = L(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = L(() => r ? Qr(r, zr(r, a), o) : [], [
+function Ys({ head: e, names: t, address: n }) {
+	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? $r(r, Br(r, a), o) : [], [
 		r,
 		a,
 		o
@@ -5520,7 +5541,7 @@ function Ks({ head: e, names: t, address: n }) {
 		"This report has no document “",
 		n.argument,
 		"”."
-	] }) : /* @__PURE__ */ U(qs, {
+	] }) : /* @__PURE__ */ U(Xs, {
 		head: e,
 		names: t,
 		index: r,
@@ -5530,16 +5551,16 @@ function Ks({ head: e, names: t, address: n }) {
 			q: a,
 			sort: o
 		}
-	}, i) : /* @__PURE__ */ U(Vt, {});
+	}, i) : /* @__PURE__ */ U(Ht, {});
 }
-function qs(e) {
-	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Fn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, [l, u] = F(null), d = Ln(a), [f, p] = F(!1), [m, h] = F(null), g = m ?? Qs(s, n.length - 1), _ = r.ids[i] ?? "";
+function Xs(e) {
+	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = In(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, [l, u] = I(null), d = Rn(a), [f, p] = I(!1), [m, h] = I(null), g = m ?? tc(s, n.length - 1), _ = r.ids[i] ?? "";
 	return /* @__PURE__ */ U("article", {
 		class: "document",
 		children: [
-			/* @__PURE__ */ U(Xs, { ...e }),
-			/* @__PURE__ */ U(Js, { ...e }),
-			t.sections.includes("packets") && /* @__PURE__ */ U(Yo, {
+			/* @__PURE__ */ U($s, { ...e }),
+			/* @__PURE__ */ U(Zs, { ...e }),
+			t.sections.includes("packets") && /* @__PURE__ */ U(Xo, {
 				itemId: _,
 				names: n
 			}),
@@ -5551,29 +5572,29 @@ function qs(e) {
 					onChange: () => p(!f)
 				}), " large pages"] })
 			}),
-			o.state === "not-shown" ? /* @__PURE__ */ U(Ys, {
+			o.state === "not-shown" ? /* @__PURE__ */ U(Qs, {
 				head: t,
 				id: _
 			}) : /* @__PURE__ */ U("div", {
 				class: `document-columns${f ? " large" : ""}`,
-				children: [/* @__PURE__ */ U(Bs, {
+				children: [/* @__PURE__ */ U(Us, {
 					position: a,
 					images: c,
 					text: s?.text ?? d,
-					boxes: s ? $s(s, g) : [],
+					boxes: s ? nc(s, g) : [],
 					active: l,
-					activePage: l !== null && s ? Ao(s, l)?.page ?? null : null,
+					activePage: l !== null && s ? jo(s, l)?.page ?? null : null,
 					onTie: u,
 					omitted: t.omitted
 				}), /* @__PURE__ */ U("div", {
 					class: "values",
 					children: [
-						o.state === "decoding" && /* @__PURE__ */ U(Vt, {}),
+						o.state === "decoding" && /* @__PURE__ */ U(Ht, {}),
 						o.state === "omitted" && /* @__PURE__ */ U("p", {
 							class: "quiet",
 							children: "The values of this document did not fit into this file. csv/leaves.csv has them if the report was written with the format csv."
 						}),
-						s && /* @__PURE__ */ U(ec, {
+						s && /* @__PURE__ */ U(rc, {
 							names: n,
 							detail: s,
 							position: a,
@@ -5583,11 +5604,11 @@ function qs(e) {
 							cited: g,
 							onCited: h
 						}),
-						/* @__PURE__ */ U(Ws, {
+						/* @__PURE__ */ U(qs, {
 							head: t,
 							id: _
 						}),
-						s?.expected !== void 0 && /* @__PURE__ */ U(lc, {
+						s?.expected !== void 0 && /* @__PURE__ */ U(fc, {
 							names: n,
 							detail: s
 						})
@@ -5597,23 +5618,23 @@ function qs(e) {
 		]
 	});
 }
-function Js({ names: e, index: t, item: n }) {
+function Zs({ names: e, index: t, item: n }) {
 	return /* @__PURE__ */ U("p", {
 		class: "document-facts",
 		children: [
-			e.length > 1 && /* @__PURE__ */ U(xt, { letter: t.change[n] }),
+			e.length > 1 && /* @__PURE__ */ U(St, { letter: t.change[n] }),
 			t.versions.map((t, r) => {
 				let i = t.latency[n] ?? -1;
 				return /* @__PURE__ */ U("span", { children: [
 					/* @__PURE__ */ U("b", { children: e[r] }),
 					" ",
-					/* @__PURE__ */ U(wt, {
+					/* @__PURE__ */ U(Tt, {
 						version: t,
 						item: n
 					}),
 					i >= 0 && /* @__PURE__ */ U("span", {
 						class: "quiet",
-						children: [" ", ze(i)]
+						children: [" ", Re(i)]
 					})
 				] }, r);
 			}),
@@ -5631,16 +5652,16 @@ function Js({ names: e, index: t, item: n }) {
 		]
 	});
 }
-function Ys({ head: e, id: t }) {
+function Qs({ head: e, id: t }) {
 	let { planned: n, shown: r, rule: i } = e.documents;
 	return /* @__PURE__ */ U("section", {
 		class: "values",
 		children: [
 			/* @__PURE__ */ U("p", { children: [
 				"This file shows the values of ",
-				R(r),
+				z(r),
 				" of ",
-				R(n),
+				z(n),
 				" documents",
 				i !== null && `: ${i}`,
 				". This document is not one of them."
@@ -5653,18 +5674,18 @@ function Ys({ head: e, id: t }) {
 					"."
 				]
 			}),
-			/* @__PURE__ */ U(Ws, {
+			/* @__PURE__ */ U(qs, {
 				head: e,
 				id: t
 			})
 		]
 	});
 }
-function Xs({ index: e, item: t, items: n, query: r }) {
+function $s({ index: e, item: t, items: n, query: r }) {
 	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
-	we(() => {
+	Ce(() => {
 		let e = (e) => {
-			e.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(e.target.tagName) || e.ctrlKey || e.metaKey || e.altKey || (e.key === "j" && o !== null && ot(o), e.key === "k" && s !== null && ot(s), e.key === "u" && ot(V("documents", "", r)));
+			e.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(e.target.tagName) || e.ctrlKey || e.metaKey || e.altKey || (e.key === "j" && o !== null && st(o), e.key === "k" && s !== null && st(s), e.key === "u" && st(V("documents", "", r)));
 		};
 		return addEventListener("keydown", e), () => removeEventListener("keydown", e);
 	}, [
@@ -5733,19 +5754,19 @@ function Xs({ index: e, item: t, items: n, query: r }) {
 		]
 	});
 }
-function Zs(e) {
+function ec(e) {
 	return e?.versions.map(({ citations: e }) => Object.keys(e ?? {}).length > 0) ?? [];
 }
-function Qs(e, t) {
-	let n = Zs(e).lastIndexOf(!0);
+function tc(e, t) {
+	let n = ec(e).lastIndexOf(!0);
 	return n < 0 ? t : n;
 }
-function $s(e, t) {
+function nc(e, t) {
 	let n = e.versions[t];
 	if (!n) return [];
-	let r = new Map(n.leaves.map((e) => [xo(e), e]));
+	let r = new Map(n.leaves.map((e) => [So(e), e]));
 	return Object.entries(n.citations ?? {}).flatMap(([e, t]) => {
-		let n = r.get(e), i = n ? `${n.field}: ${mr(n.predicted)}` : e;
+		let n = r.get(e), i = n ? `${n.field}: ${hr(n.predicted)}` : e;
 		return t.map((t) => ({
 			path: e,
 			label: i,
@@ -5754,8 +5775,8 @@ function $s(e, t) {
 		}));
 	});
 }
-function ec(e) {
-	let { names: t, detail: n, active: r, onTie: i, cited: a, onCited: o } = e, { lines: s, tables: c } = L(() => mo(n.versions), [n]), l = L(() => wo(s, c), [s, c]), [u, d] = F(!1);
+function rc(e) {
+	let { names: t, detail: n, active: r, onTie: i, cited: a, onCited: o } = e, { lines: s, tables: c } = R(() => ho(n.versions), [n]), l = R(() => To(s, c), [s, c]), [u, d] = I(!1);
 	return /* @__PURE__ */ U(y, { children: [
 		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
 			class: "failure",
@@ -5772,7 +5793,7 @@ function ec(e) {
 				e.failure
 			]
 		}, n)),
-		Zs(n).includes(!0) && t.length > 1 && /* @__PURE__ */ U("fieldset", {
+		ec(n).includes(!0) && t.length > 1 && /* @__PURE__ */ U("fieldset", {
 			class: "cited",
 			children: [
 				/* @__PURE__ */ U("legend", {
@@ -5793,7 +5814,7 @@ function ec(e) {
 				] }, e))
 			]
 		}),
-		Co.map((n) => {
+		wo.map((n) => {
 			let r = l.get(n) ?? [];
 			if (r.length === 0) return null;
 			let i = n === "newErrors" || n === "stillWrong";
@@ -5801,10 +5822,10 @@ function ec(e) {
 				class: `value-group group-${n}`,
 				open: i,
 				children: [/* @__PURE__ */ U("summary", { children: [
-					nc(t.length)[n],
+					ac(t.length)[n],
 					" ",
-					R(r.length)
-				] }), /* @__PURE__ */ U(ic, {
+					z(r.length)
+				] }), /* @__PURE__ */ U(sc, {
 					...e,
 					group: n,
 					values: r
@@ -5823,22 +5844,22 @@ function ec(e) {
 				"show also rows without an error"
 			]
 		}),
-		c.map((e) => /* @__PURE__ */ U(Fs, {
+		c.map((e) => /* @__PURE__ */ U(Rs, {
 			table: u ? e : {
 				...e,
-				rows: e.rows.filter(tc)
+				rows: e.rows.filter(ic)
 			},
 			versions: t,
 			active: r,
 			onTie: i,
-			citedOf: (e, t) => cc(n, e, t)
+			citedOf: (e, t) => dc(n, e, t)
 		}, e.path))
 	] });
 }
-function tc({ cells: e, found: t }) {
-	return t.includes(!1) || e.some((e) => e.some((e) => e && !So([e])));
+function ic({ cells: e, found: t }) {
+	return t.includes(!1) || e.some((e) => e.some((e) => e && !Co([e])));
 }
-function nc(e) {
+function ac(e) {
 	let t = e > 1 ? " in both" : "";
 	return {
 		newErrors: "New errors",
@@ -5849,28 +5870,28 @@ function nc(e) {
 		notScored: "Not scored"
 	};
 }
-var rc = 12;
-function ic(e) {
+var oc = 12;
+function sc(e) {
 	let { names: t, detail: n, active: r, onTie: i, cited: a, group: o, values: s, position: c, images: l } = e, u = l > 0 && (o === "newErrors" || o === "stillWrong");
 	return /* @__PURE__ */ U(K, {
-		label: nc(t.length)[o],
+		label: ac(t.length)[o],
 		look: "leaves",
 		rows: s,
-		rowLook: (e) => `${So(e.leaves) ? "right" : "wrong"}${r === ac(e, a) ? " tied" : ""}`,
-		onHover: (e) => i(e && ac(e, a)),
+		rowLook: (e) => `${Co(e.leaves) ? "right" : "wrong"}${r === cc(e, a) ? " tied" : ""}`,
+		onHover: (e) => i(e && cc(e, a)),
 		columns: [
 			{
 				heading: "Field",
-				cell: (e) => /* @__PURE__ */ U(oc, {
+				cell: (e) => /* @__PURE__ */ U(lc, {
 					line: e,
-					tie: (t) => i(t ? ac(e, a) : null)
+					tie: (t) => i(t ? cc(e, a) : null)
 				})
 			},
 			{
 				heading: "Expected",
 				term: "correctAnswer",
 				look: "value",
-				cell: ({ leaves: e }) => Ls(e)
+				cell: ({ leaves: e }) => Bs(e)
 			},
 			...t.map((e, t) => ({
 				heading: e,
@@ -5878,17 +5899,17 @@ function ic(e) {
 				lookIn: ({ leaves: e }) => e[t]?.outcome,
 				cell: ({ leaves: e }) => {
 					let r = e[t];
-					return /* @__PURE__ */ U(br, {
+					return /* @__PURE__ */ U(xr, {
 						leaf: r,
-						confidence: r && sc(n, t, r),
-						cited: r && cc(n, t, r)
+						confidence: r && uc(n, t, r),
+						cited: r && dc(n, t, r)
 					});
 				}
 			})),
 			...u ? [{
 				heading: "On the page",
 				look: "crop-cell",
-				cell: ({ path: e }, t) => t < rc && /* @__PURE__ */ U(Oo, {
+				cell: ({ path: e }, t) => t < oc && /* @__PURE__ */ U(ko, {
 					position: c,
 					images: l,
 					detail: n,
@@ -5898,11 +5919,11 @@ function ic(e) {
 		]
 	});
 }
-function ac({ path: e, leaves: t }, n) {
+function cc({ path: e, leaves: t }, n) {
 	let r = t[n] ?? t.find((e) => e !== void 0);
-	return r ? xo(r) : e;
+	return r ? So(r) : e;
 }
-function oc({ line: e, tie: t }) {
+function lc({ line: e, tie: t }) {
 	return /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "tie",
@@ -5910,19 +5931,19 @@ function oc({ line: e, tie: t }) {
 		onFocus: () => t(!0),
 		onBlur: () => t(!1),
 		onClick: () => t(!0),
-		children: /* @__PURE__ */ U(Z, { path: Di(e.path, e.isExtraRow) })
+		children: /* @__PURE__ */ U(Z, { path: Oi(e.path, e.isExtraRow) })
 	});
 }
-function sc(e, t, n) {
-	let r = e.versions[t]?.confidences ?? {}, i = xo(n);
+function uc(e, t, n) {
+	let r = e.versions[t]?.confidences ?? {}, i = So(n);
 	return Object.hasOwn(r, i) ? r[i] ?? null : null;
 }
-function cc(e, t, n) {
-	let r = e.versions[t]?.cited ?? {}, i = xo(n);
+function dc(e, t, n) {
+	let r = e.versions[t]?.cited ?? {}, i = So(n);
 	return Object.hasOwn(r, i) ? r[i] : void 0;
 }
-function lc({ names: e, detail: t }) {
-	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
+function fc({ names: e, detail: t }) {
+	let [n, r] = I(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
 	return /* @__PURE__ */ U("details", {
 		class: "raw",
 		onToggle: (e) => r(e.currentTarget.open),
@@ -5940,14 +5961,14 @@ function lc({ names: e, detail: t }) {
 	});
 }
 // src/viewer/app.tsx
-function uc({ head: e, home: t }) {
-	let n = at(), r = Es.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = Ds(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
-	return I(() => {
+function pc({ head: e, home: t }) {
+	let n = ot(), r = ks.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = As(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = I(!1), l = i ? "Document" : a?.label;
+	return L(() => {
 		document.title = `${l} · ${e.title}`;
-	}, [l]), I(() => {
+	}, [l]), L(() => {
 		scrollTo(0, 0);
-	}, [n.section, n.argument]), I(() => {
-		addEventListener(On, () => c(!0));
+	}, [n.section, n.argument]), L(() => {
+		addEventListener(kn, () => c(!0));
 	}, []), /* @__PURE__ */ U(y, { children: [
 		/* @__PURE__ */ U("button", {
 			type: "button",
@@ -5955,7 +5976,7 @@ function uc({ head: e, home: t }) {
 			onClick: () => document.getElementById("main")?.focus(),
 			children: "Skip to the content"
 		}),
-		/* @__PURE__ */ U(fc, {
+		/* @__PURE__ */ U(hc, {
 			head: e,
 			sections: r,
 			current: a,
@@ -5981,12 +6002,12 @@ function uc({ head: e, home: t }) {
 						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
 					]
 				}),
-				i && /* @__PURE__ */ U(Ks, {
+				i && /* @__PURE__ */ U(Ys, {
 					head: e,
 					names: o,
 					address: n
 				}),
-				!i && a && /* @__PURE__ */ U(dc, {
+				!i && a && /* @__PURE__ */ U(mc, {
 					section: a,
 					head: e,
 					names: o,
@@ -5996,14 +6017,14 @@ function uc({ head: e, home: t }) {
 		})
 	] });
 }
-function dc({ section: e, ...t }) {
+function mc({ section: e, ...t }) {
 	let n = X(e.block);
-	return n === void 0 ? /* @__PURE__ */ U(Vt, {}) : /* @__PURE__ */ U(e.View, {
+	return n === void 0 ? /* @__PURE__ */ U(Ht, {}) : /* @__PURE__ */ U(e.View, {
 		...t,
 		data: n
 	});
 }
-function fc(e) {
+function hc(e) {
 	let { head: t, sections: n, current: r, home: i } = e, a = {
 		newErrors: t.newErrors,
 		documents: t.documents.planned
@@ -6023,7 +6044,7 @@ function fc(e) {
 			}),
 			/* @__PURE__ */ U("div", {
 				class: "rail-groups",
-				children: Object.entries(Fe).map(([e, t]) => /* @__PURE__ */ U("div", {
+				children: Object.entries(Pe).map(([e, t]) => /* @__PURE__ */ U("div", {
 					class: "rail-group",
 					children: [/* @__PURE__ */ U("p", {
 						id: `rail-${e}`,
@@ -6036,7 +6057,7 @@ function fc(e) {
 							"aria-current": e === r ? "page" : void 0,
 							children: [e.label, a[e.name] !== void 0 && /* @__PURE__ */ U("span", {
 								class: "rail-count",
-								children: R(a[e.name] ?? 0)
+								children: z(a[e.name] ?? 0)
 							})]
 						}) }, e.name))
 					})]
@@ -6045,8 +6066,8 @@ function fc(e) {
 			/* @__PURE__ */ U("div", {
 				class: "rail-foot",
 				children: [
-					/* @__PURE__ */ U(As, { head: t }),
-					/* @__PURE__ */ U(pc, {}),
+					/* @__PURE__ */ U(Ns, { head: t }),
+					/* @__PURE__ */ U(gc, {}),
 					/* @__PURE__ */ U("p", { children: [
 						t.tool.name,
 						" ",
@@ -6057,19 +6078,19 @@ function fc(e) {
 		]
 	});
 }
-function pc() {
+function gc() {
 	return /* @__PURE__ */ U("label", {
 		class: "theme",
 		children: [
 			"Colours",
 			" ",
 			/* @__PURE__ */ U("select", {
-				value: rr(),
+				value: ir(),
 				onChange: ({ currentTarget: e }) => {
-					let t = Xn.find((t) => t === e.value);
-					t && er(t);
+					let t = Zn.find((t) => t === e.value);
+					t && tr(t);
 				},
-				children: Xn.map((e) => /* @__PURE__ */ U("option", {
+				children: Zn.map((e) => /* @__PURE__ */ U("option", {
 					value: e,
 					children: e
 				}, e))
@@ -6080,13 +6101,13 @@ function pc() {
 new Promise((e) => {
 	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
 });
-var mc = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
-function hc() {
-	return JSON.parse(mc("head") ?? "null");
+var _c = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function vc() {
+	return JSON.parse(_c("head") ?? "null");
 }
 // src/workbench/ui/http-source.ts
-var gc = "/assets/charts.js";
-function _c(e) {
+var yc = "/assets/charts.js";
+function bc(e) {
 	let t = `/api/records/${e}`;
 	return {
 		async readBlock(e) {
@@ -6099,7 +6120,7 @@ function _c(e) {
 		async loadDrawing() {
 			await import(
 				/* @vite-ignore */
-				gc
+				yc
 );
 		},
 		async readImages(e) {
@@ -6113,22 +6134,22 @@ function _c(e) {
 	};
 }
 // src/workbench/ui/server.ts
-var vc = class extends Error {
+var xc = class extends Error {
 	fix;
 	status;
 	constructor(e, t, n) {
 		super(e), this.fix = t, this.status = n;
 	}
 };
-async function yc(e, t) {
-	let n = await fetch(e, t === void 0 ? {} : bc(t)).catch(() => null);
-	if (n === null) throw new vc("goldset view has stopped.", "Start it again with the same command.", 0);
+async function Sc(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : Cc(t)).catch(() => null);
+	if (n === null) throw new xc("goldset view has stopped.", "Start it again with the same command.", 0);
 	let r = await n.json().catch(() => null);
 	if (n.ok) return r;
 	let { problem: i, fix: a } = r ?? {};
-	throw new vc(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+	throw new xc(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
 }
-function bc(e) {
+function Cc(e) {
 	return {
 		method: "POST",
 		headers: {
@@ -6139,8 +6160,8 @@ function bc(e) {
 	};
 }
 // src/workbench/ui/problem.tsx
-function xc({ error: e, again: t }) {
-	let n = e instanceof vc ? e : null;
+function wc({ error: e, again: t }) {
+	let n = e instanceof xc ? e : null;
 	return /* @__PURE__ */ U("section", {
 		class: "problem",
 		role: "alert",
@@ -6159,31 +6180,31 @@ function xc({ error: e, again: t }) {
 	});
 }
 // src/workbench/ui/record-screen.tsx
-function Sc({ recordKey: e }) {
-	let [t, n] = F(null), r = () => {
-		n(null), yc(`/api/records/${e}/scored`).then(() => location.reload(), n);
+function Tc({ recordKey: e }) {
+	let [t, n] = I(null), r = () => {
+		n(null), Sc(`/api/records/${e}/scored`).then(() => location.reload(), n);
 	};
-	return I(r, [e]), /* @__PURE__ */ U("main", {
+	return L(r, [e]), /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
 		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
 			href: "/",
 			children: "‹ All records"
-		}) }), t === null ? /* @__PURE__ */ U(Vt, {}) : /* @__PURE__ */ U(xc, {
+		}) }), t === null ? /* @__PURE__ */ U(Ht, {}) : /* @__PURE__ */ U(wc, {
 			error: t,
 			again: r
 		})]
 	});
 }
 // src/workbench/ui/records-screen.tsx
-function Cc() {
-	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
-		r(null), yc("/api/records").then(t, r);
+function Ec() {
+	let [e, t] = I(null), [n, r] = I(null), [i, a] = I(""), o = () => {
+		r(null), Sc("/api/records").then(t, r);
 	};
-	I(o, []), I(() => {
+	L(o, []), L(() => {
 		document.title = "Records · goldset";
 	}, []);
-	let s = L(() => (e?.records ?? []).filter((e) => wc(e, i)), [e, i]);
+	let s = R(() => (e?.records ?? []).filter((e) => Dc(e, i)), [e, i]);
 	return /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
@@ -6192,7 +6213,7 @@ function Cc() {
 				title: "Records",
 				children: e?.folder
 			}),
-			n !== null && /* @__PURE__ */ U(xc, {
+			n !== null && /* @__PURE__ */ U(wc, {
 				error: n,
 				again: o
 			}),
@@ -6222,21 +6243,21 @@ function Cc() {
 					class: "quiet",
 					role: "status",
 					children: [
-						R(s.length),
+						z(s.length),
 						" of ",
-						R(e.records.length),
+						z(e.records.length),
 						" records"
 					]
 				})
 			] }), /* @__PURE__ */ U(K, {
 				label: "Records",
 				rows: s,
-				columns: Tc(e.records)
+				columns: Oc(e.records)
 			})] })
 		]
 	});
 }
-function wc(e, t) {
+function Dc(e, t) {
 	let n = e.state === "damaged" ? `${e.path} damaged` : [
 		e.path,
 		e.dataset,
@@ -6246,16 +6267,16 @@ function wc(e, t) {
 	].join(" ");
 	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
 }
-function Tc(e) {
-	let t = Oc(e);
+function Oc(e) {
+	let t = jc(e);
 	return [
 		{
 			heading: "Record",
-			cell: (e) => /* @__PURE__ */ U(Ec, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(kc, { entry: e })
 		},
 		{
 			heading: "Verdict",
-			cell: (e) => /* @__PURE__ */ U(Dc, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(Ac, { entry: e })
 		},
 		{
 			heading: "Fully right",
@@ -6270,18 +6291,18 @@ function Tc(e) {
 		},
 		{
 			heading: "Trend",
-			cell: (e) => /* @__PURE__ */ U(Ac, { shares: t.get(e.key) ?? [] }),
+			cell: (e) => /* @__PURE__ */ U(Nc, { shares: t.get(e.key) ?? [] }),
 			from: "medium"
 		},
 		{
 			heading: "Run",
-			cell: (e) => e.state === "damaged" ? "" : jc(e.createdAt),
+			cell: (e) => e.state === "damaged" ? "" : Pc(e.createdAt),
 			look: "quiet",
 			from: "wide"
 		}
 	];
 }
-function Ec({ entry: e }) {
+function kc({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
 	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
 	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("a", {
@@ -6294,12 +6315,12 @@ function Ec({ entry: e }) {
 			" · ",
 			i.join(", "),
 			" · ",
-			R(a),
+			z(a),
 			" documents"
 		]
 	})] });
 }
-function Dc({ entry: e }) {
+function Ac({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ Cannot be read: ", e.problem]
@@ -6329,7 +6350,7 @@ function Dc({ entry: e }) {
 		})
 	});
 }
-function Oc(e) {
+function jc(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
 	for (let i of e.filter(r).toReversed()) {
 		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
@@ -6337,10 +6358,10 @@ function Oc(e) {
 	}
 	return n;
 }
-var kc = "▁▂▃▄▅▆▇█";
-function Ac({ shares: e }) {
+var Mc = "▁▂▃▄▅▆▇█";
+function Nc({ shares: e }) {
 	if (e.length < 2) return null;
-	let t = e.map((e) => kc[Math.min(7, Math.floor(e * 8))]).join("");
+	let t = e.map((e) => Mc[Math.min(7, Math.floor(e * 8))]).join("");
 	return /* @__PURE__ */ U("span", {
 		class: "trend",
 		role: "img",
@@ -6348,7 +6369,7 @@ function Ac({ shares: e }) {
 		children: t
 	});
 }
-function jc(e) {
+function Pc(e) {
 	return new Date(e).toLocaleString("en-GB", {
 		day: "numeric",
 		month: "short",
@@ -6358,20 +6379,20 @@ function jc(e) {
 	});
 }
 // src/workbench/ui/session.ts
-async function Mc() {
+async function Fc() {
 	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
 	if (t === null) return !1;
 	let n = e.get("to") ?? "/";
-	return history.replaceState(null, "", "/"), await yc("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+	return history.replaceState(null, "", "/"), await Sc("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
 }
 // src/workbench/ui/main.tsx
-var Nc = document.getElementById("app");
-function Pc() {
+var Ic = document.getElementById("app");
+function Lc() {
 	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
-	if (e === void 0) return Fc(/* @__PURE__ */ U(Cc, {}));
-	if (!document.getElementById("block-head")) return Fc(/* @__PURE__ */ U(Sc, { recordKey: e }));
-	let t = hc();
-	An(_c(e), t), bs(Nc), Fc(/* @__PURE__ */ U(uc, {
+	if (e === void 0) return Rc(/* @__PURE__ */ U(Ec, {}));
+	if (!document.getElementById("block-head")) return Rc(/* @__PURE__ */ U(Tc, { recordKey: e }));
+	let t = vc();
+	jn(bc(e), t), Cs(Ic), Rc(/* @__PURE__ */ U(pc, {
 		head: t,
 		home: {
 			label: "‹ All records",
@@ -6379,10 +6400,10 @@ function Pc() {
 		}
 	}));
 }
-function Fc(e) {
-	Nc.replaceChildren(), j(e, Nc), document.documentElement.dataset.ready = "yes";
+function Rc(e) {
+	Ic.replaceChildren(), M(e, Ic), document.documentElement.dataset.ready = "yes";
 }
-nr(), Mc().then((e) => e || Pc(), (e) => Fc(/* @__PURE__ */ U("main", {
+rr(), Fc().then((e) => e || Lc(), (e) => Rc(/* @__PURE__ */ U("main", {
 	class: "records",
-	children: /* @__PURE__ */ U(xc, { error: e })
+	children: /* @__PURE__ */ U(wc, { error: e })
 })));
