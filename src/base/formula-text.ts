@@ -20,6 +20,13 @@ export function startsFormula(text: string): boolean {
   return sign !== '' && '=+-@'.includes(sign.normalize('NFKC'));
 }
 
+const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Returns a text for a cell of a CSV file, with an apostrophe if a spreadsheet would run the text as a formula. */
+export function withFormulaMark(text: string): string {
+  return startsFormula(text) && !plainNumber.test(text.replace(/^ +/, '')) ? `'${text}` : text;
+}
+
 /** Removes the apostrophe that spreadsheets and goldset add before a text that looks like a formula. */
 export function withoutFormulaMark(text: string): string {
   return text.startsWith("'") && startsFormula(text.slice(1)) ? text.slice(1) : text;

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { readerTerms } from '../model/report/reader-terms.ts';
 import { allSections } from './all-sections.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { formatAddress, goTo } from './state/address.ts';
 import { useBlock } from './state/blocks.ts';
+import { exportShown } from './state/export-tables.ts';
+import { areKeysOn, documentKeys, turnKeys, useKeys } from './state/keys.ts';
+import { setTheme, themes, useTheme } from './state/theme.ts';
 
 interface Hit {
   readonly kind: string;
@@ -14,7 +17,7 @@ interface Hit {
 
 const hitsPerKind = 6;
 
-/** Keys that work in every section. A document has more keys, which its page shows. */
+/** The second key of the keys that open sections: `g`, then this key. */
 const sectionKeys: Readonly<Record<string, string>> = {
   s: 'summary',
   n: 'newErrors',
@@ -30,25 +33,18 @@ const sectionKeys: Readonly<Record<string, string>> = {
 /** The search of the report (`/`) and the list of keys (`?`), as dialogs. No key works while the user types. */
 export function SearchAndKeys({ head }: { head: HeadBlock }) {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null);
-  // A layout effect runs before the page is painted, so that the keys work as soon as it is visible.
-  useLayoutEffect(() => {
-    let isGoing = false;
-    const press = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      const isTyping = target instanceof HTMLElement && /^(input|select|textarea)$/i.test(target.tagName);
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      const section = isGoing ? sectionKeys[key] : undefined;
-      isGoing = key === 'g';
-      if (section !== undefined && head.sections.some((name) => name === section))
-        goTo(formatAddress(section));
-      else if (key === '/' || key === '?') {
-        event.preventDefault();
-        setOpen(key === '/' ? 'search' : 'keys');
-      }
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [head]);
+  const theme = useTheme();
+  const sections = Object.entries(sectionKeys).flatMap(([key, name]) => {
+    const section = allSections.find((entry) => entry.name === name);
+    return section && head.sections.includes(section.name) ? [{ key: `g ${key}`, section }] : [];
+  });
+  useKeys({
+    '/': () => setOpen('search'),
+    '?': () => setOpen('keys'),
+    t: () => setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'),
+    E: () => exportShown(document.title),
+    ...Object.fromEntries(sections.map(({ key, section }) => [key, () => goTo(formatAddress(section.name))])),
+  });
   return (
     <>
       <p class="rail-tools">
@@ -64,7 +60,7 @@ export function SearchAndKeys({ head }: { head: HeadBlock }) {
           {open === 'search' ? (
             <SearchBox head={head} onClose={() => setOpen(null)} />
           ) : (
-            <KeyList head={head} />
+            <KeyList sections={sections.map(({ key, section }) => [key, section.label])} />
           )}
         </Dialog>
       )}
@@ -154,29 +150,56 @@ function findHits(head: HeadBlock, index: ReturnType<typeof useBlock<'index'>>, 
   ];
 }
 
-function KeyList({ head }: { head: HeadBlock }) {
-  const keys = Object.entries(sectionKeys).flatMap(([key, name]) => {
-    const section = allSections.find((entry) => entry.name === name);
-    return section && head.sections.includes(section.name) ? [[`g ${key}`, section.label]] : [];
-  });
-  const all = [
-    ['/', 'search'],
-    ['?', 'this list'],
-    ...keys,
-    ['j', 'next document'],
-    ['k', 'previous document'],
-    ['u', 'back to the list of documents'],
-  ];
+type Keys = readonly (readonly [keys: string, meaning: string])[];
+
+const reportKeys: Keys = [
+  ['/', 'search'],
+  ['?', 'this list'],
+  ['t', 'colours: system, light, dark'],
+  ['E', 'save the tables of the page as CSV'],
+];
+
+/** The keys with their meanings. The reader can turn them off, because dictation software may type them by accident. */
+function KeyList({ sections }: { sections: Keys }) {
+  const [on, setOn] = useState(areKeysOn);
   return (
-    <dl class="key-list">
-      {all.map(([key, text]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={() => {
+              turnKeys(!on);
+              setOn(!on);
+            }}
+          />{' '}
+          use these keys
+        </label>
+      </p>
+      <KeyGroup title="Everywhere" keys={reportKeys} />
+      <KeyGroup title="Sections" keys={sections} />
+      <KeyGroup title="In a document" keys={documentKeys} />
+    </>
+  );
+}
+
+function KeyGroup({ title, keys }: { title: string; keys: Keys }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      <dl class="key-list">
+        {keys.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

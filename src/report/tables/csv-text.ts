@@ -1,4 +1,4 @@
-import { startsFormula } from '../../base/formula-text.ts';
+import { withFormulaMark } from '../../base/formula-text.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Cell, Column } from './define-table.ts';
 
@@ -137,8 +137,6 @@ function isSpecial(code: number): boolean {
   return code === 0x22 || code === comma || code === 0x0d || code === 0x0a;
 }
 
-const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
 /**
  * Returns a value as the text of a CSV cell, objects and lists as JSON. Adds an apostrophe before a text that a
  * spreadsheet would run as a formula.
@@ -146,7 +144,7 @@ const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 export function csvCell(value: Cell): string {
   const text = cellText(value);
   if (typeof value === 'number' && value >= 0) return text;
-  return startsFormula(text) && !plainNumber.test(text.replace(/^ +/, '')) ? `'${text}` : text;
+  return withFormulaMark(text);
 }
 
 /** Returns a value as text: an absent value as an empty text, objects and lists as JSON. */

@@ -1,19 +1,16 @@
 import { formatValue } from '../../model/json/json-value.ts';
 import type { CitedLeaf } from '../../model/report/report-model.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
-import { type ArrayLine, type ArrayTable, isRight, predictedPathOf } from '../state/document-rows.ts';
+import { type ArrayLine, type ArrayTable, cellKey, isRight } from '../state/document-rows.ts';
 import { Scroller } from './data-table.tsx';
 import { LeafValue, shortened } from './leaf-value.tsx';
 
-/** The selected value and its box on the page, which are highlighted together. */
-export interface CellTie {
-  readonly active: string | null;
-  readonly onTie: (path: string | null) => void;
-}
-
-interface ArrayTableProps extends CellTie {
+interface ArrayTableProps {
   readonly table: ArrayTable;
   readonly versions: readonly string[];
+  /** Key of the value that is outlined on the page. */
+  readonly active: string | null;
+  readonly onHover: (key: string | null) => void;
   /** Returns the result for the citation of a value. */
   readonly citedOf: (version: number, leaf: LeafOutcome) => CitedLeaf | undefined;
 }
@@ -76,7 +73,7 @@ export function expectedText(leaves: readonly (LeafOutcome | undefined)[]): stri
 }
 
 function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }) {
-  const { table, versions, active, onTie, row, version, citedOf } = props;
+  const { table, versions, active, onHover, row, version, citedOf } = props;
   const cells = row.cells[version] ?? [];
   const who = <td class="who">{versions[version]}</td>;
   if (!row.found[version]) {
@@ -92,13 +89,13 @@ function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }
     <tr class={`version${cells.every((cell) => !cell || isRight([cell])) ? ' all-right' : ''}`}>
       {who}
       {cells.map((leaf, number) => {
-        const path = leaf ? predictedPathOf(leaf) : null;
+        const key = leaf ? cellKey(row, number) : null;
         return (
           <td
             key={number}
-            class={`${leaf?.outcome ?? ''}${path !== null && path === active ? ' tied' : ''}`}
-            onMouseEnter={() => onTie(path)}
-            onMouseLeave={() => onTie(null)}
+            class={`${leaf?.outcome ?? ''}${key !== null && key === active ? ' tied' : ''}`}
+            onMouseEnter={() => onHover(key)}
+            onMouseLeave={() => onHover(null)}
           >
             <LeafValue leaf={leaf} cited={leaf && citedOf(version, leaf)} />
           </td>

@@ -1,52 +1,48 @@
 import { useMemo } from 'preact/hooks';
-import type { Citation } from '../../model/processor/output.ts';
-import { type Detail, useBlock, useImages, useShown } from '../state/blocks.ts';
-import { predictedPathOf } from '../state/document-rows.ts';
+import { useBlock, useImages, useShown } from '../state/blocks.ts';
+import { type Box, boxesOf, widen } from '../state/document-places.ts';
+import { arrangeLeaves, type LeafLine } from '../state/document-rows.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
 /** Space around the box in pixels of the page image, and the size of the crop on the screen. */
 const margin = 40;
 const size = { width: 320, height: 80 };
 
-/** The place of a value on its page, cut out of the page image. Renders nothing without an image or a position. */
-export function Crop(props: { position: number; images: number; detail: Detail; path: string }) {
-  const { position, images, detail, path } = props;
-  const place = useMemo(() => placeOf(detail, path), [detail, path]);
-  const pages = useImages(position, place ? images : 0);
-  const page = place && pages.find((image) => image.page === (place.page ?? 1));
-  return page && place ? <CropImage page={page} place={place} label={path} /> : null;
-}
-
-/** The crop of a value of a document, by the id of the document. */
-export function CropById({ id, path }: { id: string; path: string }) {
+/** The crop of a value of a document, by the id of the document. Renders nothing without an image or a place. */
+export function CropById({ id, path, isExtraRow }: { id: string; path: string; isExtraRow: boolean }) {
   const index = useBlock('index');
   const item = useMemo(() => index?.ids.indexOf(id) ?? -1, [index, id]);
   const position = index?.positions?.[item] ?? item;
   const shown = useShown(position);
-  if (shown.state !== 'shown' || shown.images <= 0) return null;
-  return <Crop position={position} images={shown.images} detail={shown.detail} path={path} />;
+  const detail = shown.state === 'shown' ? shown.detail : null;
+  const pages = useImages(position, shown.state === 'shown' ? shown.images : 0);
+  const found = useMemo(() => {
+    if (detail === null) return null;
+    const lines = arrangeLeaves(detail.versions).values;
+    const line = lines.find((one) => one.path === path && (one.isExtraRow ?? false) === isExtraRow);
+    return line && { line, boxes: boxesOf([line], detail) };
+  }, [detail, path, isExtraRow]);
+  return found && <Crop pages={pages} {...found} />;
+}
+
+interface CropProps {
+  readonly pages: readonly StoredImage[];
+  readonly line: LeafLine;
+  readonly boxes: readonly Box[];
 }
 
 /**
- * Returns the place of a value: of a version that reads it right, otherwise of the last version with a place. A value that
- * is right is read where the expected value is.
+ * The place of a value on its page, cut out of the page image: of the expected value if it is known, otherwise of the last
+ * version with a box. Renders nothing without an image or a box.
  */
-export function placeOf(detail: Detail, path: string): Citation | null {
-  const places = detail.versions.flatMap(({ leaves, citations = {} }) => {
-    const leaf = leaves.find((entry) => entry.path === path || predictedPathOf(entry) === path);
-    const key = leaf ? predictedPathOf(leaf) : path;
-    const place = Object.hasOwn(citations, key)
-      ? citations[key]?.find(({ polygon }) => (polygon?.length ?? 0) > 0)
-      : undefined;
-    return place ? [{ place, isRight: leaf?.outcome === 'correct' }] : [];
-  });
-  return (places.find(({ isRight }) => isRight) ?? places.at(-1))?.place ?? null;
-}
-
-function CropImage({ page, place, label }: { page: StoredImage; place: Citation; label: string }) {
-  const corners = place.polygon ?? [];
-  const xs = corners.map(({ x }) => (x / (place.pageWidth || 1)) * page.width);
-  const ys = corners.map(({ y }) => (y / (place.pageHeight || 1)) * page.height);
+export function Crop({ pages, line, boxes }: CropProps) {
+  const own = boxes.filter(({ key }) => key === line.key);
+  const main =
+    own.find(({ kind }) => kind === 'expected') ?? own.findLast(({ kind }) => kind === 'now') ?? own.at(-1);
+  const page = pages.find((image) => image.page === main?.page);
+  if (!page || !main) return null;
+  const xs = main.corners.map(([x]) => x * page.width);
+  const ys = main.corners.map(([, y]) => y * page.height);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const ratio = size.width / size.height;
@@ -62,10 +58,17 @@ function CropImage({ page, place, label }: { page: StoredImage; place: Citation;
       class="crop"
       viewBox={`${x} ${y} ${width} ${height}`}
       role="img"
-      aria-label={`Place of ${label} on page ${page.page}`}
+      aria-label={`Place of ${line.path} on page ${page.page}`}
     >
       <image href={page.address} width={page.width} height={page.height} />
-      <rect class="crop-box" x={left - 3} y={top - 3} width={right - left + 6} height={bottom - top + 6} />
+      <g class="boxes">
+        {own.map(
+          ({ kind, outcome, page: number, corners }, at) =>
+            number === page.page && (
+              <polygon key={at} class={`${kind} ${outcome}`} points={widen(corners, 3, page).join(' ')} />
+            ),
+        )}
+      </g>
     </svg>
   );
 }

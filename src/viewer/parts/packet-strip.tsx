@@ -1,5 +1,6 @@
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import { useBlock } from '../state/blocks.ts';
+import type { StoredImage } from '../state/report-source.ts';
 import { Scroller } from './data-table.tsx';
 
 type Strip = PacketSection['strips'][number];
@@ -27,11 +28,12 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
 
 /** A packet with more pages has several tables below each other. */
 const pagesPerLine = 30;
-/** Up to this number of pages, there is space for the names of the types. */
+/** Up to this number of pages, there is space for names of types of up to this number of characters. */
 const namedPages = 8;
+const longestName = 13;
 
 /** The pages of a packet: the expected documents, and below them the documents of each version. */
-export function PacketLines(props: { strip: Strip; names: readonly string[]; marks: TypeMarks }) {
+export function PacketLines(props: Omit<StripTableProps, 'first' | 'last'>) {
   const { pages } = props.strip;
   const starts = Array.from({ length: Math.ceil(pages / pagesPerLine) }, (_, at) => at * pagesPerLine + 1);
   return starts.map((first) => (
@@ -43,11 +45,13 @@ interface StripTableProps {
   readonly strip: Strip;
   readonly names: readonly string[];
   readonly marks: TypeMarks;
+  /** Page images, which are shown small above the pages. */
+  readonly pages?: readonly StoredImage[];
   readonly first: number;
   readonly last: number;
 }
 
-function StripTable({ strip, names, marks, first, last }: StripTableProps) {
+function StripTable({ strip, names, marks, pages: images = [], first, last }: StripTableProps) {
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const named = strip.pages <= namedPages;
   return (
@@ -57,6 +61,7 @@ function StripTable({ strip, names, marks, first, last }: StripTableProps) {
           <th scope="col">page</th>
           {pages.map((page) => (
             <th key={page} scope="col">
+              <Thumbnail image={images.find((image) => image.page === page)} />
               {page}
             </th>
           ))}
@@ -92,6 +97,12 @@ function StripTable({ strip, names, marks, first, last }: StripTableProps) {
   );
 }
 
+function Thumbnail({ image }: { image: StoredImage | undefined }) {
+  if (!image) return null;
+  const { address, width, height } = image;
+  return <img class="thumbnail" src={address} width={width} height={height} alt="" />;
+}
+
 function segmentOf(segments: Segments, page: number): StripSegment | undefined {
   return segments.find(({ startPage, endPage }) => startPage <= page && page <= endPage);
 }
@@ -120,6 +131,8 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
+  // Each sign takes the space of two characters.
+  const isNamed = named && type.length + 2 * errors.length <= longestName;
   const words = errors.map(([, text]) => text).join(', ');
   const look = `page-cell type-${colour}${isCut ? ' boundary' : ''}${errors.length > 0 ? ' inexact' : ''}`;
   return (
@@ -133,19 +146,20 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
           <span class="visually-hidden">{words} </span>
         </>
       )}
-      {(starts || errors.length > 0) && (named ? type : <abbr title={type}>{code}</abbr>)}
+      {(starts || errors.length > 0) && (isNamed ? type : <abbr title={type}>{code}</abbr>)}
     </td>
   );
 }
 
 /** The strips of one packet, in the view of its document. Renders nothing if the report omits the packet. */
-export function PacketOf({ itemId, names }: { itemId: string; names: readonly string[] }) {
+export function PacketOf(props: { itemId: string; names: readonly string[]; pages: readonly StoredImage[] }) {
+  const { itemId, ...shown } = props;
   const block = useBlock('packets');
   const strip = block?.strips.find((entry) => entry.itemId === itemId);
   if (!block || !strip) return null;
   return (
     <Scroller look="packet scroller" label="Pages of the packet">
-      <PacketLines strip={strip} names={names} marks={typeMarks(block)} />
+      <PacketLines strip={strip} {...shown} marks={typeMarks(block)} />
     </Scroller>
   );
 }

@@ -1,114 +1,263 @@
-import { useEffect, useRef } from 'preact/hooks';
-import type { Citation } from '../../model/processor/output.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
-import { type ImageAbsence, imageAbsence, type OmittedContent } from '../blocks/report-blocks.ts';
-import { useImages } from '../state/blocks.ts';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Box, type BoxKind, boxKinds, widen } from '../state/document-places.ts';
+import { useKeys } from '../state/keys.ts';
 import type { StoredImage } from '../state/report-source.ts';
+import type { TextPiece } from '../state/text-marks.ts';
 
-export interface Box {
-  readonly path: string;
-  readonly label: string;
-  readonly look: string;
-  readonly citation: Citation;
+interface PagePaneProps {
+  readonly pages: readonly StoredImage[];
+  /** Text of a document without pages; `undefined` for other documents. */
+  readonly text: readonly TextPiece[] | undefined;
+  /** What the pane shows without pages and without text. */
+  readonly absence: ComponentChildren;
+  readonly boxes: readonly Box[];
+  /** Names of the boxes per kind. A kind without a name has no boxes. */
+  readonly kinds: Readonly<Partial<Record<BoxKind, string>>>;
+  /** Key of the value that is outlined. */
+  readonly active: string | null;
+  /** Page of the outlined value; `null` if its place is unknown. */
+  readonly activePage: number | null;
+  readonly onHover: (key: string | null) => void;
+  readonly onSelect: (key: string) => void;
+  /** Called with the page in the middle of the pane when it changes. */
+  readonly onPage: (page: number) => void;
 }
 
-/** The pages of a document, with boxes at the places of the predicted values. */
-export function PagePane(props: {
-  position: number;
-  images: number;
-  text: string | undefined;
-  boxes: readonly Box[];
-  active: string | null;
-  /** Page of the selected value; `null` if its place is unknown. */
-  activePage: number | null;
-  onTie: (path: string | null) => void;
-  omitted: OmittedContent;
-}) {
-  const { position, images, text, boxes, active, activePage } = props;
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
+const fit = 1;
+
+/** The pages of a document, with boxes at the places of the values, or the text of a document without pages. */
+export function PagePane(props: PagePaneProps) {
+  const { pages, text, boxes, kinds, active, activePage } = props;
   const pane = useRef<HTMLElement>(null);
-  const pages = useImages(position, images);
-  useEffect(() => {
-    if (active === null) return;
-    // Compare the boxes one by one, because a path from the data may be an invalid CSS selector.
-    const box = [...(pane.current?.querySelectorAll('[data-path]') ?? [])].find(
-      (element) => (element as SVGElement).dataset.path === active,
-    );
+  const [zoom, setZoom] = useState(fit);
+  const [turns, setTurns] = useState(0);
+  const [page, setPage] = useState(1);
+  const [areHidden, setHidden] = useState(false);
+  const [only, setOnly] = useState<BoxKind | null>(null);
+  const number = pages[page - 1]?.page ?? 1;
+  const used = boxKinds.filter((kind) => kinds[kind] !== undefined);
+  const isShown = (kind: BoxKind) => !areHidden && (only === null || only === kind || kind === 'expected');
+  const shown = useMemo(
+    () => boxes.filter(({ kind, isSettled }) => isShown(kind) && !(only === null && isSettled)),
+    [boxes, areHidden, only],
+  );
+
+  const step = (by: number) => setZoom((now) => zooms[zooms.indexOf(now) + by] ?? now);
+  const show = (next: number) => {
     const frame = pane.current;
-    // Without a box of the shown version, the view shows the page of the value.
-    const target = box ?? frame?.querySelector(`[data-page="${activePage ?? ''}"]`);
-    if (!target || !frame) return;
-    const place = target.getBoundingClientRect();
-    const view = frame.getBoundingClientRect();
-    const isOutside = box
-      ? place.top < view.top || place.bottom > view.bottom
-      : place.bottom < view.top || place.top > view.bottom;
-    if (isOutside) {
-      frame.scrollBy({ top: place.top - view.top - view.height / 3 });
-    }
-  }, [active, activePage]);
+    const target = frame?.querySelectorAll('.page')[next - 1];
+    if (frame && target)
+      frame.scrollTop += target.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  };
+  const follow = () => pane.current && setPage(pageInMiddle(pane.current));
+  const cycle = () => {
+    setHidden(false);
+    setOnly(only === null ? 'now' : only === 'now' && kinds.before !== undefined ? 'before' : null);
+  };
+  useKeys({
+    '[': () => show(page - 1),
+    ']': () => show(page + 1),
+    '+': () => step(1),
+    '=': () => step(1),
+    '-': () => step(-1),
+    '0': () => setZoom(fit),
+    b: () => setHidden(!areHidden),
+    v: cycle,
+  });
+
+  useEffect(() => props.onPage(number), [number]);
+  useEffect(() => {
+    if (active !== null) centre(pane.current, active, activePage);
+  }, [active, activePage, pages]);
+  const before = useRef(zoom);
+  useLayoutEffect(() => {
+    const frame = pane.current;
+    const ratio = zoom / before.current;
+    before.current = zoom;
+    if (!frame || ratio === 1) return;
+    // The middle of the pane stays where it is.
+    frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2;
+    frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2;
+  }, [zoom]);
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <section class="pages" ref={pane} tabIndex={0} aria-label="Pages">
-      <p class="position-unknown" role="status">
-        {active !== null && activePage === null && pages.length > 0 && 'no position known'}
-      </p>
-      {pages.map((page) => (
-        <PageWithBoxes key={page.page} page={page} boxes={boxes} active={active} onTie={props.onTie} />
-      ))}
-      {pages.length === 0 && text !== undefined && <pre class="document-text">{text}</pre>}
-      {pages.length === 0 && text === undefined && (
-        <p class="no-image">{absenceText(imageAbsence[-images] ?? 'none', props.omitted)}</p>
+    <div class="page-pane">
+      {pages.length > 0 && (
+        <p class="page-tools">
+          {pages.length > 1 && <Tool name="Previous page" sign="‹" onPress={() => show(page - 1)} />}
+          <span role="status">
+            page {number}
+            {pages.length === pages.at(-1)?.page && ` of ${pages.length}`}
+          </span>
+          {pages.length > 1 && <Tool name="Next page" sign="›" onPress={() => show(page + 1)} />}
+          <Tool name="Zoom out" sign="−" onPress={() => step(-1)} />
+          <Tool name="Zoom in" sign="+" onPress={() => step(1)} />
+          <Tool name="Fit the page" sign="fit" onPress={() => setZoom(fit)} />
+          <Tool name="Rotate the page" sign="rotate" onPress={() => setTurns((turns + 1) % 4)} />
+        </p>
       )}
-    </section>
+      {(boxes.length > 0 && pages.length > 0) || text ? (
+        <p class="page-tools box-legend">
+          <span>{text ? 'marks' : 'boxes'}</span>
+          {used.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              class="save"
+              aria-pressed={isShown(kind)}
+              onClick={() => {
+                setHidden(false);
+                setOnly(kind === 'expected' || only === kind ? null : kind);
+              }}
+            >
+              <i class={kind} /> {kinds[kind]}
+            </button>
+          ))}
+          <Tool name="Hide the boxes" sign="hide" pressed={areHidden} onPress={() => setHidden(!areHidden)} />
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section class="pages" ref={pane} tabIndex={0} aria-label="Pages" onScroll={follow}>
+        <p class="position-unknown" role="status">
+          {active !== null && activePage === null && pages.length > 0 && 'no position known'}
+        </p>
+        {pages.map((image) => (
+          <PageWithBoxes {...props} key={image.page} page={image} boxes={shown} zoom={zoom} turns={turns} />
+        ))}
+        {pages.length === 0 && text && <DocumentText {...props} text={text} isShown={isShown} />}
+        {pages.length === 0 && !text && <p class="no-image">{props.absence}</p>}
+      </section>
+    </div>
   );
 }
 
-function absenceText(absence: ImageAbsence, { images }: OmittedContent): string {
-  if (absence === 'budget')
-    return `Image left out: over the budget of ${formatNumber(images.budgetBytes / 1e6)} MB for page images in this file.`;
-  if (absence === 'right')
-    return 'Image left out: right in every version. Only changed and wrong documents have images.';
-  if (absence === 'light')
-    return 'This file was written without page images. `goldset report RECORD --images all` adds them.';
-  return absence === 'unreadable'
-    ? 'No image: the document could not be opened when the report was written.'
-    : 'No image of this document.';
+function Tool(props: { name: string; sign: string; pressed?: boolean; onPress: () => void }) {
+  const { name, sign, pressed, onPress } = props;
+  return (
+    <button
+      type="button"
+      class="save"
+      aria-label={name}
+      title={name}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      {sign}
+    </button>
+  );
 }
 
-function PageWithBoxes(props: {
-  page: StoredImage;
-  boxes: readonly Box[];
-  active: string | null;
-  onTie: (path: string | null) => void;
-}) {
-  const { page, boxes, active } = props;
-  const here = boxes.filter((box) => (box.citation.page ?? 1) === page.page && box.citation.polygon?.length);
+/** Returns the position of the page in the middle of the pane, from 1. */
+function pageInMiddle(frame: HTMLElement): number {
+  const { top, height } = frame.getBoundingClientRect();
+  const pages = [...frame.querySelectorAll('.page')];
+  return Math.max(1, pages.filter((page) => page.getBoundingClientRect().top <= top + height / 2).length);
+}
+
+/** Scrolls the pane until the box of a value is in its middle, or until its page is visible. */
+function centre(frame: HTMLElement | null, key: string, page: number | null): void {
+  if (!frame) return;
+  // Compares the keys one by one, because a key from the data may be an invalid CSS selector.
+  const box = [...frame.querySelectorAll<HTMLElement>('[data-key]')].find(
+    ({ dataset }) => dataset.key === key,
+  );
+  const target = box ?? frame.querySelector(`[data-page="${page ?? ''}"]`);
+  if (!target) return;
+  const place = target.getBoundingClientRect();
+  const view = frame.getBoundingClientRect();
+  if (!box) {
+    if (place.bottom < view.top || place.top > view.bottom) frame.scrollTop += place.top - view.top;
+    return;
+  }
+  if (place.top < view.top || place.bottom > view.bottom)
+    frame.scrollTop += (place.top + place.bottom - view.top - view.bottom) / 2;
+  if (place.left < view.left || place.right > view.right)
+    frame.scrollLeft += (place.left + place.right - view.left - view.right) / 2;
+}
+
+type Marked = Pick<PagePaneProps, 'active' | 'onHover' | 'onSelect'>;
+
+/** Distance in pixels of the page image by which boxes of other kinds are larger, so that none hides another. */
+const distances: Record<BoxKind, number> = { now: 0, before: 4, expected: 8 };
+
+interface PageProps extends Marked {
+  readonly page: StoredImage;
+  readonly boxes: readonly Box[];
+  readonly zoom: number;
+  readonly turns: number;
+}
+
+function PageWithBoxes({ page, boxes, zoom, turns, ...marked }: PageProps) {
+  const { width, height } = page;
+  const isAcross = turns % 2 === 1;
   return (
-    <figure class="page" data-page={page.page}>
-      <img src={page.address} width={page.width} height={page.height} alt={`Page ${page.page}`} />
-      <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-        {here.map((box, number) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard selects the same box through the field
-          <polygon
-            key={number}
-            data-path={box.path}
-            class={`${box.look}${box.path === active ? ' active' : ''}`}
-            points={unitPoints(box.citation)}
-            onMouseEnter={() => props.onTie(box.path)}
-            onMouseLeave={() => props.onTie(null)}
-          >
-            <title>{box.label}</title>
-          </polygon>
-        ))}
-      </svg>
+    <figure
+      class="page"
+      data-page={page.page}
+      style={{
+        '--zoom': zoom,
+        aspectRatio: isAcross ? `${height} / ${width}` : `${width} / ${height}`,
+      }}
+    >
+      <div
+        class="sheet"
+        style={{
+          width: isAcross ? `${(100 * width) / height}%` : '100%',
+          transform: `translate(-50%, -50%) rotate(${90 * turns}deg)`,
+        }}
+      >
+        <img src={page.address} width={width} height={height} alt={`Page ${page.page}`} />
+        <svg class="boxes" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {boxes.map(
+            (box, number) =>
+              box.page === page.page && (
+                <polygon
+                  key={number}
+                  points={widen(box.corners, distances[box.kind], page).join(' ')}
+                  {...markProps(box, marked)}
+                />
+              ),
+          )}
+        </svg>
+      </div>
       <figcaption class="visually-hidden">Page {page.page}</figcaption>
     </figure>
   );
 }
 
-/** Returns the corners of a box as shares of the page size, which fit an image of any size. */
-function unitPoints(citation: Citation): string {
-  const width = citation.pageWidth || 1;
-  const height = citation.pageHeight || 1;
-  return (citation.polygon ?? []).map(({ x, y }) => `${x / width},${y / height}`).join(' ');
+/** Returns the properties of a mark on a page or in a text. */
+function markProps(
+  { key, kind, outcome }: Pick<Box, 'key' | 'kind' | 'outcome'>,
+  { active, onHover, onSelect }: Marked,
+) {
+  return {
+    'data-key': key,
+    class: `${kind} ${outcome}${key === active ? ' active' : ''}`,
+    onMouseEnter: () => onHover(key),
+    onMouseLeave: () => onHover(null),
+    onClick: () => onSelect(key),
+  };
+}
+
+interface TextProps extends Marked {
+  readonly text: readonly TextPiece[];
+  readonly isShown: (kind: BoxKind) => boolean;
+}
+
+function DocumentText({ text, isShown, ...marked }: TextProps) {
+  return (
+    <pre class="document-text">
+      {text.map((piece, number) =>
+        piece.mark && isShown(piece.mark.kind) ? (
+          <mark key={number} {...markProps(piece.mark, marked)}>
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </pre>
+  );
 }

@@ -29,10 +29,18 @@ export function StatusLabel({ status }: { status: Status }) {
   return <SignedLabel label={statusLabels[status]} kind="verdict-word" />;
 }
 
-/** State of a document by its letter in `DocumentIndex.change`. */
-export function ChangeLabel({ letter }: { letter: string | undefined }) {
+/** State of a document by its letter in `DocumentIndex.change`. With `short`, only its sign is visible. */
+export function ChangeLabel({ letter, short = false }: { letter: string | undefined; short?: boolean }) {
   const state = stateOfLetter(letter);
-  return state && <SignedLabel label={stateLabel(state)} />;
+  if (state === null) return null;
+  if (!short) return <SignedLabel label={stateLabel(state)} />;
+  const [sign, words, look] = stateLabel(state);
+  return (
+    <span class={`change-sign ${look}`} title={words}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="visually-hidden">{words}:</span>{' '}
+    </span>
+  );
 }
 
 /** State of a document with its errors: `◆ 15 → 10 errors, 5 new`. */

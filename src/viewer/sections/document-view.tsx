@@ -1,32 +1,26 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { placeText } from '../../base/place-text.ts';
-import { formatValue } from '../../model/json/json-value.ts';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import type { CitedLeaf } from '../../model/report/report-model.ts';
-import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { ArrayTableView, type CellTie, expectedText } from '../parts/array-table-view.tsx';
-import { Crop, placeOf } from '../parts/crop.tsx';
-import { DataTable, LoadingIndicator } from '../parts/data-table.tsx';
-import { LeafValue, PathText } from '../parts/leaf-value.tsx';
+import type { Detail } from '../blocks/unpack-detail.ts';
+import { LoadingIndicator } from '../parts/data-table.tsx';
+import { DocumentList } from '../parts/document-list.tsx';
+import { DocumentValues, isError } from '../parts/document-values.tsx';
+import { imageAbsenceText } from '../parts/image-absence.tsx';
 import { PacketOf } from '../parts/packet-strip.tsx';
-import { type Box, PagePane } from '../parts/page-pane.tsx';
+import { PagePane } from '../parts/page-pane.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
-import { ChangeLabel, OutcomeCounts } from '../parts/status-labels.tsx';
-import { formatAddress, goTo } from '../state/address.ts';
-import { type Detail, type PageProps, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
-import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
-import {
-  type ArrayLine,
-  arrangeLeaves,
-  groupValues,
-  isRight,
-  type LeafLine,
-  predictedPathOf,
-  type ValueGroup,
-  valueGroups,
-} from '../state/document-rows.ts';
+import { ChangeLabel, ErrorsLabel, OutcomeCounts } from '../parts/status-labels.tsx';
+import { type Address, formatAddress, goTo, replaceQuery } from '../state/address.ts';
+import { type PageProps, useBlock, useDocumentText, useImages, useShown } from '../state/blocks.ts';
+import { changeAt, filterDocuments, sortDocuments } from '../state/document-filter.ts';
+import { boxesOf, pageOf } from '../state/document-places.ts';
+import { arrangeLeaves, groupValues, valueGroups } from '../state/document-rows.ts';
+import { useKeys } from '../state/keys.ts';
+import type { StoredImage } from '../state/report-source.ts';
+import { useMedia } from '../state/screen.ts';
+import { markText } from '../state/text-marks.ts';
 
 /** One document: its pages on the left, expected and predicted values on the right. */
 export function DocumentView({ head, names, address }: PageProps) {
@@ -40,10 +34,29 @@ export function DocumentView({ head, names, address }: PageProps) {
     () => (index ? sortDocuments(index, filterDocuments(index, q), sort) : []),
     [index, q, sort],
   );
+  const isWide = useMedia('(min-width: 1280px)');
   if (!index) return <LoadingIndicator />;
   if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
-  const open = { head, names, index, item, items, query: { q, sort } };
-  return <OpenDocument key={item} {...open} />;
+  const open = { head, names, index, item, items, address, query: { q, sort } };
+  return (
+    <div class={isWide ? 'with-list' : undefined}>
+      {isWide && (
+        <aside class="beside" aria-label="List of documents">
+          <DocumentList
+            names={names}
+            index={index}
+            items={items}
+            query={q}
+            sort={sort}
+            current={item}
+            onSort={(next) => replaceQuery(address, { sort: next })}
+            onClear={() => replaceQuery(address, { q: '' })}
+          />
+        </aside>
+      )}
+      <OpenDocument key={item} {...open} />
+    </div>
+  );
 }
 
 interface OpenProps {
@@ -53,6 +66,7 @@ interface OpenProps {
   readonly item: number;
   /** Numbers of the documents that match the filter, in the order of the list. */
   readonly items: readonly number[];
+  readonly address: Address;
   readonly query: { readonly q: string; readonly sort: string };
 }
 
@@ -62,71 +76,115 @@ function OpenDocument(props: OpenProps) {
   const shown = useShown(position);
   const detail = shown.state === 'shown' ? shown.detail : undefined;
   const images = 'images' in shown ? shown.images : 0;
-  const [active, setActive] = useState<string | null>(null);
-  const fileText = useDocumentText(position);
-  const [large, setLarge] = useState(false);
-  const [chosen, setCited] = useState<number | null>(null);
-  const cited = chosen ?? lastCited(detail, names.length - 1);
   const id = index.ids[item] ?? '';
+  const pages = useImages(position, images);
   return (
     <article class="document">
       <DocumentHeading {...props} />
       <DocumentFacts {...props} />
-      {head.sections.includes('packets') && <PacketOf itemId={id} names={names} />}
-      {images > 0 && (
-        <p class="page-size">
-          <label>
-            <input type="checkbox" checked={large} onChange={() => setLarge(!large)} /> large pages
-          </label>
-        </p>
-      )}
+      {head.sections.includes('packets') && <PacketOf itemId={id} names={names} pages={pages} />}
       {shown.state === 'not-shown' ? (
         <NotShown head={head} id={id} />
       ) : (
-        <div class={`document-columns${large ? ' large' : ''}`}>
-          <PagePane
-            position={position}
-            images={images}
-            text={detail?.text ?? fileText}
-            boxes={detail ? boxesOf(detail, cited) : []}
-            active={active}
-            activePage={active !== null && detail ? (placeOf(detail, active)?.page ?? null) : null}
-            onTie={setActive}
-            omitted={head.omitted}
-          />
-          <div class="values">
-            {shown.state === 'decoding' && <LoadingIndicator />}
-            {shown.state === 'omitted' && (
-              <p class="quiet">
-                The values of this document did not fit into this file. csv/leaves.csv has them if the report
-                was written with the format csv.
-              </p>
-            )}
-            {detail && (
-              <Values
-                names={names}
-                detail={detail}
-                position={position}
-                images={images}
-                active={active}
-                onTie={setActive}
-                cited={cited}
-                onCited={setCited}
-              />
-            )}
-            <RunAgain head={head} id={id} />
-            {detail?.expected !== undefined && <RawJson names={names} detail={detail} />}
-          </div>
-        </div>
+        <PagesAndValues {...props} position={position} detail={detail} images={images} pages={pages}>
+          {shown.state === 'decoding' && <LoadingIndicator />}
+          {shown.state === 'omitted' && (
+            <p class="quiet">
+              The values of this document did not fit into this file. csv/leaves.csv has them if the report
+              was written with the format csv.
+            </p>
+          )}
+        </PagesAndValues>
       )}
     </article>
+  );
+}
+
+interface PagesProps extends OpenProps {
+  readonly position: number;
+  readonly detail: Detail | undefined;
+  /** As in `PlacesBlock.images`. */
+  readonly images: number;
+  readonly pages: readonly StoredImage[];
+  /** Content in place of the values. */
+  readonly children: ComponentChildren;
+}
+
+/** The pages next to the values. The selected value, or the value under the pointer, is outlined on its page. */
+function PagesAndValues(props: PagesProps) {
+  const { head, names, index, item, position, detail, images, pages } = props;
+  const id = index.ids[item] ?? '';
+  const { values, tables } = useMemo(() => arrangeLeaves(detail?.versions ?? []), [detail]);
+  const groups = useMemo(() => groupValues(values), [values]);
+  const boxes = useMemo(() => (detail ? boxesOf(values, detail) : []), [values, detail]);
+  const fileText = useDocumentText(position);
+  const plainText = detail?.text ?? fileText;
+  const text = useMemo(
+    () => (plainText === undefined ? undefined : markText(plainText, values)),
+    [plainText, values],
+  );
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [page, setPage] = useState(1);
+  const column = useRef<HTMLDivElement>(null);
+  const active = hovered ?? selected;
+  const line = values.find(({ key }) => key === active);
+
+  /** Focuses the name of a value, which selects the value. */
+  const focus = (key: string) => {
+    const all = column.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
+    const button = [...all].find(({ dataset }) => dataset.line === key);
+    button?.closest('details')?.setAttribute('open', '');
+    button?.focus();
+  };
+  const errors = valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);
+  const step = (by: number) => {
+    const at = errors.findIndex(({ key }) => key === selected);
+    const next = errors[at < 0 ? 0 : Math.max(0, Math.min(errors.length - 1, at + by))];
+    if (next) focus(next.key);
+  };
+  useKeys({ n: () => step(1), p: () => step(-1), Escape: () => setSelected(null) });
+  const used = new Set(text ? text.map(({ mark }) => mark?.kind) : boxes.map(({ kind }) => kind));
+  const kinds = {
+    now: names.at(-1) ?? '',
+    ...(names.length > 1 && { before: names.slice(0, -1).join(', ') }),
+    ...(used.has('expected') && { expected: 'expected' }),
+  };
+  const shared = { pages, boxes, active, onHover: setHovered };
+  return (
+    <div class="document-columns">
+      <PagePane
+        {...shared}
+        text={text}
+        absence={images > 0 ? <LoadingIndicator /> : imageAbsenceText(images, head.omitted)}
+        kinds={kinds}
+        activePage={line ? pageOf(line, boxes) : null}
+        onSelect={focus}
+        onPage={setPage}
+      />
+      <div class="values" ref={column}>
+        {props.children}
+        {detail && (
+          <DocumentValues
+            {...shared}
+            names={names}
+            detail={detail}
+            groups={groups}
+            tables={tables}
+            page={pages.length > 1 ? page : null}
+            onSelect={setSelected}
+          />
+        )}
+        <RunAgain head={head} id={id} />
+        {detail?.expected !== undefined && <RawJson names={names} detail={detail} />}
+      </div>
+    </div>
   );
 }
 
 function DocumentFacts({ names, index, item }: OpenProps) {
   return (
     <p class="document-facts">
-      {names.length > 1 && <ChangeLabel letter={index.change[item]} />}
       {index.versions.map((version, number) => {
         const latency = version.latency[item] ?? -1;
         return (
@@ -173,238 +231,47 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
   // If the document does not match the filter, `next` is the first document that does.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
-  // A layout effect runs before the page is painted, so that the keys work as soon as the heading is visible.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(event.target.tagName);
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j' && next !== null) goTo(next);
-      if (event.key === 'k' && previous !== null) goTo(previous);
-      if (event.key === 'u') goTo(formatAddress('documents', '', query));
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [next, previous, query]);
-  const id = index.ids[item] ?? '';
+  useKeys({
+    j: () => next !== null && goTo(next),
+    k: () => previous !== null && goTo(previous),
+    u: () => goTo(formatAddress('documents', '', query)),
+  });
+  const change = changeAt(index, item);
   return (
     <header class="document-heading">
-      <p class="crumbs">
+      <nav aria-label="Neighbours" class="crumbs">
         <a href={formatAddress('documents', '', query)}>Documents</a>
-        {query.q !== '' && <span class="quiet"> “{query.q}”</span>}
+        {query.q !== '' && <span class="quiet">filter: {query.q}</span>}
+        <Neighbour address={previous} name="Previous document" sign="‹" />
         <span class="quiet">
-          {' '}
-          · {position < 0 ? 'does not match the filter' : `${position + 1} of ${items.length}`}
+          {position < 0
+            ? 'does not match the filter'
+            : `${formatNumber(position + 1)} of ${formatNumber(items.length)}`}
         </span>
-      </p>
-      <h1>{id}</h1>
-      {index.names[item] && <p class="quiet name">{index.names[item]}</p>}
-      <nav aria-label="Neighbours" class="neighbours">
-        {previous === null ? <span class="quiet">← previous</span> : <a href={previous}>← previous</a>}{' '}
-        <kbd>k</kbd>
-        {next === null ? <span class="quiet">next →</span> : <a href={next}>next →</a>} <kbd>j</kbd>
+        <Neighbour address={next} name="Next document" sign="›" />
       </nav>
+      <h1>{index.ids[item] ?? ''}</h1>
+      {change && (
+        <p class="document-change">
+          {change.state === 'noResult' ? (
+            <ChangeLabel letter={index.change[item]} />
+          ) : (
+            <ErrorsLabel change={change} />
+          )}
+        </p>
+      )}
+      {index.names[item] && <p class="quiet name">{index.names[item]}</p>}
     </header>
   );
 }
 
-/** Returns for each version whether it has citations. A failed version has none. */
-function haveCitations(detail: Detail | undefined): boolean[] {
-  return detail?.versions.map(({ citations }) => Object.keys(citations ?? {}).length > 0) ?? [];
-}
-
-/** Returns the last version with citations, or `last` if there is none. */
-function lastCited(detail: Detail | undefined, last: number): number {
-  const found = haveCitations(detail).lastIndexOf(true);
-  return found < 0 ? last : found;
-}
-
-function boxesOf(detail: Detail, version: number): Box[] {
-  const scored = detail.versions[version];
-  if (!scored) return [];
-  const byPath = new Map(scored.leaves.map((leaf) => [predictedPathOf(leaf), leaf]));
-  return Object.entries(scored.citations ?? {}).flatMap(([path, citations]) => {
-    const leaf = byPath.get(path);
-    const label = leaf ? `${leaf.field}: ${formatValue(leaf.predicted)}` : path;
-    return citations.map((citation) => ({ path, label, look: leaf?.outcome ?? 'absent', citation }));
-  });
-}
-
-interface ValuesProps extends CellTie {
-  readonly names: readonly string[];
-  readonly detail: Detail;
-  /** Number of the version whose boxes the pages show. */
-  readonly cited: number;
-  readonly onCited: (version: number) => void;
-  readonly position: number;
-  readonly images: number;
-}
-
-function Values(props: ValuesProps) {
-  const { names, detail, active, onTie, cited, onCited } = props;
-  const { lines, tables } = useMemo(() => arrangeLeaves(detail.versions), [detail]);
-  const groups = useMemo(() => groupValues(lines, tables), [lines, tables]);
-  const [showsAllRows, setShowsAllRows] = useState(false);
+function Neighbour({ address, name, sign }: { address: string | null; name: string; sign: string }) {
+  if (address === null) return <span class="quiet neighbour">{sign}</span>;
   return (
-    <>
-      {detail.versions.map((version, number) =>
-        version.failure === undefined ? null : (
-          <p key={number} class="failure">
-            <span class="worse">✗ {names[number]} failed:</span> {version.failure}
-          </p>
-        ),
-      )}
-      {haveCitations(detail).includes(true) && names.length > 1 && (
-        <fieldset class="cited">
-          <legend class="visually-hidden">Boxes on the page</legend>
-          Boxes of{' '}
-          {names.map((name, number) => (
-            <label key={name}>
-              <input type="radio" name="cited" checked={cited === number} onChange={() => onCited(number)} />{' '}
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {valueGroups.map((group) => {
-        const values = groups.get(group) ?? [];
-        if (values.length === 0) return null;
-        const isFirst = group === 'newErrors' || group === 'stillWrong';
-        return (
-          <details key={group} class={`value-group group-${group}`} open={isFirst}>
-            <summary>
-              {groupTitles(names.length)[group]} {formatNumber(values.length)}
-            </summary>
-            <ValueTable {...props} group={group} values={values} />
-          </details>
-        );
-      })}
-      {tables.length > 0 && (
-        <label class="all-rows">
-          <input type="checkbox" checked={showsAllRows} onChange={() => setShowsAllRows(!showsAllRows)} />{' '}
-          show also rows without an error
-        </label>
-      )}
-      {tables.map((table) => (
-        <ArrayTableView
-          key={table.path}
-          table={showsAllRows ? table : { ...table, rows: table.rows.filter(hasRowError) }}
-          versions={names}
-          active={active}
-          onTie={onTie}
-          citedOf={(version, leaf) => citedOf(detail, version, leaf)}
-        />
-      ))}
-    </>
+    <a href={address} class="neighbour" aria-label={name}>
+      {sign}
+    </a>
   );
-}
-
-function hasRowError({ cells, found }: ArrayLine): boolean {
-  return found.includes(false) || cells.some((leaves) => leaves.some((leaf) => leaf && !isRight([leaf])));
-}
-
-/** Titles of the groups of values. A report on one version has no change. */
-function groupTitles(versions: number): Record<ValueGroup, string> {
-  const both = versions > 1 ? ' in both' : '';
-  return {
-    newErrors: 'New errors',
-    stillWrong: versions > 1 ? 'Still wrong' : 'Wrong',
-    fixed: 'Right now, wrong before',
-    right: `Right${both}`,
-    empty: `Empty${both}`,
-    notScored: 'Not scored',
-  };
-}
-
-/** Number of values of a group with a crop, so that a document with hundreds of errors opens quickly. */
-const crops = 12;
-
-function ValueTable(props: ValuesProps & { group: ValueGroup; values: readonly LeafLine[] }) {
-  const { names, detail, active, onTie, cited, group, values, position, images } = props;
-  const hasCrops = images > 0 && (group === 'newErrors' || group === 'stillWrong');
-  return (
-    <DataTable<LeafLine>
-      label={groupTitles(names.length)[group]}
-      look="leaves"
-      rows={values}
-      rowLook={(line) =>
-        `${isRight(line.leaves) ? 'right' : 'wrong'}${active === pathOf(line, cited) ? ' tied' : ''}`
-      }
-      onHover={(line) => onTie(line && pathOf(line, cited))}
-      columns={[
-        {
-          heading: 'Field',
-          cell: (line) => <TieButton line={line} tie={(on) => onTie(on ? pathOf(line, cited) : null)} />,
-        },
-        {
-          heading: 'Expected',
-          term: 'correctAnswer',
-          look: 'value',
-          cell: ({ leaves }) => expectedText(leaves),
-        },
-        ...names.map((heading, version) => ({
-          heading,
-          look: 'value',
-          lookIn: ({ leaves }: LeafLine) => leaves[version]?.outcome,
-          cell: ({ leaves }: LeafLine) => {
-            const leaf = leaves[version];
-            const confidence = leaf && confidenceOf(detail, version, leaf);
-            return (
-              <LeafValue leaf={leaf} confidence={confidence} cited={leaf && citedOf(detail, version, leaf)} />
-            );
-          },
-        })),
-        ...(hasCrops
-          ? [
-              {
-                heading: 'On the page',
-                look: 'crop-cell',
-                cell: ({ path }: LeafLine, number: number) =>
-                  number < crops && <Crop position={position} images={images} detail={detail} path={path} />,
-              },
-            ]
-          : []),
-      ]}
-    />
-  );
-}
-
-/**
- * Returns the path of a leaf in the output of a version. If this version lacks the leaf, returns its path in
- * another version.
- */
-function pathOf({ path, leaves }: LeafLine, version: number): string {
-  const shown = leaves[version] ?? leaves.find((leaf) => leaf !== undefined);
-  return shown ? predictedPathOf(shown) : path;
-}
-
-function TieButton({ line, tie }: { line: LeafLine; tie: (on: boolean) => void }) {
-  return (
-    <button
-      type="button"
-      class="tie"
-      title={line.path}
-      onFocus={() => tie(true)}
-      onBlur={() => tie(false)}
-      onClick={() => tie(true)}
-    >
-      <PathText path={placeText(line.path, line.isExtraRow)} />
-    </button>
-  );
-}
-
-/** Returns the confidence at a path. A path such as `constructor` must not find an inherited member. */
-function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): number | null {
-  const confidences = detail.versions[version]?.confidences ?? {};
-  const path = predictedPathOf(leaf);
-  return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
-}
-
-/** Returns the result for the citation of a value; `undefined` if the citations were not read. */
-function citedOf(detail: Detail, version: number, leaf: LeafOutcome): CitedLeaf | undefined {
-  const cited = detail.versions[version]?.cited ?? {};
-  const path = predictedPathOf(leaf);
-  return Object.hasOwn(cited, path) ? cited[path] : undefined;
 }
 
 function RawJson({ names, detail }: { names: readonly string[]; detail: Detail }) {

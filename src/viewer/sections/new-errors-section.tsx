@@ -82,7 +82,9 @@ function FieldGroup(props: {
           {
             heading: 'On the page',
             from: 'medium',
-            cell: ({ itemId, path }) => <CropById id={itemId} path={path} />,
+            cell: ({ itemId, path, extraRow = false }) => (
+              <CropById id={itemId} path={path} isExtraRow={extraRow} />
+            ),
           },
         ]}
       />

@@ -1,16 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type SectionName, type sectionGroups, sections } from '../../model/report/report-sections.ts';
-import type { LeafOutcome } from '../../model/score/item-score.ts';
-import { unpackLeaf } from '../blocks/pack-leaf.ts';
-import type {
-  BlockOf,
-  Blocks,
-  DetailBlock,
-  DetailItem,
-  DetailVersion,
-  HeadBlock,
-} from '../blocks/report-blocks.ts';
+import type { BlockOf, Blocks, DetailBlock, HeadBlock } from '../blocks/report-blocks.ts';
+import { type Detail, unpackDetail } from '../blocks/unpack-detail.ts';
 import type { Address } from './address.ts';
 import { inflateJson } from './inflate-json.ts';
 import type { ReportSource, StoredImage } from './report-source.ts';
@@ -100,10 +92,6 @@ function useNamed(name: string | null): unknown {
   return name === null ? undefined : decoded.get(name);
 }
 
-export interface Detail extends Omit<DetailItem, 'versions'> {
-  readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
-}
-
 export type ShownDocument =
   | { readonly state: 'decoding' }
   /** The file lists the document without its values. */
@@ -127,14 +115,6 @@ export function useShown(position: number): ShownDocument {
   const images = places.images[row] ?? 0;
   if (number < 0) return { state: 'omitted', images };
   return detail ? { state: 'shown', images, detail } : { state: 'decoding' };
-}
-
-function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
-  const versions = packed.versions.map((version) => ({
-    ...version,
-    leaves: version.leaves.map((leaf) => unpackLeaf(leaf, fields)),
-  }));
-  return { ...packed, versions };
 }
 
 /** Returns the text of a text document, or `undefined` if the report does not contain it. */

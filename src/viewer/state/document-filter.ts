@@ -1,5 +1,5 @@
 import { type DocumentIndex, stateLetters, stateOfLetter } from '../../model/report/document-index.ts';
-import { documentStates } from '../../model/report/document-state.ts';
+import { type DocumentChange, documentStates } from '../../model/report/document-state.ts';
 
 interface Term {
   readonly key: string;
@@ -155,6 +155,20 @@ function byImportance(index: DocumentIndex, a: number, b: number): number {
     newErrors(b) - newErrors(a) ||
     (rank(a) < unchangedRank ? (rise(b) - rise(a)) * (isImproved ? -1 : 1) : 0)
   );
+}
+
+/** Returns how a document differs between the two versions; `null` if nothing was compared. */
+export function changeAt(index: DocumentIndex, item: number): DocumentChange | null {
+  const letter = index.change[item];
+  const state = stateOfLetter(letter);
+  if (state === null) return null;
+  return {
+    state,
+    newlyWrong: letter === newlyWrong || letter === lostResult,
+    newErrors: index.newErrors[item] ?? 0,
+    errorsBefore: wrongValues(index.versions[0], item),
+    errorsNow: wrongValues(index.versions.at(-1), item),
+  };
 }
 
 function wrongValues(version: DocumentIndex['versions'][number] | undefined, item: number): number {

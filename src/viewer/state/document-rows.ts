@@ -2,6 +2,8 @@ import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 
 /** One line of the document view: a leaf and its result in each version. */
 export interface LeafLine {
+  /** Name of the line that is unique in the document. */
+  readonly key: string;
   readonly path: string;
   readonly field: string;
   readonly leaves: readonly (LeafOutcome | undefined)[];
@@ -17,6 +19,8 @@ export interface ArrayTable {
 }
 
 export interface ArrayLine {
+  /** Name of the row that is unique in the document. `cellKey` returns the keys of its cells. */
+  readonly key: string;
   /** Number of the expected row; `null` for a spurious row. */
   readonly expectedRow: number | null;
   /** Whether each version has the row. A spurious row is in only one version. */
@@ -32,10 +36,13 @@ interface ScoredVersion {
 
 /** Divides the leaves of a document into single lines and one table per outermost array. */
 export function arrangeLeaves(versions: readonly ScoredVersion[]): {
+  /** Values outside of tables. */
   lines: LeafLine[];
   tables: ArrayTable[];
+  /** All values, also those in tables. */
+  values: LeafLine[];
 } {
-  const lines = new Map<string, { path: string; field: string; leaves: (LeafOutcome | undefined)[] }>();
+  const lines = new Map<string, LeafLine & { readonly leaves: (LeafOutcome | undefined)[] }>();
   const arrays = new Set<string>();
   const pairings = versions.map((version) => new Map(version.rows.map((row) => [row.path, row])));
   for (const [number, version] of versions.entries()) {
@@ -50,16 +57,15 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
       if (!line) {
-        line = { path: leaf.path, field: leaf.field, leaves: versions.map(() => undefined) };
+        line = { key, path: leaf.path, field: leaf.field, leaves: versions.map(() => undefined) };
         lines.set(key, line);
       }
       line.leaves[number] = leaf;
     }
   }
-  return {
-    lines: [...lines.values()],
-    tables: [...arrays].map((path) => arrayTable(path, versions, pairings)),
-  };
+  const single = [...lines.values()];
+  const tables = [...arrays].map((path) => arrayTable(path, versions, pairings));
+  return { lines: single, tables, values: [...single, ...tables.flatMap(tableLines)] };
 }
 
 /** Returns `line_items` for `line_items[2].amount`, or `null` outside arrays. */
@@ -102,6 +108,7 @@ function arrayTable(
     (a, b) => a - b,
   );
   const rows: ArrayLine[] = expectedRows.map((row) => ({
+    key: `${path}[${row}]`,
     expectedRow: row,
     found: found.map(({ pairedRows }) => pairedRows.has(row)),
     cells: found.map(({ expected }) => inOrder(expected.get(row))),
@@ -109,6 +116,7 @@ function arrayTable(
   for (const [version, { spurious }] of found.entries()) {
     for (const leaves of spurious.values()) {
       rows.push({
+        key: `${path}[+${rows.length}]`,
         expectedRow: null,
         found: found.map((_, number) => number === version),
         cells: found.map((_, number) => inOrder(number === version ? leaves : [])),
@@ -135,6 +143,11 @@ function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }
 
+/** Returns the key of the line of a cell. */
+export function cellKey(row: ArrayLine, column: number): string {
+  return `${row.key} ${column}`;
+}
+
 /** Returns the path of a leaf in the output of its version. */
 export function predictedPathOf(leaf: LeafOutcome): string {
   return leaf.predictedPath ?? leaf.path;
@@ -148,12 +161,9 @@ export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
 export const valueGroups = ['newErrors', 'stillWrong', 'fixed', 'right', 'empty', 'notScored'] as const;
 export type ValueGroup = (typeof valueGroups)[number];
 
-/** Returns the values of a document, also those in tables, by what happened to them from the first to the last version. */
-export function groupValues(
-  lines: readonly LeafLine[],
-  tables: readonly ArrayTable[],
-): ReadonlyMap<ValueGroup, readonly LeafLine[]> {
-  return Map.groupBy([...lines, ...tables.flatMap(tableLines)], ({ leaves }) => groupOf(leaves));
+/** Returns values by what happened to them from the first to the last version. */
+export function groupValues(lines: readonly LeafLine[]): ReadonlyMap<ValueGroup, readonly LeafLine[]> {
+  return Map.groupBy(lines, ({ leaves }) => groupOf(leaves));
 }
 
 /** Returns the cells of a table as lines. A column that no version has in a row gives no line. */
@@ -162,9 +172,9 @@ function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
     columns.flatMap((_, column) => {
       const leaves = row.cells.map((cells) => cells[column]);
       const leaf = leaves.findLast((entry) => entry !== undefined);
-      return leaf
-        ? [{ path: leaf.path, field: leaf.field, leaves, isExtraRow: row.expectedRow === null }]
-        : [];
+      if (leaf === undefined) return [];
+      const { path, field } = leaf;
+      return [{ key: cellKey(row, column), path, field, leaves, isExtraRow: row.expectedRow === null }];
     }),
   );
 }

@@ -1,31 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useMedia, usePrinting } from './screen.ts';
+import { readStored, store } from './stored.ts';
 
 /** Colours of the page: those of the operating system, or always light or dark. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const stored = 'goldset-theme';
 const changed = 'goldset-theme-change';
-
-/** Returns the chosen theme. Some browsers permit no storage for pages opened from disk. */
-function readTheme(): Theme {
-  try {
-    const found = localStorage.getItem(stored);
-    return themes.find((theme) => theme === found) ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
 
 /** Shows the page in a theme, and keeps it for the next report if the browser permits. */
 export function setTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    localStorage.setItem(stored, theme);
-  } catch {
-    // The theme then lasts until the page is closed.
-  }
+  store('theme', theme);
   dispatchEvent(new Event(changed));
 }
 
@@ -35,7 +21,8 @@ function applyTheme(theme: Theme): void {
 
 /** Applies the stored theme before the first screen is drawn. */
 export function startTheme(): void {
-  applyTheme(readTheme());
+  const found = readStored('theme');
+  applyTheme(themes.find((theme) => theme === found) ?? 'system');
 }
 
 /** Returns the chosen theme, and follows its changes. */

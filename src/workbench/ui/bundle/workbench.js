@@ -3,7 +3,12 @@ var e, t, n, r, i, a, o, s, c, l, u = Symbol.for("pv"), d = {}, f = [], p = /^m(
 function _(e) {
 	e && e.parentNode && e.remove();
 }
-function v(n, r, i, a, o) {
+function v(e, t, n) {
+	var r, i, a, o = {}, s = arguments.length;
+	for (a in t) a == "key" ? r = t[a] : a == "ref" && typeof e != "function" ? i = t[a] : o[a] = t[a];
+	return s > 2 && (o.children = s > 3 ? h.call(arguments, 2) : n), y(e, o, r, i, null);
+}
+function y(n, r, i, a, o) {
 	var s = {
 		type: n,
 		props: r,
@@ -21,66 +26,66 @@ function v(n, r, i, a, o) {
 	};
 	return !o && e.vnode && e.vnode(s), s;
 }
-function y(e) {
+function b(e) {
 	return e.children;
 }
-function b(e, t) {
+function x(e, t) {
 	this.props = e, this.context = t, this.__g = 0;
 }
-function x(e, t) {
-	if (t == null) return e.__ && x(e.__, e.__i + 1);
+function S(e, t) {
+	if (t == null) return e.__ && S(e.__, e.__i + 1);
 	for (var n; t < e.__k.length; t++) if ((n = e.__k[t]) && n.__e) return n.__e;
-	return typeof e.type != "function" || e.props.__P ? null : x(e);
+	return typeof e.type != "function" || e.props.__P ? null : S(e);
 }
-function S(t) {
+function C(t) {
 	var n, r = t.__v, i = r.__e, a = [], o = [], s = t.__P;
-	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), A(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || x(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, j(a, n, o), r.__ = r.__e = null, n.__e != i && C(n));
+	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), A(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || S(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, oe(a, n, o), r.__ = r.__e = null, n.__e != i && w(n));
 }
-function C(e) {
+function w(e) {
 	if ((e = e.__) && e.__c && !e.props.__P) return e.__e = null, e.__k.some(function(t) {
 		return t && (e.__e = t.__e);
-	}), C(e);
+	}), w(e);
 }
-function w(t) {
-	(8 & t.__g || (t.__g |= 8, n.push(t), i++)) && r == e.debounceRendering || ((r = e.debounceRendering) || queueMicrotask)(T);
+function T(t) {
+	(8 & t.__g || (t.__g |= 8, n.push(t), i++)) && r == e.debounceRendering || ((r = e.debounceRendering) || queueMicrotask)(E);
 }
-function T() {
+function E() {
 	try {
-		for (var e, t = 1; n.length;) n.length > t && n.sort(a), e = n.shift(), t = n.length, 8 & e.__g && S(e);
+		for (var e, t = 1; n.length;) n.length > t && n.sort(a), e = n.shift(), t = n.length, 8 & e.__g && C(e);
 	} finally {
-		(i = n.length) && (r || queueMicrotask)(T);
+		(i = n.length) && (r || queueMicrotask)(E);
 	}
 }
 function ee(e, t, n, r, i, a, o, s, c, l, u) {
 	var p, m, h, g, _, v, y = r.__k || f, b = t.length;
-	for (c = E(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = A(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && oe(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = D(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
+	for (c = D(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = A(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && j(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = O(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
 	return n.__e = _, c;
 }
-function E(e, t, n, r, i) {
-	var a, o, s, c, l, d, f, p, h, g = n.length, _ = g, b = 0, S = 0, C = e.__k = Array(i);
-	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = v(null, o) : m(o) ? o = C[a] = v(y, { children: o }) : o.constructor === u && o.__b ? o = C[a] = v(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + b, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = te(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? b-- : l == c + 1 ? b++ : l != c && (l > c ? b-- : b++, S = 1)) : (~l || (i > g ? b-- : i < g && b++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
-	if (S) {
+function D(e, t, n, r, i) {
+	var a, o, s, c, l, d, f, p, h, g = n.length, _ = g, v = 0, x = 0, C = e.__k = Array(i);
+	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = y(null, o) : m(o) ? o = C[a] = y(b, { children: o }) : o.constructor === u && o.__b ? o = C[a] = y(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + v, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = k(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? v-- : l == c + 1 ? v++ : l != c && (l > c ? v-- : v++, x = 1)) : (~l || (i > g ? v-- : i < g && v++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
+	if (x) {
 		for (d = [], f = [], a = 0; a < i; a++) if ((o = C[a]) && 16 & o.__u) {
-			for (b = 0, p = d.length; b < p;) d[h = b + p >> 1] < o.__i ? b = h + 1 : p = h;
-			d[b] = o.__i, f[a] = b + 1;
+			for (v = 0, p = d.length; v < p;) d[h = v + p >> 1] < o.__i ? v = h + 1 : p = h;
+			d[v] = o.__i, f[a] = v + 1;
 		}
-		for (b = d.length; a--;) f[a] && (f[a] == b ? b-- : C[a].__u |= 4);
+		for (v = d.length; a--;) f[a] && (f[a] == v ? v-- : C[a].__u |= 4);
 	}
-	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = x(s)), se(s, s));
+	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = S(s)), ce(s, s));
 	return r;
 }
-function D(e, t, n, r) {
+function O(e, t, n, r) {
 	var i, a, o, s;
 	if (typeof e.type == "function") {
 		if (e.props.__P) return t;
-		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = D(i[a], t, n, !1));
+		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = O(i[a], t, n, !1));
 		return t;
 	}
-	for (t && !t.parentNode && (t = x(e)) && !t.parentNode && (t = null), o = e.__e, s = t; s && s.nodeType == 8;) s = s.nextSibling;
+	for (t && !t.parentNode && (t = S(e)) && !t.parentNode && (t = null), o = e.__e, s = t; s && s.nodeType == 8;) s = s.nextSibling;
 	for (o != s && (!r && n.moveBefore && o.parentNode ? n.moveBefore(o, t) : n.insertBefore(o, t || null)), t = o; (t &&= t.nextSibling) && t.nodeType == 8 && !t.data.startsWith("$s"););
 	return t;
 }
-function te(e, t, n, r) {
+function k(e, t, n, r) {
 	var i, a = e.key, o = e.type, s = t[n], c = s && !(2 & s.__u);
 	if (s === null && a == null || c && a == s.key && o == s.type) return n;
 	if (r > +!!c) {
@@ -89,18 +94,18 @@ function te(e, t, n, r) {
 	}
 	return -1;
 }
-function O(e, t, n) {
+function te(e, t, n) {
 	n ??= "", t[0] == "-" ? e.setProperty(t, n) : e[t] = n;
 }
-function k(e, t, n, r, i) {
+function ne(e, t, n, r, i) {
 	var a, o;
 	if (t == "style") {
 		if (typeof n == "string") e.style.cssText = n;
 		else {
-			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || O(e.style, t);
-			if (n) for (t in n) r && n[t] == r[t] || O(e.style, t, n[t]);
+			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || te(e.style, t);
+			if (n) for (t in n) r && n[t] == r[t] || te(e.style, t, n[t]);
 		}
-	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = ne(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
+	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = re(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
 	else {
 		if (i == "http://www.w3.org/2000/svg") t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
 		else if (t != "width" && t != "height" && t != "href" && t != "list" && t != "form" && t != "tabIndex" && t != "download" && t != "rowSpan" && t != "colSpan" && t != "role" && t != "popover" && t in e) try {
@@ -111,7 +116,7 @@ function k(e, t, n, r, i) {
 		n == null || !1 === n && t[4] != "-" ? e.removeAttribute(t) : e.setAttribute(t, t == "popover" && n == 1 ? "" : n);
 	}
 }
-function ne(t) {
+function re(t) {
 	return function(n) {
 		var r = this.__e;
 		if (r) {
@@ -122,57 +127,57 @@ function ne(t) {
 	};
 }
 function A(t, n, r, i, a, o, s, c, l, d) {
-	var p, h, v, S, C, w, T, E, D, te, O, k, ne, A, j, oe, M, N, P = n.type;
+	var p, h, v, y, C, w, T, E, D, O, k, te, ne, re, A, oe, j, ue, M = n.type;
 	if (n.constructor !== u) return null;
-	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = re(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
-	n: if (typeof P == "function") {
+	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ie(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
+	n: if (typeof M == "function") {
 		v = s.length;
 		try {
-			if (E = n.props, D = (p = P.prototype) && p.render, te = (p = P.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (S = r.__c) ? (n.__c = S, 2 & S.__g && (S.__g |= 1)) : (D ? n.__c = S = new P(E, O) : (n.__c = S = new b(E, O), S.constructor = P, S.render = ce), te && te.sub(S), S.state || (S.state = {}), S.__n = i, S.__g |= 8, S.__h = [], S.__k = []), D && (S.__s || (S.__s = S.state), P.getDerivedStateFromProps && (S.__s == S.state && (S.__s = g({}, S.__s)), g(S.__s, P.getDerivedStateFromProps(E, S.__s)))), C = S.props, w = S.state, S.__v = n, r.__c) {
-				if (E !== C && D && !P.getDerivedStateFromProps && S.componentWillReceiveProps && S.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & S.__g) || !(4 & S.__g) && S.shouldComponentUpdate && !1 === S.shouldComponentUpdate(E, S.__s, O)) {
-					n.__v != r.__v && (S.props = E, S.state = S.__s, S.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
+			if (E = n.props, D = (p = M.prototype) && p.render, O = (p = M.contextType) && i[p.__c], k = p ? O ? O.props.value : p.__ : i, (y = r.__c) ? (n.__c = y, 2 & y.__g && (y.__g |= 1)) : (D ? n.__c = y = new M(E, k) : (n.__c = y = new x(E, k), y.constructor = M, y.render = le), O && O.sub(y), y.state || (y.state = {}), y.__n = i, y.__g |= 8, y.__h = [], y.__k = []), D && (y.__s || (y.__s = y.state), M.getDerivedStateFromProps && (y.__s == y.state && (y.__s = g({}, y.__s)), g(y.__s, M.getDerivedStateFromProps(E, y.__s)))), C = y.props, w = y.state, y.__v = n, r.__c) {
+				if (E !== C && D && !M.getDerivedStateFromProps && y.componentWillReceiveProps && y.componentWillReceiveProps(E, k), n.__v == r.__v && !(8 & y.__g) || !(4 & y.__g) && y.shouldComponentUpdate && !1 === y.shouldComponentUpdate(E, y.__s, k)) {
+					n.__v != r.__v && (y.props = E, y.state = y.__s, y.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
 						e && (e.__ = n);
-					}), f.push.apply(S.__h, S.__k), S.__k = [], S.__h.length && s.push(S), c = x(r);
+					}), f.push.apply(y.__h, y.__k), y.__k = [], y.__h.length && s.push(y), c = S(r);
 					break n;
 				}
-				S.componentWillUpdate && S.componentWillUpdate(E, S.__s, O), D && S.componentDidUpdate && S.__h.push(function() {
-					S.componentDidUpdate(C, w, T);
+				y.componentWillUpdate && y.componentWillUpdate(E, y.__s, k), D && y.componentDidUpdate && y.__h.push(function() {
+					y.componentDidUpdate(C, w, T);
 				});
-			} else D && !P.getDerivedStateFromProps && S.componentWillMount && S.componentWillMount(), D && S.componentDidMount && S.__h.push(S.componentDidMount);
-			S.context = O, S.props = E, S.__P = t, S.__g &= -5, k = e.__r, ne = D ? 25 : 0;
+			} else D && !M.getDerivedStateFromProps && y.componentWillMount && y.componentWillMount(), D && y.componentDidMount && y.__h.push(y.componentDidMount);
+			y.context = k, y.props = E, y.__P = t, y.__g &= -5, te = e.__r, ne = D ? 25 : 0;
 			do
-				S.__g &= -9, k && k(n), p = S.render(S.props, S.state = S.__s, S.context);
-			while (8 & S.__g && ++ne < 25);
-			D && (f.push.apply(S.__h, S.__k), S.__k = []), S.state = S.__s, S.getChildContext && (i = g({}, i, S.getChildContext())), D && r.__c && S.getSnapshotBeforeUpdate && (T = S.getSnapshotBeforeUpdate(C, w)), A = p && p.type === y && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
-				e && se(e, e);
-			}), r.__k = null), c = r.__k ? x(r, 0) : null), c = ee(t, m(A) ? A : [A], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), S.__h.length && s.push(S), 1 & S.__g && (S.__g &= -4);
+				y.__g &= -9, te && te(n), p = y.render(y.props, y.state = y.__s, y.context);
+			while (8 & y.__g && ++ne < 25);
+			D && (f.push.apply(y.__h, y.__k), y.__k = []), y.state = y.__s, y.getChildContext && (i = g({}, i, y.getChildContext())), D && r.__c && y.getSnapshotBeforeUpdate && (T = y.getSnapshotBeforeUpdate(C, w)), re = p && p.type === b && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
+				e && ce(e, e);
+			}), r.__k = null), c = r.__k ? S(r, 0) : null), c = ee(t, m(re) ? re : [re], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), y.__h.length && s.push(y), 1 & y.__g && (y.__g &= -4);
 		} catch (t) {
 			if (s.length = v, n.__v = null, l || o) {
 				if (t && t.then) {
 					if (n.__u |= 128 | l, o) {
-						for (~(M = o.indexOf(c || void 0)) || (M = o.length); (N = o[M - 1]) && N.nodeType == 8;) M--;
-						for (; M < o.length; M++) if (N = o[M]) {
-							if (o[M] = null, j) {
-								if (N == oe) break;
+						for (~(j = o.indexOf(c || void 0)) || (j = o.length); (ue = o[j - 1]) && ue.nodeType == 8;) j--;
+						for (; j < o.length; j++) if (ue = o[j]) {
+							if (o[j] = null, A) {
+								if (ue == oe) break;
 							} else {
-								if (N.nodeType != 8) break;
-								N.data.startsWith("$s") && (oe = re(j = N));
+								if (ue.nodeType != 8) break;
+								ue.data.startsWith("$s") && (oe = ie(A = ue));
 							}
 						}
 					}
-					if (!j) {
+					if (!A) {
 						for (; c && c.nodeType == 8 && c.nextSibling;) c = c.nextSibling;
-						j = c;
+						A = c;
 					}
-					(p = re(j = n.__c.__z || (n.__c.__z = j))) ? (n.__e = j, c = p) : n.__e = c, c &&= c.nextSibling;
+					(p = ie(A = n.__c.__z || (n.__c.__z = A))) ? (n.__e = A, c = p) : n.__e = c, c &&= c.nextSibling;
 				} else o && o.some(_);
 			} else n.__e = r.__e;
-			n.__k ||= r.__k || [], t && t.then || ie(n), e.__e(t, n, r);
+			n.__k ||= r.__k || [], t && t.then || ae(n), e.__e(t, n, r);
 		}
-	} else c = n.__e = ae(r.__e, n, r, i, a, o, s, l, d, t);
+	} else c = n.__e = se(r.__e, n, r, i, a, o, s, l, d, t);
 	return (p = e.diffed) && p(n), c;
 }
-function re(e, t) {
+function ie(e, t) {
 	if (e && e.nodeType == 8 && e.data.startsWith("$s")) for (var n = 1; e = e.nextSibling;) {
 		if (e.nodeType == 8) {
 			if (e.data.startsWith("$s")) n++;
@@ -181,11 +186,11 @@ function re(e, t) {
 		t && t.push(e);
 	}
 }
-function ie(e) {
-	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ie));
+function ae(e) {
+	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ae));
 }
-function j(t, n, r) {
-	for (var i = 0; i < r.length;) oe(r[i++], r[i++], r[i++]);
+function oe(t, n, r) {
+	for (var i = 0; i < r.length;) j(r[i++], r[i++], r[i++]);
 	e.__c && e.__c(n, t), t.some(function(n) {
 		try {
 			t = n.__h, n.__h = [], t.some(function(e) {
@@ -196,8 +201,8 @@ function j(t, n, r) {
 		}
 	});
 }
-function ae(t, n, r, i, a, o, s, c, l, u) {
-	var f, g, v, y, b, S, C, w, T = r.props || d, E = n.props, D = n.type;
+function se(t, n, r, i, a, o, s, c, l, u) {
+	var f, g, v, y, b, x, C, w, T = r.props || d, E = n.props, D = n.type;
 	if (D == "svg" ? a = "http://www.w3.org/2000/svg" : D == "math" ? a = "http://www.w3.org/1998/Math/MathML" : a ||= "http://www.w3.org/1999/xhtml", o) {
 		for (f = 0; f < o.length; f++) if ((b = o[f]) && (D ? b.localName == D : b.nodeType == 3)) {
 			t = b, o[f] = null;
@@ -210,22 +215,22 @@ function ae(t, n, r, i, a, o, s, c, l, u) {
 	}
 	if (D) {
 		if (u = D == "template" && t.content || t, o = D == "textarea" && E.defaultValue != null ? null : o && h.call(u.childNodes), !c && o) for (T = {}, f = 0; f < t.attributes.length; f++) T[(b = t.attributes[f]).name] = b.value;
-		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || k(t, f, null, b, a);
-		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? S = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || k(t, f, b, T[f], a);
-		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && x(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && S == null ? t.removeAttribute(f) : S == null || S === t[f] && (D != "progress" || S) || k(t, f, S, T[f], a), f = "checked", C != null && C != t[f] && k(t, f, C, T[f], a));
+		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || ne(t, f, null, b, a);
+		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? x = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || ne(t, f, b, T[f], a);
+		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && S(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && x == null ? t.removeAttribute(f) : x == null || x === t[f] && (D != "progress" || x) || ne(t, f, x, T[f], a), f = "checked", C != null && C != t[f] && ne(t, f, C, T[f], a));
 	} else T === E || c && t.data == E || (t.data = E);
 	return t;
 }
-function oe(t, n, r, i) {
+function j(t, n, r, i) {
 	try {
 		typeof t == "function" ? n ? n.__x = t(n) || 1 : (i &&= i.__c || i.__e) && (n = i.__x) && (i.__x = null, typeof n == "function" ? n() : t(null)) : t.current = n;
 	} catch (t) {
 		e.__e(t, r);
 	}
 }
-function se(t, n, r) {
+function ce(t, n, r) {
 	var i, a, o, s;
-	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || oe(i, null, n, t), i = t.__c) {
+	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || j(i, null, n, t), i = t.__c) {
 		if (i.componentWillUnmount) try {
 			i.componentWillUnmount();
 		} catch (t) {
@@ -233,15 +238,15 @@ function se(t, n, r) {
 		}
 		i.__P = i.__n = null;
 	}
-	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && se(i[s], n, typeof t.type != "function" || r && !t.props.__P);
-	!r && (i = t.__c) && (i = i.__z) && (a = re(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
+	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && ce(i[s], n, typeof t.type != "function" || r && !t.props.__P);
+	!r && (i = t.__c) && (i = i.__z) && (a = ie(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
 }
-function ce(e, t, n) {
+function le(e, t, n) {
 	return this.constructor(e, n);
 }
-function M(t, n) {
+function ue(t, n) {
 	var r, i, a, o;
-	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = v(y, { children: [t] }), a = [], o = [], A(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), j(a, n.__k, o), n.__k.props.children = null;
+	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = y(b, { children: [t] }), a = [], o = [], A(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), oe(a, n.__k, o), n.__k.props.children = null;
 }
 e = { __e: function(e, t, n, r) {
 	for (var a, o, s; t = t.__;) if ((a = t.__c) && !(1 & a.__g)) {
@@ -253,41 +258,41 @@ e = { __e: function(e, t, n, r) {
 		}
 	}
 	throw i = 0, e;
-} }, t = 0, b.prototype.setState = function(e, t) {
+} }, t = 0, x.prototype.setState = function(e, t) {
 	var n = this.__s;
-	n && n != this.state || (n = this.__s = g({}, this.state)), typeof e == "function" && (e = e(g({}, n), this.props)), e && (g(n, e), this.__v && (t && this.__k.push(t), w(this)));
-}, b.prototype.forceUpdate = function(e) {
-	this.__v && (this.__g |= 4, e && this.__h.push(e), w(this));
-}, b.prototype.render = y, n = [], i = 0, a = function(e, t) {
+	n && n != this.state || (n = this.__s = g({}, this.state)), typeof e == "function" && (e = e(g({}, n), this.props)), e && (g(n, e), this.__v && (t && this.__k.push(t), T(this)));
+}, x.prototype.forceUpdate = function(e) {
+	this.__v && (this.__g |= 4, e && this.__h.push(e), T(this));
+}, x.prototype.render = b, n = [], i = 0, a = function(e, t) {
 	return e.__v.__b - t.__v.__b;
 }, o = Symbol(), s = /(PointerCapture)$|Capture$/i, c = 0, l = {};
 // node_modules/preact/hooks/dist/hooks.mjs
-var N, P, le, ue, de = Object.is, fe = 0, pe = [], me = [], F = e, he = F.__b, ge = F.__r, _e = F.diffed, ve = F.__c, ye = F.unmount, be = F.__;
-function xe(e, t) {
-	F.__h && F.__h(P, e, fe || t), fe = 0;
-	var n = P.__H || (P.__H = {
+var M, N, de, fe, pe = Object.is, me = 0, he = [], ge = [], P = e, _e = P.__b, ve = P.__r, ye = P.diffed, be = P.__c, xe = P.unmount, Se = P.__;
+function Ce(e, t) {
+	P.__h && P.__h(N, e, me || t), me = 0;
+	var n = N.__H || (N.__H = {
 		__: [],
 		__h: []
 	});
 	return e >= n.__.length && n.__.push({}), n.__[e];
 }
-function I(e) {
-	return fe = 1, Se(Ne, e);
+function F(e) {
+	return me = 1, we(Pe, e);
 }
-function Se(e, t, n) {
-	var r = xe(N++, 2);
-	if (r.t = e, !r.__c && (r.__ = [n ? n(t) : Ne(void 0, t), function(e) {
+function we(e, t, n) {
+	var r = Ce(M++, 2);
+	if (r.t = e, !r.__c && (r.__ = [n ? n(t) : Pe(void 0, t), function(e) {
 		var t = (r.__N || r.__)[0], n = r.t(t, e);
-		de(t, n) || (r.__N = [n, r.__[1]], r.__c.setState({}));
-	}], r.__c = P, !P.__f)) {
-		P.__f = !0;
-		var i = P.shouldComponentUpdate;
-		P.shouldComponentUpdate = function(e, t, n) {
+		pe(t, n) || (r.__N = [n, r.__[1]], r.__c.setState({}));
+	}], r.__c = N, !N.__f)) {
+		N.__f = !0;
+		var i = N.shouldComponentUpdate;
+		N.shouldComponentUpdate = function(e, t, n) {
 			var r = this.__H;
 			if (!r) return !0;
 			var a = !1, o = this.props != e;
 			if (r.__.some(function(e) {
-				e.__N && (a = !0, de(e.__[0], e.__N[0]) || (o = !0));
+				e.__N && (a = !0, pe(e.__[0], e.__N[0]) || (o = !0));
 			}), i) {
 				var s = i.call(this, e, t, n);
 				return a ? s || o : s;
@@ -297,80 +302,80 @@ function Se(e, t, n) {
 	}
 	return r.__;
 }
-function L(e, t) {
-	var n = xe(N++, 3);
-	!F.__s && Me(n.__H, t) && (n.__P = !0, n.__ = e, n.u = t, P.__H.__h.push(n));
+function I(e, t) {
+	var n = Ce(M++, 3);
+	!P.__s && Ne(n.__H, t) && (n.__P = !0, n.__ = e, n.u = t, N.__H.__h.push(n));
 }
-function Ce(e, t) {
-	var n = xe(N++, 4);
-	!F.__s && Me(n.__H, t) && (n.__P = !1, n.__ = e, n.u = t, P.__h.push(n));
+function Te(e, t) {
+	var n = Ce(M++, 4);
+	!P.__s && Ne(n.__H, t) && (n.__P = !1, n.__ = e, n.u = t, N.__h.push(n));
 }
-function we(e) {
-	return fe = 5, R(function() {
+function L(e) {
+	return me = 5, R(function() {
 		return { current: e };
 	}, []);
 }
 function R(e, t) {
-	var n = xe(N++, 7);
-	return Me(n.__H, t) && (n.__ = e(), n.__H = t), n.__;
+	var n = Ce(M++, 7);
+	return Ne(n.__H, t) && (n.__ = e(), n.__H = t), n.__;
 }
-function Te() {
-	var e = xe(N++, 11);
+function Ee() {
+	var e = Ce(M++, 11);
 	if (!e.__) {
-		for (var t = P.__v; !t.__m && t.__;) t = t.__;
+		for (var t = N.__v; !t.__m && t.__;) t = t.__;
 		var n = t.__m || (t.__m = [0, 0]);
 		e.__ = "P" + n[0] + "-" + n[1]++;
 	}
 	return e.__;
 }
-function Ee() {
+function De() {
 	var e;
 	do {
-		for (; e = me.shift();) try {
-			Ae(e);
+		for (; e = ge.shift();) try {
+			je(e);
 		} catch (t) {
-			F.__e(t, { __: (e = e.__P) && e.__v });
+			P.__e(t, { __: (e = e.__P) && e.__v });
 		}
-		for (; e = pe.shift();) {
+		for (; e = he.shift();) {
 			var t = e.__H;
 			if (e.__P && t) try {
-				t.__h.some(Ae), t.__h.some(je), t.__h = [];
+				t.__h.some(je), t.__h.some(Me), t.__h = [];
 			} catch (n) {
-				t.__h = [], F.__e(n, e.__v);
+				t.__h = [], P.__e(n, e.__v);
 			}
 		}
-	} while (me.length);
+	} while (ge.length);
 }
-F.__b = function(e) {
-	P = null, he && he(e);
-}, F.__ = function(e, t) {
-	e && t.__k && t.__k.__m && (e.__m = t.__k.__m), be && be(e, t);
-}, F.__r = function(e) {
-	ge && ge(e), N = 0;
-	var t = (P = e.__c).__H;
-	t && (le == P ? P.__h = [] : (t.__h.some(Ae), t.__h.some(je), N = 0), t.__h = [], t.__.some(function(e) {
+P.__b = function(e) {
+	N = null, _e && _e(e);
+}, P.__ = function(e, t) {
+	e && t.__k && t.__k.__m && (e.__m = t.__k.__m), Se && Se(e, t);
+}, P.__r = function(e) {
+	ve && ve(e), M = 0;
+	var t = (N = e.__c).__H;
+	t && (de == N ? N.__h = [] : (t.__h.some(je), t.__h.some(Me), M = 0), t.__h = [], t.__.some(function(e) {
 		e.__N && (e.__ = e.__N), e.u = e.__N = void 0;
-	})), le = P;
-}, F.diffed = function(e) {
-	_e && _e(e);
+	})), de = N;
+}, P.diffed = function(e) {
+	ye && ye(e);
 	var t = e.__c;
-	t && t.__H && (t.__H.__h.length && ke(pe.push(t)), t.__H.__.some(function(e) {
+	t && t.__H && (t.__H.__h.length && Ae(he.push(t)), t.__H.__.some(function(e) {
 		e.u && (e.__H = e.u);
-	})), le = P = null;
-}, F.__c = function(e, t) {
+	})), de = N = null;
+}, P.__c = function(e, t) {
 	t.some(function(e) {
 		try {
-			e.__h.some(Ae), e.__h = e.__h.filter(function(e) {
-				return !e.__ || je(e);
+			e.__h.some(je), e.__h = e.__h.filter(function(e) {
+				return !e.__ || Me(e);
 			});
 		} catch (t) {
 			e.__h = [function() {
 				throw t;
 			}];
 		}
-	}), ve && ve(e, t);
-}, F.unmount = function(e) {
-	ye && ye(e);
+	}), be && be(e, t);
+}, P.unmount = function(e) {
+	xe && xe(e);
 	var t, n, r = e.__c;
 	r && r.__H && (r.__H.__.some(function(r) {
 		try {
@@ -379,44 +384,44 @@ F.__b = function(e) {
 					for (n = e.__; n && (!n.__c || !n.__c.__P);) n = n.__;
 					n &&= n.__c;
 				}
-				r.__P = n, ke(me.push(r));
-			} else Ae(r);
+				r.__P = n, Ae(ge.push(r));
+			} else je(r);
 		} catch (e) {
 			t = e;
 		}
-	}), r.__H = void 0, t && F.__e(t, r.__v));
+	}), r.__H = void 0, t && P.__e(t, r.__v));
 };
-var De = typeof requestAnimationFrame == "function";
-function Oe(e) {
-	var t, n = function() {
-		clearTimeout(r), De && cancelAnimationFrame(t), setTimeout(e);
-	}, r = setTimeout(n, 35);
-	De && (t = requestAnimationFrame(n));
-}
+var Oe = typeof requestAnimationFrame == "function";
 function ke(e) {
-	e != 1 && ue == F.requestAnimationFrame || ((ue = F.requestAnimationFrame) || Oe)(Ee);
+	var t, n = function() {
+		clearTimeout(r), Oe && cancelAnimationFrame(t), setTimeout(e);
+	}, r = setTimeout(n, 35);
+	Oe && (t = requestAnimationFrame(n));
 }
 function Ae(e) {
-	var t = P, n = e.__c;
-	typeof n == "function" && (e.__c = void 0, n()), P = t;
+	e != 1 && fe == P.requestAnimationFrame || ((fe = P.requestAnimationFrame) || ke)(De);
 }
 function je(e) {
-	var t = P;
-	e.__c = e.__(), P = t;
+	var t = N, n = e.__c;
+	typeof n == "function" && (e.__c = void 0, n()), N = t;
 }
-function Me(e, t) {
-	return !e || e.length != t.length || t.some(function(t, n) {
-		return !de(t, e[n]);
-	});
+function Me(e) {
+	var t = N;
+	e.__c = e.__(), N = t;
 }
 function Ne(e, t) {
+	return !e || e.length != t.length || t.some(function(t, n) {
+		return !pe(t, e[n]);
+	});
+}
+function Pe(e, t) {
 	return typeof t == "function" ? t(e) : t;
 }
 // src/model/report/report-sections.ts
-var Pe = {
+var Fe = {
 	everyone: "For everyone",
 	analysts: "For analysts"
-}, Fe = {
+}, Ie = {
 	summary: {
 		label: "Summary",
 		group: "everyone",
@@ -549,105 +554,105 @@ var Pe = {
 		group: "analysts",
 		doc: "definitions, scoring policies, metrics under other policies, the documents without a score, and the sections that the report omits"
 	}
-}, Ie = " ", Le = "−";
+}, Le = " ", Re = "−";
 function z(e, t = 0) {
-	let n = Math.abs(e).toFixed(t), [r = "", i] = n.split("."), a = r.replace(/\B(?=(\d{3})+(?!\d))/g, Ie);
-	return `${e < 0 && Number(n) !== 0 ? Le : ""}${a}${i === void 0 ? "" : `.${i}`}`;
+	let n = Math.abs(e).toFixed(t), [r = "", i] = n.split("."), a = r.replace(/\B(?=(\d{3})+(?!\d))/g, Le);
+	return `${e < 0 && Number(n) !== 0 ? Re : ""}${a}${i === void 0 ? "" : `.${i}`}`;
 }
-function Re(e) {
-	if (e < 1e3) return `${z(e)}${Ie}ms`;
+function ze(e) {
+	if (e < 1e3) return `${z(e)}${Le}ms`;
 	let t = e / 1e3;
-	if (t < 60) return `${z(t, t < 10 ? 2 : 1)}${Ie}s`;
+	if (t < 60) return `${z(t, t < 10 ? 2 : 1)}${Le}s`;
 	let n = Math.round(t), r = String(n % 60).padStart(2, "0");
-	return `${z(Math.floor(n / 60))}${Ie}m ${r}${Ie}s`;
+	return `${z(Math.floor(n / 60))}${Le}m ${r}${Le}s`;
 }
-function ze(e, t) {
+function Be(e, t) {
 	let n = z(e, t);
 	return e > 0 && Number(e.toFixed(t)) !== 0 ? `+${n}` : n;
 }
 function B(e, t) {
 	switch (t) {
 		case "share": return z(e * 100, 1);
-		case "points": return ze(e * 100, 1);
-		case "ms": return Re(e);
+		case "points": return Be(e * 100, 1);
+		case "ms": return ze(e);
 		case "score": return z(e, 3);
 		case "credits": return z(e, Number.isInteger(Number(e.toFixed(2))) ? 0 : 2);
 		default: return z(e, +!Number.isInteger(e));
 	}
 }
-function Be(e, t) {
-	if (t === "points") return ze(e * 100, 0);
+function Ve(e, t) {
+	if (t === "points") return Be(e * 100, 0);
 	if (t !== "share") return B(e, t);
 	let n = Math.round(e * 100);
 	return n === 100 && e < 1 ? ">99" : n === 0 && e > 0 ? "<1" : z(n);
 }
-function Ve(e) {
-	return e?.value == null ? "—" : `${Be(e.value, e.unit)}${He(e.unit)}${Ue(e)}`;
-}
 function He(e) {
+	return e?.value == null ? "—" : `${Ve(e.value, e.unit)}${Ue(e.unit)}${We(e)}`;
+}
+function Ue(e) {
 	return e === "credits" ? " credits" : "";
 }
-function Ue({ interval: e, unit: t }) {
+function We({ interval: e, unit: t }) {
 	if (e === void 0) return "";
 	let n = t === "share" || t === "points", r = (e) => n ? z(e * 100) : B(e, t);
 	return ` (${r(e.low)} to ${r(e.high)})`;
 }
-var We = {
-	share: `${Ie}%`,
+var Ge = {
+	share: `${Le}%`,
 	points: " points",
 	credits: " credits"
 };
-function Ge(e) {
-	return We[e] ?? "";
-}
 function Ke(e) {
-	return e === null || e.value === null ? "—" : B(e.value, e.unit) + Ge(e.unit);
+	return Ge[e] ?? "";
 }
 function qe(e) {
+	return e === null || e.value === null ? "—" : B(e.value, e.unit) + Ke(e.unit);
+}
+function Je(e) {
 	let t = e?.interval;
 	if (!e || t === void 0) return "";
 	let n = e.unit === "points" || e.unit === "ms" || t.low < 0 ? " to " : "–";
 	return `${B(t.low, e.unit)}${n}${B(t.high, e.unit)}`;
 }
-function Je(e) {
+function Ye(e) {
 	return e === null ? "—" : `${(e * 100).toFixed(1)} %`;
 }
-function Ye(e) {
+function Xe(e) {
 	return e === null ? "—" : e <= 1e-4 ? "at most 0.0001" : e.toFixed(e < .001 ? 4 : 3);
 }
-function Xe(e, t = ",") {
+function Ze(e, t = ",") {
 	let [n = "", r] = String(Math.round(e * 1e3) / 1e3).split("."), i = n.replace(/\B(?=(\d{3})+$)/g, t);
 	return r === void 0 ? i : `${i}.${r}`;
 }
-function Ze(e, t) {
-	return `${Xe(e, " ")} ${t}${e === 1 ? "" : t.endsWith("s") ? "es" : "s"}`;
-}
-function Qe(e) {
-	return e.length < 2 ? e[0] ?? "" : `${e.slice(0, -1).join(", ")} and ${e.at(-1)}`;
+function Qe(e, t) {
+	return `${Ze(e, " ")} ${t}${e === 1 ? "" : t.endsWith("s") ? "es" : "s"}`;
 }
 function $e(e) {
+	return e.length < 2 ? e[0] ?? "" : `${e.slice(0, -1).join(", ")} and ${e.at(-1)}`;
+}
+function et(e) {
 	return e.slice(0, 1).toUpperCase() + e.slice(1);
 }
 // src/model/score/measurement.ts
-function et({ value: e, labelCeiling: t }) {
+function tt({ value: e, labelCeiling: t }) {
 	return t !== void 0 && e !== null && e > t.low;
 }
-function tt({ value: e, low: t, high: n, documents: r }) {
+function nt({ value: e, low: t, high: n, documents: r }) {
 	let i = (e) => (100 * e).toFixed(1);
-	return `a faultless reader reaches ${i(e)} % (${i(t)} to ${i(n)}), ${Ze(r, "document")} annotated twice`;
+	return `a faultless reader reaches ${i(e)} % (${i(t)} to ${i(n)}), ${Qe(r, "document")} annotated twice`;
 }
-var nt = "not distinguishable from label noise";
-function rt(e) {
+var rt = "not distinguishable from label noise";
+function it(e) {
 	let t = e?.interval?.unseen;
-	return t === void 0 ? null : `Small sample: up to ${Je(t.share)} of all ${t.of} may fail in a way that none of these ${t.of} shows.`;
+	return t === void 0 ? null : `Small sample: up to ${Ye(t.share)} of all ${t.of} may fail in a way that none of these ${t.of} shows.`;
 }
 // src/viewer/state/address.ts
-function it(e) {
+function at(e) {
 	let t = e.replace(/^#\/?/, ""), n = t.indexOf("?"), [r = "", ...i] = (n < 0 ? t : t.slice(0, n)).split("/"), a = {};
 	for (let [e, r] of new URLSearchParams(n < 0 ? "" : t.slice(n + 1))) a[e] = r;
 	return {
-		section: at(r),
-		argument: at(i.join("/")),
+		section: ot(r),
+		argument: ot(i.join("/")),
 		query: a
 	};
 }
@@ -655,17 +660,17 @@ function V(e, t = "", n = {}) {
 	let r = Object.entries(n).filter(([, e]) => e !== ""), i = new URLSearchParams(r).toString();
 	return `#/${t === "" ? e : `${e}/${encodeURIComponent(t.toWellFormed())}`}${i === "" ? "" : `?${i}`}`;
 }
-function at(e) {
+function ot(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
 		return e;
 	}
 }
-function ot() {
-	let [e, t] = I(() => it(location.hash));
-	return Ce(() => {
-		let e = () => t(it(location.hash));
+function st() {
+	let [e, t] = F(() => at(location.hash));
+	return Te(() => {
+		let e = () => t(at(location.hash));
 		return addEventListener("hashchange", e), () => removeEventListener("hashchange", e);
 	}, []), e;
 }
@@ -676,11 +681,11 @@ function H(e, t) {
 	}, r = V(e.section || "summary", e.argument, n);
 	history.replaceState(null, "", r), dispatchEvent(new HashChangeEvent("hashchange"));
 }
-function st(e) {
+function ct(e) {
 	location.hash = e;
 }
 // src/model/report/document-state.ts
-var ct = [
+var lt = [
 	"newlyWrong",
 	"noResult",
 	"moreErrors",
@@ -689,7 +694,7 @@ var ct = [
 	"fewerErrors",
 	"nowRight",
 	"unchanged"
-], lt = {
+], ut = {
 	newlyWrong: ["▼", "newly wrong"],
 	noResult: ["✗", "no result"],
 	moreErrors: ["▼", "more errors"],
@@ -698,7 +703,13 @@ var ct = [
 	fewerErrors: ["▲", "fewer errors"],
 	nowRight: ["▲", "now fully right"],
 	unchanged: ["", "unchanged"]
-}, ut = {
+};
+function dt({ errorsBefore: e, errorsNow: t, newErrors: n }) {
+	let r = `${e} → ${t} ${t === 1 ? "error" : "errors"}`;
+	return n === 0 ? r : `${r}, ${n} new`;
+}
+// src/model/report/document-index.ts
+var ft = {
 	newlyWrong: "n",
 	lostResult: "l",
 	moreErrors: "m",
@@ -709,11 +720,11 @@ var ct = [
 	noResult: "z",
 	unchanged: "u"
 };
-function dt(e) {
-	return e === ut.lostResult ? "noResult" : ct.find((t) => ut[t] === e) ?? null;
+function pt(e) {
+	return e === ft.lostResult ? "noResult" : lt.find((t) => ft[t] === e) ?? null;
 }
 // src/viewer/blocks/labels.ts
-var ft = {
+var mt = {
 	correct: ["●", "right"],
 	incorrect: ["✗", "wrong"],
 	missing: ["∅", "missing"],
@@ -721,7 +732,7 @@ var ft = {
 	absent: ["·", "correctly empty"],
 	excluded: ["–", "excluded"],
 	unscored: ["?", "not scored"]
-}, pt = {
+}, ht = {
 	improved: [
 		"▲",
 		"better",
@@ -742,7 +753,7 @@ var ft = {
 		"inconclusive",
 		"inconclusive"
 	]
-}, mt = {
+}, gt = {
 	pass: [
 		"✓",
 		"passed",
@@ -758,7 +769,7 @@ var ft = {
 		"inconclusive",
 		"inconclusive"
 	]
-}, ht = {
+}, _t = {
 	newlyWrong: "worse",
 	noResult: "stop",
 	moreErrors: "worse",
@@ -768,11 +779,11 @@ var ft = {
 	nowRight: "better",
 	unchanged: "quiet"
 };
-function gt(e) {
-	return [...lt[e], ht[e]];
+function vt(e) {
+	return [...ut[e], _t[e]];
 }
 // node_modules/preact/jsx-runtime/dist/jsxRuntime.mjs
-var _t = Symbol.for("pv"), vt = 0;
+var yt = Symbol.for("pv"), bt = 0;
 Array.isArray;
 function U(t, n, r, i, a, o) {
 	n ||= {};
@@ -788,16 +799,16 @@ function U(t, n, r, i, a, o) {
 		__b: 0,
 		__e: null,
 		__c: null,
-		constructor: _t,
-		__v: --vt,
+		constructor: yt,
+		__v: --bt,
 		__i: -1,
 		__u: 0
 	};
 	return (a || o) && (u.__source = a, u.__self = o), e.vnode && e.vnode(u), u;
 }
 // src/viewer/parts/status-labels.tsx
-function yt({ outcome: e }) {
-	let [t, n] = ft[e];
+function xt({ outcome: e }) {
+	let [t, n] = mt[e];
 	return /* @__PURE__ */ U("span", {
 		class: `outcome ${e}`,
 		title: n,
@@ -810,23 +821,58 @@ function yt({ outcome: e }) {
 		})]
 	});
 }
-function bt({ verdict: e }) {
-	return /* @__PURE__ */ U(Ct, {
-		label: pt[e],
+function St({ verdict: e }) {
+	return /* @__PURE__ */ U(Et, {
+		label: ht[e],
 		kind: "verdict-word"
 	});
 }
-function xt({ status: e }) {
-	return /* @__PURE__ */ U(Ct, {
-		label: mt[e],
+function Ct({ status: e }) {
+	return /* @__PURE__ */ U(Et, {
+		label: gt[e],
 		kind: "verdict-word"
 	});
 }
-function St({ letter: e }) {
-	let t = dt(e);
-	return t && /* @__PURE__ */ U(Ct, { label: gt(t) });
+function wt({ letter: e, short: t = !1 }) {
+	let n = pt(e);
+	if (n === null) return null;
+	if (!t) return /* @__PURE__ */ U(Et, { label: vt(n) });
+	let [r, i, a] = vt(n);
+	return /* @__PURE__ */ U("span", {
+		class: `change-sign ${a}`,
+		title: i,
+		children: [
+			/* @__PURE__ */ U("span", {
+				"aria-hidden": "true",
+				children: r
+			}),
+			/* @__PURE__ */ U("span", {
+				class: "visually-hidden",
+				children: [i, ":"]
+			}),
+			" "
+		]
+	});
 }
-function Ct({ label: [e, t, n], kind: r = "" }) {
+function Tt({ change: e }) {
+	let [t, n, r] = vt(e.state);
+	return /* @__PURE__ */ U("span", {
+		class: r,
+		children: [
+			/* @__PURE__ */ U("span", {
+				"aria-hidden": "true",
+				children: t
+			}),
+			/* @__PURE__ */ U("span", {
+				class: "visually-hidden",
+				children: [n, ":"]
+			}),
+			" ",
+			dt(e)
+		]
+	});
+}
+function Et({ label: [e, t, n], kind: r = "" }) {
 	return /* @__PURE__ */ U("span", {
 		class: `${r} ${n}`.trim(),
 		children: [
@@ -839,27 +885,27 @@ function Ct({ label: [e, t, n], kind: r = "" }) {
 		]
 	});
 }
-var wt = {
+var Dt = {
 	f: "failed",
 	c: "cancelled",
 	n: "not run"
 };
-function Tt({ version: e, item: t }) {
-	let n = wt[e.state[t] ?? "n"];
+function Ot({ version: e, item: t }) {
+	let n = Dt[e.state[t] ?? "n"];
 	return n ? /* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ ", n]
 	}) : e.state[t] === "w" ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "no gold"
-	}) : e.exact[t] === "1" ? /* @__PURE__ */ U(Ct, {
+	}) : e.exact[t] === "1" ? /* @__PURE__ */ U(Et, {
 		label: [
 			"●",
 			"all right",
 			"correct"
 		],
 		kind: "outcome"
-	}) : /* @__PURE__ */ U(y, { children: [
+	}) : /* @__PURE__ */ U(b, { children: [
 		"correct",
 		"incorrect",
 		"missing",
@@ -868,12 +914,12 @@ function Tt({ version: e, item: t }) {
 		let r = e[n][t] ?? 0;
 		return r === 0 ? null : /* @__PURE__ */ U("span", {
 			class: "outcome-count",
-			children: [/* @__PURE__ */ U(yt, { outcome: n }), r]
+			children: [/* @__PURE__ */ U(xt, { outcome: n }), r]
 		}, n);
 	}) });
 }
 // src/model/report/reader-terms.ts
-var Et = {
+var kt = {
 	fullyRight: {
 		label: "fully right",
 		text: "A document is fully right if every value in it is right, and no value is missing or extra. One wrong value is enough for a document to need a person.",
@@ -941,12 +987,12 @@ var Et = {
 	}
 };
 // src/viewer/parts/term.tsx
-function Dt(e) {
-	let { label: t, text: n, example: r } = Et[e.name], [i, a] = I(!1), o = we(null), s = we(null), c = Te();
-	return L(() => {
+function At(e) {
+	let { label: t, text: n, example: r } = kt[e.name], [i, a] = F(!1), o = L(null), s = L(null), c = Ee();
+	return I(() => {
 		let e = s.current;
 		if (!i || !e) return;
-		e.showPopover?.(), Ot(e, o.current);
+		e.showPopover?.(), jt(e, o.current);
 		let t = (e) => {
 			e.key === "Escape" && a(!1);
 		}, n = () => a(!1);
@@ -979,7 +1025,7 @@ function Dt(e) {
 			ref: s,
 			id: c,
 			role: "note",
-			children: i && /* @__PURE__ */ U(y, { children: [
+			children: i && /* @__PURE__ */ U(b, { children: [
 				/* @__PURE__ */ U("b", { children: t }),
 				" ",
 				n,
@@ -994,7 +1040,7 @@ function Dt(e) {
 		})]
 	});
 }
-function Ot(e, t) {
+function jt(e, t) {
 	if (!t) return;
 	let n = t.getBoundingClientRect(), { offsetWidth: r, offsetHeight: i } = e, a = n.bottom + i + 4 <= innerHeight || n.top < i;
 	e.style.left = `${Math.max(8, Math.min(n.left, innerWidth - r - 8))}px`, e.style.top = `${a ? n.bottom : n.top - i}px`;
@@ -1008,31 +1054,31 @@ function W(e, t, n = {}) {
 		look: `number ${n.look ?? ""}`.trim()
 	};
 }
-function kt(e, t, n, r) {
-	return W(e, (e) => Ke(t(e) ?? null), {
+function Mt(e, t, n, r) {
+	return W(e, (e) => qe(t(e) ?? null), {
 		look: n,
 		...r && { from: r },
 		title: (e) => t(e)?.undefinedBecause
 	});
 }
 function G(e, t, n = {}) {
-	let { withUnit: r = !1, ...i } = n, a = r ? Ke : Mt;
+	let { withUnit: r = !1, ...i } = n, a = r ? qe : Ft;
 	return W(e, (e) => {
 		let n = t(e), r = n.at(-1) ?? null;
-		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
+		return /* @__PURE__ */ U(b, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
 			class: "baseline-number",
 			children: a(n[0] ?? null)
 		}), /* @__PURE__ */ U("span", {
-			title: r?.undefinedBecause ?? rt(r) ?? void 0,
+			title: r?.undefinedBecause ?? it(r) ?? void 0,
 			children: a(r)
 		})] });
 	}, i);
 }
-function At(e, t = () => void 0) {
+function Nt(e, t = () => void 0) {
 	return [
 		W("Change, points", (t) => {
-			let n = e(t)?.difference, r = qe(n ?? null);
-			return /* @__PURE__ */ U(y, { children: [n && Mt(n), r !== "" && /* @__PURE__ */ U("span", {
+			let n = e(t)?.difference, r = Je(n ?? null);
+			return /* @__PURE__ */ U(b, { children: [n && Ft(n), r !== "" && /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" [",
@@ -1043,12 +1089,12 @@ function At(e, t = () => void 0) {
 		}),
 		W("Adjusted p", (t) => {
 			let n = e(t)?.adjustedP ?? null;
-			return n === null ? "" : Ye(n);
+			return n === null ? "" : Xe(n);
 		}),
-		jt(e, t)
+		Pt(e, t)
 	];
 }
-function jt(e, t, n = {}, r = () => Infinity) {
+function Pt(e, t, n = {}, r = () => Infinity) {
 	return {
 		heading: "Verdict",
 		cell: (n) => {
@@ -1056,18 +1102,18 @@ function jt(e, t, n = {}, r = () => Infinity) {
 			return i === "inconclusive" && r(n) < 20 ? /* @__PURE__ */ U("span", {
 				class: "verdict-word inconclusive",
 				children: "◇ too few documents"
-			}) : i ? /* @__PURE__ */ U(bt, { verdict: i }) : t(n) !== void 0 && "not comparable";
+			}) : i ? /* @__PURE__ */ U(St, { verdict: i }) : t(n) !== void 0 && "not comparable";
 		},
 		lookIn: (t) => e(t) ? void 0 : "quiet",
 		title: (n) => t(n) || e(n)?.notes?.join(". ") || void 0,
 		...n
 	};
 }
-function Mt(e) {
+function Ft(e) {
 	return e?.value == null ? "—" : B(e.value, e.unit);
 }
-function Nt(e) {
-	let { columns: t, rows: n, onHover: r, sort: i = "", onSort: a = () => {}, window: o } = e, [s, c] = I(null), l = o?.first ?? 0, u = t.filter(({ from: e }) => e !== void 0), d = t.length + +(u.length > 0);
+function It(e) {
+	let { columns: t, rows: n, onHover: r, sort: i = "", onSort: a = () => {}, window: o } = e, [s, c] = F(null), l = o?.first ?? 0, u = t.filter(({ from: e }) => e !== void 0), d = t.length + +(u.length > 0);
 	return /* @__PURE__ */ U("table", {
 		class: `${e.look ?? ""} cards`.trim(),
 		"aria-rowcount": o && o.total + 1,
@@ -1078,13 +1124,13 @@ function Nt(e) {
 			}),
 			/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", {
 				"aria-rowindex": o && 1,
-				children: [t.map((e, t) => /* @__PURE__ */ U(zt, {
+				children: [t.map((e, t) => /* @__PURE__ */ U(Ht, {
 					column: e,
 					sort: i,
 					onSort: a
 				}, t)), u.length > 0 && /* @__PURE__ */ U("th", {
 					scope: "col",
-					class: It(u),
+					class: zt(u),
 					children: /* @__PURE__ */ U("span", {
 						class: "visually-hidden",
 						children: "Details"
@@ -1092,7 +1138,7 @@ function Nt(e) {
 				})]
 			}) }),
 			/* @__PURE__ */ U("tbody", { children: [
-				o && /* @__PURE__ */ U(Rt, {
+				o && /* @__PURE__ */ U(Vt, {
 					height: l * o.rowHeight,
 					columns: d
 				}),
@@ -1105,13 +1151,13 @@ function Nt(e) {
 							onMouseLeave: r && (() => r(null)),
 							"aria-current": e.isChosen?.(n, a) ? "true" : void 0,
 							"aria-rowindex": o && a + 2,
-							children: [t.map((e, t) => /* @__PURE__ */ U(Pt, {
+							children: [t.map((e, t) => /* @__PURE__ */ U(Lt, {
 								column: e,
 								row: n,
 								number: a,
 								isHeading: t === 0
 							}, t)), u.length > 0 && /* @__PURE__ */ U("td", {
-								class: It(u),
+								class: zt(u),
 								children: /* @__PURE__ */ U("button", {
 									type: "button",
 									class: "more",
@@ -1123,14 +1169,14 @@ function Nt(e) {
 							})]
 						}, a),
 						p && /* @__PURE__ */ U("tr", {
-							class: `opened ${It(u)}`,
+							class: `opened ${zt(u)}`,
 							children: /* @__PURE__ */ U("td", {
 								colSpan: d,
 								children: /* @__PURE__ */ U("dl", {
 									class: "row-details",
 									children: u.map((e, t) => /* @__PURE__ */ U("div", {
 										class: `narrow-only ${e.from}`,
-										children: [/* @__PURE__ */ U("dt", { children: Lt(e) }), /* @__PURE__ */ U("dd", { children: e.cell(n, a) })]
+										children: [/* @__PURE__ */ U("dt", { children: Bt(e) }), /* @__PURE__ */ U("dd", { children: e.cell(n, a) })]
 									}, t))
 								})
 							})
@@ -1144,7 +1190,7 @@ function Nt(e) {
 						}, `${a} below`)
 					];
 				}),
-				o && /* @__PURE__ */ U(Rt, {
+				o && /* @__PURE__ */ U(Vt, {
 					height: (o.total - l - n.length) * o.rowHeight,
 					columns: d
 				})
@@ -1152,29 +1198,29 @@ function Nt(e) {
 		]
 	});
 }
-function Pt(e) {
-	let { column: t, row: n } = e, r = Ft(t.look, t.lookIn?.(n), t.from), i = t.cell(n, e.number);
+function Lt(e) {
+	let { column: t, row: n } = e, r = Rt(t.look, t.lookIn?.(n), t.from), i = t.cell(n, e.number);
 	return e.isHeading ? /* @__PURE__ */ U("th", {
 		scope: "row",
 		class: r,
 		children: i
 	}) : /* @__PURE__ */ U("td", {
 		class: r,
-		"data-label": Lt(t),
+		"data-label": Bt(t),
 		title: t.title?.(n),
 		children: i
 	});
 }
-function Ft(...e) {
+function Rt(...e) {
 	return e.filter((e) => e).join(" ") || void 0;
 }
-function It(e) {
+function zt(e) {
 	return `narrow-only ${e.some(({ from: e }) => e === "wide") ? "wide" : "medium"}`;
 }
-function Lt({ label: e, heading: t }) {
+function Bt({ label: e, heading: t }) {
 	return e ?? (typeof t == "string" ? t : "");
 }
-function Rt({ height: e, columns: t }) {
+function Vt({ height: e, columns: t }) {
 	return e <= 0 ? null : /* @__PURE__ */ U("tr", {
 		class: "spacer",
 		children: /* @__PURE__ */ U("td", {
@@ -1183,12 +1229,12 @@ function Rt({ height: e, columns: t }) {
 		})
 	});
 }
-function zt(e) {
-	let { sort: t } = e, { heading: n, look: r, from: i, term: a, sortBy: o } = e.column, s = Ft(r, i);
+function Ht(e) {
+	let { sort: t } = e, { heading: n, look: r, from: i, term: a, sortBy: o } = e.column, s = Rt(r, i);
 	if (o === void 0) return /* @__PURE__ */ U("th", {
 		scope: "col",
 		class: s,
-		children: a === void 0 ? n : /* @__PURE__ */ U(Dt, {
+		children: a === void 0 ? n : /* @__PURE__ */ U(At, {
 			name: a,
 			children: n
 		})
@@ -1207,22 +1253,22 @@ function zt(e) {
 				class: "sort-sign",
 				children: l === "ascending" ? "↑" : c ? "↓" : ""
 			})]
-		}), a !== void 0 && /* @__PURE__ */ U(Dt, {
+		}), a !== void 0 && /* @__PURE__ */ U(At, {
 			name: a,
 			mark: !0
 		})]
 	});
 }
 function K({ label: e, ...t }) {
-	return /* @__PURE__ */ U(Vt, {
+	return /* @__PURE__ */ U(Wt, {
 		label: e,
-		children: /* @__PURE__ */ U(Nt, {
+		children: /* @__PURE__ */ U(It, {
 			caption: e,
 			...t
 		})
 	});
 }
-function Bt(e) {
+function Ut(e) {
 	return /* @__PURE__ */ U(K, {
 		label: e.label,
 		look: "narrow",
@@ -1230,10 +1276,10 @@ function Bt(e) {
 		columns: [{
 			heading: "Measure",
 			cell: ({ label: e }) => e
-		}, ...e.names.map((e, t) => kt(e, ({ values: e }) => e[t]))]
+		}, ...e.names.map((e, t) => Mt(e, ({ values: e }) => e[t]))]
 	});
 }
-function Vt(e) {
+function Wt(e) {
 	let { label: t, look: n = "scroller", children: r } = e;
 	return /* @__PURE__ */ U("section", {
 		class: n,
@@ -1251,7 +1297,7 @@ function q({ id: e, q: t = "", sort: n = "" }) {
 		children: e
 	});
 }
-function Ht() {
+function Gt() {
 	return /* @__PURE__ */ U("p", {
 		class: "quiet",
 		children: "Reading…"
@@ -1267,8 +1313,8 @@ function J({ title: e, children: t }) {
 	});
 }
 // src/viewer/parts/marks.tsx
-function Ut(e) {
-	let { values: t, width: n = 92 } = e, [r, i] = e.range, a = (e) => 4 + (e - r) / (i - r || 1) * (n - 8), o = t.map((e) => `${Ke(e)} [${qe(e)}]`).join(" → "), s = [o, rt(t.at(-1))].filter((e) => e !== null).join("\n"), c = t.length > 1 ? 18 : 12;
+function Kt(e) {
+	let { values: t, width: n = 92 } = e, [r, i] = e.range, a = (e) => 4 + (e - r) / (i - r || 1) * (n - 8), o = t.map((e) => `${qe(e)} [${Je(e)}]`).join(" → "), s = [o, it(t.at(-1))].filter((e) => e !== null).join("\n"), c = t.length > 1 ? 18 : 12;
 	return /* @__PURE__ */ U("svg", {
 		class: "whiskers",
 		viewBox: `0 0 ${n} ${c}`,
@@ -1305,7 +1351,7 @@ function Ut(e) {
 		]
 	});
 }
-function Wt({ ends: e, label: t }) {
+function qt({ ends: e, label: t }) {
 	return /* @__PURE__ */ U("span", {
 		class: e.length > 2 ? "scale wide" : "scale",
 		children: [
@@ -1319,7 +1365,7 @@ function Wt({ ends: e, label: t }) {
 		]
 	});
 }
-function Gt(e) {
+function Jt(e) {
 	let t = e.flatMap((e) => e?.value == null ? [] : [
 		e.value,
 		e.interval?.low ?? e.value,
@@ -1327,8 +1373,8 @@ function Gt(e) {
 	]);
 	return t.length === 0 ? [0, 1] : [t.reduce((e, t) => Math.min(e, t)), t.reduce((e, t) => Math.max(e, t))];
 }
-var Kt = 150;
-function qt({ ends: e = ["0", "100"] }) {
+var Yt = 150;
+function Xt({ ends: e = ["0", "100"] }) {
 	return /* @__PURE__ */ U("span", {
 		class: "scale share-scale",
 		children: [
@@ -1341,12 +1387,12 @@ function qt({ ends: e = ["0", "100"] }) {
 		]
 	});
 }
-function Jt(e) {
-	let { values: t, dimmed: n = !1 } = e, r = (e) => 7 + e * 136, i = t.at(-1), a = t.length > 1 ? t[0] : void 0, o = t.map((e) => Ve(e)).join(" → "), s = [o, rt(i)].filter((e) => e !== null).join("\n");
+function Zt(e) {
+	let { values: t, dimmed: n = !1 } = e, r = (e) => 7 + e * 136, i = t.at(-1), a = t.length > 1 ? t[0] : void 0, o = t.map((e) => He(e)).join(" → "), s = [o, it(i)].filter((e) => e !== null).join("\n");
 	return /* @__PURE__ */ U("svg", {
 		class: n ? "dumbbell dimmed" : "dumbbell",
-		viewBox: `0 0 ${Kt} 18`,
-		width: Kt,
+		viewBox: `0 0 ${Yt} 18`,
+		width: Yt,
 		height: 18,
 		role: "img",
 		"aria-label": o,
@@ -1359,7 +1405,7 @@ function Jt(e) {
 				y1: 9,
 				y2: 9
 			}),
-			i?.interval && /* @__PURE__ */ U(Yt, {
+			i?.interval && /* @__PURE__ */ U(Qt, {
 				low: r(i.interval.low),
 				high: r(i.interval.high)
 			}),
@@ -1385,8 +1431,8 @@ function Jt(e) {
 		]
 	});
 }
-function Yt({ low: e, high: t }) {
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("rect", {
+function Qt({ low: e, high: t }) {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("rect", {
 		class: "band",
 		x: e,
 		y: 6,
@@ -1397,39 +1443,39 @@ function Yt({ low: e, high: t }) {
 		d: `M${e} 3v12M${t} 3v12`
 	})] });
 }
-function Xt({ values: e }) {
-	let t = e.at(-1) ?? null, n = (e) => e?.value == null ? "—" : Be(e.value, e.unit);
+function $t({ values: e }) {
+	let t = e.at(-1) ?? null, n = (e) => e?.value == null ? "—" : Ve(e.value, e.unit);
 	return /* @__PURE__ */ U("span", {
-		title: t?.undefinedBecause ?? rt(t) ?? void 0,
+		title: t?.undefinedBecause ?? it(t) ?? void 0,
 		children: [e.length > 1 && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [n(e[0] ?? null), " → "]
 		}), n(t)]
 	});
 }
-function Zt({ difference: e }) {
-	return e.value === null ? "—" : /* @__PURE__ */ U(y, { children: [Be(e.value, e.unit), /* @__PURE__ */ U("span", {
+function en({ difference: e }) {
+	return e.value === null ? "—" : /* @__PURE__ */ U(b, { children: [Ve(e.value, e.unit), /* @__PURE__ */ U("span", {
 		class: "quiet",
-		children: Ue(e)
+		children: We(e)
 	})] });
 }
-var Qt = [
+var tn = [
 	"correct",
 	"incorrect",
 	"missing",
 	"spurious"
-], $t = 108;
-function en({ counts: e }) {
-	let t = Math.max(1, ...e.map(rn)), n = e.at(-1), r = n ? Qt.map((e) => `${z(n[e])} ${ft[e][1]}`).join(", ") : "";
+], nn = 108;
+function rn({ counts: e }) {
+	let t = Math.max(1, ...e.map(sn)), n = e.at(-1), r = n ? tn.map((e) => `${z(n[e])} ${mt[e][1]}`).join(", ") : "";
 	return /* @__PURE__ */ U("svg", {
 		class: "outcome-bar",
-		width: $t,
+		width: nn,
 		height: e.length > 1 ? 18 : 12,
 		role: "img",
 		"aria-label": r,
 		children: [/* @__PURE__ */ U("title", { children: r }), e.map((n, r) => {
 			let i = e.length > 1 && r === 0;
-			return /* @__PURE__ */ U(tn, {
+			return /* @__PURE__ */ U(an, {
 				counts: n,
 				widest: t,
 				y: i ? 1 : e.length > 1 ? 7 : 1,
@@ -1438,10 +1484,10 @@ function en({ counts: e }) {
 		})]
 	});
 }
-function tn(e) {
+function an(e) {
 	let t = 0;
-	return /* @__PURE__ */ U("g", { children: Qt.map((n) => {
-		let r = e.counts[n] / e.widest * $t, i = t;
+	return /* @__PURE__ */ U("g", { children: tn.map((n) => {
+		let r = e.counts[n] / e.widest * nn, i = t;
 		if (t += r, r === 0) return null;
 		let a = {
 			x: i,
@@ -1454,11 +1500,11 @@ function tn(e) {
 			class: `fill-${n}`
 		}), n === "missing" && /* @__PURE__ */ U("path", {
 			class: "hatch",
-			d: nn(a)
+			d: on(a)
 		})] }, n);
 	}) });
 }
-function nn(e) {
+function on(e) {
 	let t = [], n = e.y + e.height;
 	for (let r = e.x + 1; r < e.x + e.width; r += 4) {
 		let i = Math.min(e.height, e.x + e.width - r);
@@ -1466,11 +1512,11 @@ function nn(e) {
 	}
 	return t.join("");
 }
-function rn(e) {
+function sn(e) {
 	return e.correct + e.incorrect + e.missing + e.spurious;
 }
 // src/model/score/item-score.ts
-var an = [
+var cn = [
 	"correct",
 	"incorrect",
 	"missing",
@@ -1478,9 +1524,9 @@ var an = [
 	"absent",
 	"excluded",
 	"unscored"
-], on = 1, sn = 2, cn = 4, ln = 8, un = 16;
-function dn(e, t) {
-	let [n, r, i, a, ...o] = e, s = t[n] ?? "", c = an[i] ?? "unscored", l = 0, u = (e) => a & e ? o[l++] : void 0, d = u(on), f = a & cn ? d : u(sn), p = Number(c === "incorrect" ? o[l++] : c === "correct" || c === "absent"), m = u(ln), h = u(un);
+], ln = 1, un = 2, dn = 4, fn = 8, pn = 16;
+function mn(e, t) {
+	let [n, r, i, a, ...o] = e, s = t[n] ?? "", c = cn[i] ?? "unscored", l = 0, u = (e) => a & e ? o[l++] : void 0, d = u(ln), f = a & dn ? d : u(un), p = Number(c === "incorrect" ? o[l++] : c === "correct" || c === "absent"), m = u(fn), h = u(pn);
 	return {
 		path: r === 0 ? s : r,
 		field: s,
@@ -1492,8 +1538,19 @@ function dn(e, t) {
 		predictedPath: h
 	};
 }
+// src/viewer/blocks/unpack-detail.ts
+function hn(e, t) {
+	let n = e.versions.map((e) => ({
+		...e,
+		leaves: e.leaves.map((e) => mn(e, t))
+	}));
+	return {
+		...e,
+		versions: n
+	};
+}
 // src/base/exact-json.ts
-var fn = class {
+var gn = class {
 	#e;
 	constructor(e) {
 		this.#e = e;
@@ -1502,60 +1559,60 @@ var fn = class {
 		return this.#e;
 	}
 	toJSON() {
-		return pn(this.#e);
+		return _n(this.#e);
 	}
 	get isInteger() {
-		return !Tn(this.#e).includes("e-");
+		return !kn(this.#e).includes("e-");
 	}
 	get canonical() {
-		return pn(Tn(this.#e));
+		return _n(kn(this.#e));
 	}
-}, { rawJSON: pn } = JSON, mn = JSON.parse;
-function hn(e) {
-	return gn(e) ? mn(e, (e, t, n) => typeof t == "number" && n?.source !== void 0 ? Sn(n.source) : t) : JSON.parse(e);
+}, { rawJSON: _n } = JSON, vn = JSON.parse;
+function yn(e) {
+	return bn(e) ? vn(e, (e, t, n) => typeof t == "number" && n?.source !== void 0 ? En(n.source) : t) : JSON.parse(e);
 }
-function gn(e) {
+function bn(e) {
 	for (let t = 2; t < e.length; t += 3) {
-		if (!_n(e.charCodeAt(t))) continue;
+		if (!xn(e.charCodeAt(t))) continue;
 		let n = t;
-		for (; vn(e.charCodeAt(n - 1));) n--;
-		for (t++; vn(e.charCodeAt(t));) t++;
-		if (!(!(t - n >= 16) && (t - n < 3 || !bn(e, n)))) {
-			for (; yn(e.charCodeAt(n - 1));) n--;
-			for (; yn(e.charCodeAt(t));) t++;
-			if (xn(e[n - 1]) && xn(e[t]) && wn(e.slice(n, t))) return !0;
+		for (; Sn(e.charCodeAt(n - 1));) n--;
+		for (t++; Sn(e.charCodeAt(t));) t++;
+		if (!(!(t - n >= 16) && (t - n < 3 || !wn(e, n)))) {
+			for (; Cn(e.charCodeAt(n - 1));) n--;
+			for (; Cn(e.charCodeAt(t));) t++;
+			if (Tn(e[n - 1]) && Tn(e[t]) && On(e.slice(n, t))) return !0;
 		}
 	}
 	return !1;
 }
-function _n(e) {
+function xn(e) {
 	return e >= 48 && e <= 57;
 }
-function vn(e) {
-	return _n(e) || e === 46;
+function Sn(e) {
+	return xn(e) || e === 46;
 }
-function yn(e) {
-	return vn(e) || (e | 32) == 101 || e === 43 || e === 45;
+function Cn(e) {
+	return Sn(e) || (e | 32) == 101 || e === 43 || e === 45;
 }
-function bn(e, t) {
+function wn(e, t) {
 	let n = e.charCodeAt(t - 1), r = n === 43 || n === 45 ? t - 2 : t - 1;
-	return (e.charCodeAt(r) | 32) == 101 && vn(e.charCodeAt(r - 1));
+	return (e.charCodeAt(r) | 32) == 101 && Sn(e.charCodeAt(r - 1));
 }
-function xn(e) {
+function Tn(e) {
 	return e === void 0 || ":,[]{} 	\r\n".includes(e);
 }
-function Sn(e) {
-	return wn(e) ? new fn(e) : Number(e);
+function En(e) {
+	return On(e) ? new gn(e) : Number(e);
 }
-var Cn = 100;
-function wn(e) {
+var Dn = 100;
+function On(e) {
 	let t = Number(e);
 	if (Number.isNaN(t) || String(t) === e) return !1;
 	if (!Number.isFinite(t)) return !0;
-	let n = Tn(e), r = n.indexOf("e") - +!!n.startsWith("-");
-	return r > Cn || Tn(t.toPrecision(r)) !== n;
+	let n = kn(e), r = n.indexOf("e") - +!!n.startsWith("-");
+	return r > Dn || kn(t.toPrecision(r)) !== n;
 }
-function Tn(e) {
+function kn(e) {
 	let [t = "", n = "0"] = e.toLowerCase().split("e"), r = t.startsWith("-") ? "-" : "", i = t.indexOf("."), a = i === -1 ? 0 : t.length - i - 1, o = t.replace(/[-.]/g, "").replace(/^0+/, ""), s = o.length;
 	for (; s > 0 && o[s - 1] === "0";) s--;
 	if (s === 0) return "0e0";
@@ -1563,51 +1620,51 @@ function Tn(e) {
 	return `${r}${o.slice(0, s)}e${c}`;
 }
 // src/viewer/state/inflate-json.ts
-async function En(e) {
+async function An(e) {
 	let t = Uint8Array.from(atob(e), (e) => e.charCodeAt(0)), n = new Blob([t]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-	return hn(await new Response(n).text());
+	return yn(await new Response(n).text());
 }
 // src/viewer/state/blocks.ts
 function Y(e, t) {
 	return {
 		name: e,
 		block: e,
-		...Fe[e],
+		...Ie[e],
 		View: t
 	};
 }
-var Dn = /* @__PURE__ */ new Map(), On = /* @__PURE__ */ new Map(), kn = "goldset-block-failure", An;
-function jn(e, t) {
-	An = e, Dn.clear(), On.clear(), Dn.set("head", t);
+var jn = /* @__PURE__ */ new Map(), Mn = /* @__PURE__ */ new Map(), Nn = "goldset-block-failure", Pn;
+function Fn(e, t) {
+	Pn = e, jn.clear(), Mn.clear(), jn.set("head", t);
 }
-function Mn() {
-	return An.loadDrawing();
+function In() {
+	return Pn.loadDrawing();
 }
-async function Nn(e) {
-	let t = On.get(e) ?? Pn(e);
-	return On.set(e, t), t;
+async function Ln(e) {
+	let t = Mn.get(e) ?? Rn(e);
+	return Mn.set(e, t), t;
 }
-async function Pn(e) {
-	let t = await En(await An.readBlock(e) ?? "");
-	return Dn.set(e, t), t;
+async function Rn(e) {
+	let t = await An(await Pn.readBlock(e) ?? "");
+	return jn.set(e, t), t;
 }
 function X(e) {
-	return Fn(e);
+	return zn(e);
 }
-function Fn(e) {
-	let [, t] = I("");
-	return L(() => {
-		if (e === null || Dn.has(e)) return;
+function zn(e) {
+	let [, t] = F("");
+	return I(() => {
+		if (e === null || jn.has(e)) return;
 		let n = !0;
-		return Nn(e).then(() => n && t(e), () => dispatchEvent(new Event(kn))), () => {
+		return Ln(e).then(() => n && t(e), () => dispatchEvent(new Event(Nn))), () => {
 			n = !1;
 		};
-	}, [e]), e === null ? void 0 : Dn.get(e);
+	}, [e]), e === null ? void 0 : jn.get(e);
 }
-function In(e) {
-	let t = X("places"), n = t?.positions.indexOf(e) ?? -1, r = t?.detail[n] ?? -1, i = Fn(r >= 0 ? `detail-${r}` : null), a = R(() => {
+function Bn(e) {
+	let t = X("places"), n = t?.positions.indexOf(e) ?? -1, r = t?.detail[n] ?? -1, i = zn(r >= 0 ? `detail-${r}` : null), a = R(() => {
 		let n = i?.items.find((t) => t.position === e);
-		return n && t && Ln(n, t.fields);
+		return n && t && hn(n, t.fields);
 	}, [
 		i,
 		t,
@@ -1625,46 +1682,36 @@ function In(e) {
 		detail: a
 	} : { state: "decoding" };
 }
-function Ln(e, t) {
-	let n = e.versions.map((e) => ({
-		...e,
-		leaves: e.leaves.map((e) => dn(e, t))
-	}));
-	return {
-		...e,
-		versions: n
-	};
+function Vn(e) {
+	return zn(X("places")?.texts.includes(e) ?? !1 ? `text-${e}` : null);
 }
-function Rn(e) {
-	return Fn(X("places")?.texts.includes(e) ?? !1 ? `text-${e}` : null);
-}
-var zn = [];
-function Bn(e, t) {
-	let [n, r] = I({
+var Hn = [];
+function Un(e, t) {
+	let [n, r] = F({
 		position: e,
-		images: zn
+		images: Hn
 	});
-	return L(() => {
+	return I(() => {
 		let n = !0;
-		return Vn(e, t).then((t) => n && r({
+		return Wn(e, t).then((t) => n && r({
 			position: e,
 			images: t
-		}), () => dispatchEvent(new Event(kn))), () => {
+		}), () => dispatchEvent(new Event(Nn))), () => {
 			n = !1;
 		};
-	}, [e, t]), n.position === e ? n.images : zn;
+	}, [e, t]), n.position === e ? n.images : Hn;
 }
-async function Vn(e, t) {
-	return t > 0 ? An.readImages(e, t) : zn;
+async function Wn(e, t) {
+	return t > 0 ? Pn.readImages(e, t) : Hn;
 }
 // src/viewer/parts/ceiling-columns.tsx
-function Hn(e, t) {
+function Gn(e, t) {
 	let n = (e) => t(e).find((e) => e?.labelCeiling)?.labelCeiling;
 	return e.some((e) => n(e)) ? [W("Labels hold in, %", (e) => {
 		let r = n(e);
 		if (r === void 0) return "—";
 		let i = t(e).at(-1), a = (e) => B(e, "share");
-		return /* @__PURE__ */ U(y, { children: [
+		return /* @__PURE__ */ U(b, { children: [
 			a(r.value),
 			/* @__PURE__ */ U("span", {
 				class: "quiet",
@@ -1677,7 +1724,7 @@ function Hn(e, t) {
 					"]"
 				]
 			}),
-			i && et(i) && /* @__PURE__ */ U("abbr", {
+			i && tt(i) && /* @__PURE__ */ U("abbr", {
 				title: "not distinguishable from label noise",
 				children: " ≈"
 			})
@@ -1686,19 +1733,19 @@ function Hn(e, t) {
 		from: "medium",
 		title: (e) => {
 			let t = n(e);
-			return t && tt(t);
+			return t && nt(t);
 		}
 	})] : [];
 }
 // src/viewer/charts/chart-rows.ts
-function Un(e) {
+function Kn(e) {
 	if (e.kind === "matrix") return e.series.length * 1.6;
 	if (!e.horizontal) return 0;
 	let t = e.kind === "bar" ? Math.max(1, e.series.length * .75) : 1;
 	return e.categories.length * t;
 }
 // src/viewer/charts/chart-theme.ts
-var Wn = {
+var qn = {
 	name: "light",
 	ground: "#ffffff",
 	ink: "#1c2127",
@@ -1719,8 +1766,8 @@ var Wn = {
 		inconclusive: "#56606a",
 		reference: "#aab2ba"
 	}
-}, Gn = {
-	...Wn,
+}, Jn = {
+	...qn,
 	name: "dark",
 	ground: "#14181d",
 	ink: "#e6e9ec",
@@ -1740,21 +1787,21 @@ var Wn = {
 		reference: "#5d6771"
 	}
 };
-({ ...Wn });
+({ ...qn });
 // src/viewer/state/screen.ts
-var Kn = "(max-width: 640px)";
-function qn() {
-	return matchMedia(Kn).matches;
+var Yn = "(max-width: 640px)";
+function Xn() {
+	return matchMedia(Yn).matches;
 }
-function Jn() {
-	return Xn(Kn);
+function Zn() {
+	return $n(Yn);
 }
-function Yn() {
-	return Xn("print");
+function Qn() {
+	return $n("print");
 }
-function Xn(t) {
-	let [n, r] = I(() => matchMedia(t).matches);
-	return Ce(() => {
+function $n(t) {
+	let [n, r] = F(() => matchMedia(t).matches);
+	return Te(() => {
 		let n = matchMedia(t), i = () => {
 			let t = e.debounceRendering;
 			e.debounceRendering = (e) => e(), r(n.matches), t ? e.debounceRendering = t : delete e.debounceRendering;
@@ -1762,51 +1809,53 @@ function Xn(t) {
 		return n.addEventListener("change", i), () => n.removeEventListener("change", i);
 	}, [t]), n;
 }
+// src/viewer/state/stored.ts
+function er(e) {
+	try {
+		return localStorage.getItem(`goldset-${e}`);
+	} catch {
+		return null;
+	}
+}
+function tr(e, t) {
+	try {
+		localStorage.setItem(`goldset-${e}`, t);
+	} catch {}
+}
 // src/viewer/state/theme.ts
-var Zn = [
+var nr = [
 	"system",
 	"light",
 	"dark"
-], Qn = "goldset-theme", $n = "goldset-theme-change";
-function er() {
-	try {
-		let e = localStorage.getItem(Qn);
-		return Zn.find((t) => t === e) ?? "system";
-	} catch {
-		return "system";
-	}
+], rr = "goldset-theme-change";
+function ir(e) {
+	ar(e), tr("theme", e), dispatchEvent(new Event(rr));
 }
-function tr(e) {
-	nr(e);
-	try {
-		localStorage.setItem(Qn, e);
-	} catch {}
-	dispatchEvent(new Event($n));
-}
-function nr(e) {
+function ar(e) {
 	document.documentElement.dataset.theme = e;
 }
-function rr() {
-	nr(er());
+function or() {
+	let e = er("theme");
+	ar(nr.find((t) => t === e) ?? "system");
 }
-function ir() {
-	let e = () => Zn.find((e) => e === document.documentElement.dataset.theme) ?? "system", [t, n] = I(e);
-	return L(() => {
+function sr() {
+	let e = () => nr.find((e) => e === document.documentElement.dataset.theme) ?? "system", [t, n] = F(e);
+	return I(() => {
 		let t = () => n(e());
-		return addEventListener($n, t), () => removeEventListener($n, t);
+		return addEventListener(rr, t), () => removeEventListener(rr, t);
 	}, []), t;
 }
-function ar() {
-	let e = ir(), t = Xn("(prefers-color-scheme: dark)");
-	return !Yn() && (e === "system" ? t : e === "dark");
+function cr() {
+	let e = sr(), t = $n("(prefers-color-scheme: dark)");
+	return !Qn() && (e === "system" ? t : e === "dark");
 }
 // src/viewer/parts/charts.tsx
-function or({ section: e, kind: t }) {
+function lr({ section: e, kind: t }) {
 	let n = X("charts")?.filter((t) => t.section === e) ?? [], r = n.filter((e) => e.kind === "matrix");
 	return t === "matrix" ? r.map((e) => /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
-		onClick: () => dr(e),
+		onClick: () => mr(e),
 		children: ["Save as PNG: ", e.title]
 	}, e.id)) : n.filter((e) => e.kind !== "matrix").map((e) => /* @__PURE__ */ U("figure", {
 		class: "chart",
@@ -1815,16 +1864,16 @@ function or({ section: e, kind: t }) {
 				class: "quiet",
 				children: [" ", e.subtitle]
 			})] }),
-			/* @__PURE__ */ U(fr, { definition: e }),
-			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Numbers of this chart" }), /* @__PURE__ */ U(mr, { definition: e })] })
+			/* @__PURE__ */ U(hr, { definition: e }),
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: "Numbers of this chart" }), /* @__PURE__ */ U(_r, { definition: e })] })
 		]
 	}, e.id));
 }
-var sr;
-function cr() {
-	return sr ??= Mn().then(() => globalThis.goldsetDrawChart), sr;
+var ur;
+function dr() {
+	return ur ??= In().then(() => globalThis.goldsetDrawChart), ur;
 }
-function lr(e, t, n) {
+function fr(e, t, n) {
 	let r = document.createElement("canvas");
 	r.width = e.width, r.height = e.height;
 	let i = r.getContext("2d");
@@ -1833,25 +1882,25 @@ function lr(e, t, n) {
 	let a = document.createElement("a");
 	a.download = `${t}.png`, a.href = r.toDataURL("image/png"), a.click();
 }
-var ur = 800;
-async function dr(e) {
-	let t = await cr(), n = document.createElement("div");
+var pr = 800;
+async function mr(e) {
+	let t = await dr(), n = document.createElement("div");
 	n.className = "drawing";
 	let r = document.createElement("canvas");
-	n.style.width = `${ur}px`, n.style.height = `${110 + Un(e) * 26}px`, n.append(r), document.body.append(n);
-	let i = t(r, e, Wn);
-	lr(r, e.id, Wn.ground), i(), n.remove();
+	n.style.width = `${pr}px`, n.style.height = `${110 + Kn(e) * 26}px`, n.append(r), document.body.append(n);
+	let i = t(r, e, qn);
+	fr(r, e.id, qn.ground), i(), n.remove();
 }
-function fr({ definition: e }) {
-	let t = we(null), n = ar() ? Gn : Wn, [r, i] = I(!1), a = Un(e), o = a === 0 ? 360 : Math.min(4e3, Math.max(150, 90 + a * 26));
-	return L(() => {
+function hr({ definition: e }) {
+	let t = L(null), n = cr() ? Jn : qn, [r, i] = F(!1), a = Kn(e), o = a === 0 ? 360 : Math.min(4e3, Math.max(150, 90 + a * 26));
+	return I(() => {
 		let r, a = !0;
-		return cr().then((o) => {
+		return dr().then((o) => {
 			a && t.current && (r = o(t.current, e, n), i(!0));
-		}, () => dispatchEvent(new Event(kn))), () => {
+		}, () => dispatchEvent(new Event(Nn))), () => {
 			a = !1, r?.();
 		};
-	}, [e, n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", {
+	}, [e, n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", {
 		class: "chart-frame",
 		style: { height: `${o}px` },
 		children: /* @__PURE__ */ U("canvas", {
@@ -1862,17 +1911,17 @@ function fr({ definition: e }) {
 	}), r && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
-		onClick: () => t.current && lr(t.current, e.id, n.ground),
+		onClick: () => t.current && fr(t.current, e.id, n.ground),
 		children: "Save as PNG"
 	})] });
 }
-var pr = 500;
-function mr({ definition: e }) {
+var gr = 500;
+function _r({ definition: e }) {
 	let { series: t, categories: n } = e, r = Math.max(n.length, ...t.map(({ values: e }) => e.length));
 	return /* @__PURE__ */ U(K, {
 		label: `Numbers of ${e.title}`,
 		look: "compact",
-		rows: Array.from({ length: Math.min(r, pr) }, (e, t) => t),
+		rows: Array.from({ length: Math.min(r, gr) }, (e, t) => t),
 		columns: [{
 			heading: t.some(({ x: e }) => e) ? e.xLabel : e.yLabel || "Name",
 			cell: (e) => n[e] ?? t[0]?.x?.[e] ?? e + 1
@@ -1883,39 +1932,42 @@ function mr({ definition: e }) {
 	});
 }
 // src/model/json/json-value.ts
-function hr(e) {
+function vr(e) {
+	return typeof e == "object" && !!e && !Array.isArray(e) && !(e instanceof gn);
+}
+function yr(e) {
 	if (e == null) return "—";
 	if (typeof e == "string") return e === "" ? "\"\"" : e;
 	if (typeof e != "object") return String(e);
 	if (!Array.isArray(e) && "amount" in e) {
 		let t = Object.entries(e).filter(([e, t]) => e !== "amount" && t !== null);
-		if (t.every(([, e]) => typeof e == "string")) return [hr(e.amount), ...t.map(([, e]) => String(e))].join(" ");
+		if (t.every(([, e]) => typeof e == "string")) return [yr(e.amount), ...t.map(([, e]) => String(e))].join(" ");
 	}
 	return JSON.stringify(e);
 }
 // src/model/score/citation-counts.ts
-var gr = {
+var br = {
 	supported: "supported",
 	unsupported: "not supported",
 	uncited: "no citation",
 	unchecked: "not checked"
 };
-Object.keys(gr);
+Object.keys(br);
 // src/viewer/state/character-difference.ts
-var _r = 160;
-function vr(e, t) {
+var xr = 160;
+function Sr(e, t) {
 	let n = [...e], r = [...t], i = 0;
 	for (; i < n.length && i < r.length && n[i] === r[i];) i++;
 	let a = 0;
 	for (; a < n.length - i && a < r.length - i && n[n.length - 1 - a] === r[r.length - 1 - a];) a++;
-	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= _r && s.length <= _r ? yr(o, s) : o.map(() => !1);
-	return br(n, [
+	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= xr && s.length <= xr ? Cr(o, s) : o.map(() => !1);
+	return wr(n, [
 		...n.slice(0, i).map(() => !0),
 		...c,
 		...n.slice(n.length - a).map(() => !0)
 	]);
 }
-function yr(e, t) {
+function Cr(e, t) {
 	let n = t.length + 1, r = new Uint16Array((e.length + 1) * n);
 	for (let i = e.length - 1; i >= 0; i--) for (let a = t.length - 1; a >= 0; a--) {
 		let o = i * n + a;
@@ -1928,7 +1980,7 @@ function yr(e, t) {
 	}
 	return i;
 }
-function br(e, t) {
+function wr(e, t) {
 	let n = [];
 	return e.forEach((e, r) => {
 		let i = t[r] ?? !1, a = n.at(-1);
@@ -1939,19 +1991,19 @@ function br(e, t) {
 	}), n;
 }
 // src/viewer/parts/leaf-value.tsx
-function xr({ leaf: e, confidence: t, cited: n }) {
+function Tr({ leaf: e, confidence: t, cited: n }) {
 	if (!e) return /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "·"
 	});
-	let r = Or(hr(e.predicted)), i = e.outcome === "incorrect" ? wr(e, r) : null;
+	let r = Mr(yr(e.predicted)), i = e.outcome === "incorrect" ? Or(e, r) : null;
 	return /* @__PURE__ */ U("span", {
 		class: "leaf",
 		children: [
 			/* @__PURE__ */ U("span", {
 				class: r.length <= 14 ? "short" : void 0,
 				children: [
-					/* @__PURE__ */ U(yt, { outcome: e.outcome }),
+					/* @__PURE__ */ U(xt, { outcome: e.outcome }),
 					" ",
 					/* @__PURE__ */ U("span", {
 						class: "leaf-text",
@@ -1964,7 +2016,7 @@ function xr({ leaf: e, confidence: t, cited: n }) {
 				title: "confidence",
 				children: [" ", z(t, 2)]
 			}),
-			n && /* @__PURE__ */ U(Er, { cited: n }),
+			n && /* @__PURE__ */ U(Ar, { cited: n }),
 			e.note !== void 0 && /* @__PURE__ */ U("span", {
 				class: "note",
 				children: e.note
@@ -1972,41 +2024,41 @@ function xr({ leaf: e, confidence: t, cited: n }) {
 		]
 	});
 }
-var Sr = /^\d{4}-\d{2}-\d{2}/, Cr = .6;
-function wr({ expected: e, predicted: t }, n) {
-	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || Sr.test(e) && Sr.test(t)) return null;
-	let r = vr(n, Or(hr(e)));
-	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Cr * Math.max(n.length, e.length) ? r : null;
+var Er = /^\d{4}-\d{2}-\d{2}/, Dr = .6;
+function Or({ expected: e, predicted: t }, n) {
+	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || Er.test(e) && Er.test(t)) return null;
+	let r = Sr(n, Mr(yr(e)));
+	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Dr * Math.max(n.length, e.length) ? r : null;
 }
-var Tr = {
+var kr = {
 	supported: "✓",
 	unsupported: "✗",
 	uncited: "∅",
 	unchecked: "?"
 };
-function Er({ cited: { state: e, ocr: t } }) {
+function Ar({ cited: { state: e, ocr: t } }) {
 	let n = t && (e === "supported" || e === "unsupported");
 	return /* @__PURE__ */ U("span", {
 		class: `note citation ${e}`,
 		children: [
-			Tr[e],
+			kr[e],
 			" ",
 			e === "uncited" ? "" : "citation ",
-			gr[e],
+			br[e],
 			n && " (OCR)"
 		]
 	});
 }
-var Dr = 4e3;
-function Or(e) {
-	return e.length <= Dr ? e : `${e.slice(0, Dr).toWellFormed()}… (${z(e.length)} characters)`;
+var jr = 4e3;
+function Mr(e) {
+	return e.length <= jr ? e : `${e.slice(0, jr).toWellFormed()}… (${z(e.length)} characters)`;
 }
 function Z({ path: e }) {
 	let t = e.split(/(?<=[._\]])/);
-	return t.map((e, n) => /* @__PURE__ */ U(y, { children: [e, n < t.length - 1 && /* @__PURE__ */ U("wbr", {})] }, n));
+	return t.map((e, n) => /* @__PURE__ */ U(b, { children: [e, n < t.length - 1 && /* @__PURE__ */ U("wbr", {})] }, n));
 }
 // src/viewer/state/document-filter.ts
-function kr(e) {
+function Nr(e) {
 	let t = [];
 	for (let n of e.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
 		let [, e, r, i, a] = n, o = i ?? a ?? "";
@@ -2018,108 +2070,118 @@ function kr(e) {
 	}
 	return t;
 }
-function Ar(e, t) {
+function Pr(e, t) {
 	return /[\s"]/.test(t) ? `${e}:"${t.replaceAll("\"", "")}"` : `${e}:${t}`;
 }
-var { newlyWrong: jr, lostResult: Mr, moreErrors: Nr, mixed: Pr, otherWrong: Fr, fewerErrors: Ir, nowRight: Lr } = ut, Rr = /* @__PURE__ */ new Map([
-	["newly-wrong", jr + Mr],
-	["new-errors", jr + Mr + Nr + Pr],
-	["fewer-errors", Ir + Lr],
-	["changed", jr + Mr + Nr + Pr + Fr + Ir + Lr],
-	["unchanged", ut.unchanged]
-]), zr = /* @__PURE__ */ new Map([
+var { newlyWrong: Fr, lostResult: Ir, moreErrors: Lr, mixed: Rr, otherWrong: zr, fewerErrors: Br, nowRight: Vr } = ft, Hr = /* @__PURE__ */ new Map([
+	["newly-wrong", Fr + Ir],
+	["new-errors", Fr + Ir + Lr + Rr],
+	["fewer-errors", Br + Vr],
+	["changed", Fr + Ir + Lr + Rr + zr + Br + Vr],
+	["unchanged", ft.unchanged]
+]), Ur = /* @__PURE__ */ new Map([
 	["scored", "s"],
 	["without-gold", "w"],
 	["failed", "f"],
 	["cancelled", "c"],
 	["not-run", "n"]
 ]);
-function Br(e, t) {
-	let n = kr(t).map((t) => {
-		let n = Vr(e, t);
+function Wr(e, t) {
+	let n = Nr(t).map((t) => {
+		let n = Gr(e, t);
 		return (e) => n(e) !== t.negated;
 	});
 	return [...e.ids.keys()].filter((e) => n.every((t) => t(e)));
 }
-function Vr(e, t) {
+function Gr(e, t) {
 	let n = t.value.toLowerCase(), r = e.versions.length - 1, i = e.labels.indexOf(t.value);
 	switch (t.key) {
-		case "field": return Gr(e, n);
-		case "tag": return Kr(e, n);
-		case "state": return Hr(e, n);
-		case "expected": return qr(e, r, (e) => e === i);
-		case "got": return qr(e, r, (e, t) => t === i);
-		case "was": return qr(e, 0, (e, t) => t === i);
-		case "cell": return Jr(e, r, t.value);
-		case "cell-was": return Jr(e, 0, t.value);
+		case "field": return Yr(e, n);
+		case "tag": return Xr(e, n);
+		case "state": return Kr(e, n);
+		case "expected": return Zr(e, r, (e) => e === i);
+		case "got": return Zr(e, r, (e, t) => t === i);
+		case "was": return Zr(e, 0, (e, t) => t === i);
+		case "cell": return Qr(e, r, t.value);
+		case "cell-was": return Qr(e, 0, t.value);
 		case "id": return (n) => e.ids[n] === t.value;
-		case "": return Ur(e, n);
-		default: return Wr(e, `${t.key}:${n}`);
+		case "": return qr(e, n);
+		default: return Jr(e, `${t.key}:${n}`);
 	}
 }
-function Hr({ versions: e, change: t }, n) {
-	let r = ct.find((e) => e.toLowerCase() === n);
-	if (r !== void 0) return (e) => dt(t[e]) === r;
-	let i = zr.get(n);
+function Kr({ versions: e, change: t }, n) {
+	let r = lt.find((e) => e.toLowerCase() === n);
+	if (r !== void 0) return (e) => pt(t[e]) === r;
+	let i = Ur.get(n);
 	return (t) => e.some((e) => e.state[t] === i);
 }
-function Ur(e, t) {
-	let { versions: n, change: r } = e, i = Rr.get(t);
-	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Wr(e, t) : (e) => i.includes(r[e] ?? "?");
+function qr(e, t) {
+	let { versions: n, change: r } = e, i = Hr.get(t);
+	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Jr(e, t) : (e) => i.includes(r[e] ?? "?");
 }
-function Wr({ ids: e, names: t }, n) {
+function Jr({ ids: e, names: t }, n) {
 	return (r) => [e, t].some((e) => e[r]?.toLowerCase().includes(n));
 }
-function Gr({ fields: e, versions: t }, n) {
+function Yr({ fields: e, versions: t }, n) {
 	let r = e.map((e) => e.toLowerCase()), i = (e) => r.flatMap((t, n) => e(t) ? [n] : []), a = i((e) => e === n || e.startsWith(`${n}.`) || e.endsWith(`.${n}`)), o = new Set(a.length > 0 ? a : i((e) => e.includes(n)));
 	return (e) => t.some(({ wrong: t }) => t[e]?.some((e) => o.has(e)));
 }
-function Kr({ tags: e }, t) {
+function Xr({ tags: e }, t) {
 	let n = t.indexOf("="), r = t.slice(n + 1), i = n < 0 ? e : e.filter(({ name: e }) => e.toLowerCase() === t.slice(0, n));
 	return (e) => i.some((t) => t.values[(t.of[e] ?? 0) - 1]?.toLowerCase() === r);
 }
-function qr({ labels: e, versions: t }, n, r) {
+function Zr({ labels: e, versions: t }, n, r) {
 	let i = (t) => r(Math.floor(t / e.length), t % e.length);
 	return (e) => t[n]?.cells[e]?.some(i) ?? !1;
 }
-function Jr(e, t, n) {
+function Qr(e, t, n) {
 	let r = e.labels.map((e) => e.replaceAll("\"", ""));
-	return qr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
+	return Zr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
 }
-function Yr(e, t, n) {
-	let r = (t) => Zr.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Ir || e.change[t] === Lr, o = (t) => Xr(e.versions[1], t) - Xr(e.versions[0], t);
-	return r(t) - r(n) || i(n) - i(t) || (r(t) < Qr ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
+function $r(e, t, n) {
+	let r = (t) => ni.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Br || e.change[t] === Vr, o = (t) => ti(e.versions[1], t) - ti(e.versions[0], t);
+	return r(t) - r(n) || i(n) - i(t) || (r(t) < ri ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
 }
-function Xr(e, t) {
+function ei(e, t) {
+	let n = e.change[t], r = pt(n);
+	return r === null ? null : {
+		state: r,
+		newlyWrong: n === Fr || n === Ir,
+		newErrors: e.newErrors[t] ?? 0,
+		errorsBefore: ti(e.versions[0], t),
+		errorsNow: ti(e.versions.at(-1), t)
+	};
+}
+function ti(e, t) {
 	return (e?.incorrect[t] ?? 0) + (e?.missing[t] ?? 0) + (e?.spurious[t] ?? 0);
 }
-var Zr = `${Object.values(ut).join("")}-`, Qr = Zr.indexOf(ut.unchanged);
-function $r(e, t, n) {
+var ni = `${Object.values(ft).join("")}-`, ri = ni.indexOf(ft.unchanged);
+function ii(e, t, n) {
 	let r = n.replace(/^-/, ""), i = n.startsWith("-") ? -1 : 1;
-	if (r === "" || r === "change") return t.toSorted((t, n) => i * Yr(e, t, n));
+	if (r === "" || r === "change") return t.toSorted((t, n) => i * $r(e, t, n));
 	if (r === "id") {
 		let { compare: n } = new Intl.Collator("en", { numeric: !0 });
 		return t.toSorted((t, r) => i * n(e.ids[t] ?? "", e.ids[r] ?? ""));
 	}
-	let a = ei(e, r);
+	let a = ai(e, r);
 	return t.toSorted((e, t) => i * (a(e) - a(t)));
 }
-function ei(e, t) {
+function ai(e, t) {
 	let n = e.versions.at(-1);
 	if (t === "confidence") return (e) => n?.confidence[e] ?? -1;
 	if (t === "latency") return (e) => n?.latency[e] ?? -1;
 	let r = e.versions[Number(t.replace("wrong", ""))];
-	return (e) => r?.state[e] === "s" ? Xr(r, e) : 1e9;
+	return (e) => r?.state[e] === "s" ? ti(r, e) : 1e9;
 }
 // src/viewer/sections/fields-section.tsx
-var ti = {
+var oi = {
 	change: "largest change",
 	weakest: "weakest first",
 	errors: "most errors",
 	schema: "order of the schema"
-}, ni = Y("fields", ({ names: e, address: t, data: n }) => {
-	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = fi(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
-	return /* @__PURE__ */ U(y, { children: [
+}, si = Y("fields", ({ names: e, address: t, data: n }) => {
+	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = _i(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Fields",
 			children: [
@@ -2127,7 +2189,7 @@ var ti = {
 				" fields",
 				r && `. ○ ${e[0]}, ● ${e[1]}; the bar around ● is its`,
 				r && " ",
-				r && /* @__PURE__ */ U(Dt, { name: "range" }),
+				r && /* @__PURE__ */ U(At, { name: "range" }),
 				"."
 			]
 		}),
@@ -2148,24 +2210,24 @@ var ti = {
 					"Sort",
 					" ",
 					/* @__PURE__ */ U("select", {
-						value: Object.hasOwn(ti, l) ? l : "",
+						value: Object.hasOwn(oi, l) ? l : "",
 						onChange: (e) => d({ sort: e.currentTarget.value }),
-						children: [!Object.hasOwn(ti, l) && /* @__PURE__ */ U("option", {
+						children: [!Object.hasOwn(oi, l) && /* @__PURE__ */ U("option", {
 							value: "",
 							children: "by column"
-						}), Object.entries(ti).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
+						}), Object.entries(oi).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
 							value: e,
 							children: t
 						}, e))]
 					})
 				] }),
-				r && /* @__PURE__ */ U(ri, {
+				r && /* @__PURE__ */ U(ci, {
 					label: "Verdict",
 					value: a,
-					options: Object.entries(pt).map(([e, [, t]]) => [e, t]),
+					options: Object.entries(ht).map(([e, [, t]]) => [e, t]),
 					onChange: (e) => d({ verdict: e })
 				}),
-				/* @__PURE__ */ U(ri, {
+				/* @__PURE__ */ U(ci, {
 					label: "Kind",
 					value: o,
 					options: f.map((e) => [e, e]),
@@ -2187,9 +2249,9 @@ var ti = {
 			role: "status",
 			children: [z(u.length), " rows"]
 		}),
-		/* @__PURE__ */ U(Vt, {
+		/* @__PURE__ */ U(Wt, {
 			label: "Fields",
-			children: /* @__PURE__ */ U(ii, {
+			children: /* @__PURE__ */ U(li, {
 				rows: u,
 				comparing: r,
 				analyst: c !== "",
@@ -2215,10 +2277,10 @@ var ti = {
 				})
 			]
 		}),
-		/* @__PURE__ */ U(or, { section: "fields" })
+		/* @__PURE__ */ U(lr, { section: "fields" })
 	] });
 });
-function ri(e) {
+function ci(e) {
 	return /* @__PURE__ */ U("label", { children: [
 		e.label,
 		" ",
@@ -2235,16 +2297,16 @@ function ri(e) {
 		})
 	] });
 }
-function ii(e) {
+function li(e) {
 	let { comparing: t, analyst: n = !1, sort: r = "schema", open: i = "", onChange: a } = e, o = r === "schema";
-	return /* @__PURE__ */ U(Nt, {
+	return /* @__PURE__ */ U(It, {
 		look: "fields",
 		columns: [
 			{
 				heading: "Field",
 				sortBy: "field",
 				lookIn: (e) => `indent-${o ? Math.min(e.depth, 8) : 0}`,
-				cell: (e) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("button", {
+				cell: (e) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("button", {
 					type: "button",
 					class: "opener",
 					"aria-expanded": i === e.field,
@@ -2259,24 +2321,24 @@ function ii(e) {
 					children: e.type
 				})] })
 			},
-			...t ? [jt(({ comparison: e }) => e, ({ isLeaf: e, notComparable: t }) => t ?? (e ? "" : void 0), {
+			...t ? [Pt(({ comparison: e }) => e, ({ isLeaf: e, notComparable: t }) => t ?? (e ? "" : void 0), {
 				sortBy: "verdict",
 				term: "verdict"
 			}, ({ support: e }) => e)] : [],
 			{
-				heading: /* @__PURE__ */ U(qt, {}),
+				heading: /* @__PURE__ */ U(Xt, {}),
 				label: "Right, of 100",
-				cell: (e) => /* @__PURE__ */ U(Jt, {
+				cell: (e) => /* @__PURE__ */ U(Zt, {
 					values: e.f1,
-					dimmed: ai(e)
+					dimmed: ui(e)
 				})
 			},
-			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Xt, { values: e.f1 }), {
+			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U($t, { values: e.f1 }), {
 				sortBy: "f1",
 				term: "right"
 			}),
-			...Hn(e.rows, (e) => e.f1),
-			...t ? [W("Change (range)", ({ comparison: e }) => e && /* @__PURE__ */ U(Zt, { difference: e.difference }), {
+			...Gn(e.rows, (e) => e.f1),
+			...t ? [W("Change (range)", ({ comparison: e }) => e && /* @__PURE__ */ U(en, { difference: e.difference }), {
 				sortBy: "difference",
 				from: "medium"
 			})] : [],
@@ -2290,28 +2352,28 @@ function ii(e) {
 				sortBy: "support",
 				from: "medium"
 			}),
-			...n ? oi(t) : []
+			...n ? di(t) : []
 		],
 		rows: e.rows,
 		rowLook: (e) => e.isLeaf ? "leaf" : "node",
 		sort: r,
 		onSort: (e) => a({ sort: e }),
-		openBelow: (e) => i === e.field && /* @__PURE__ */ U(si, {
+		openBelow: (e) => i === e.field && /* @__PURE__ */ U(fi, {
 			row: e,
 			analyst: n
 		})
 	});
 }
-function ai({ comparison: e }) {
+function ui({ comparison: e }) {
 	return e !== null && e.verdict === "inconclusive";
 }
-function oi(e) {
+function di(e) {
 	return [
 		{
 			heading: "Outcomes",
 			sortBy: "wrong",
 			from: "medium",
-			cell: (e) => /* @__PURE__ */ U(en, { counts: e.counts })
+			cell: (e) => /* @__PURE__ */ U(rn, { counts: e.counts })
 		},
 		G("Precision, %", (e) => e.precision, {
 			sortBy: "precision",
@@ -2322,14 +2384,14 @@ function oi(e) {
 			from: "medium"
 		}),
 		G("F1, %", (e) => e.f1, { from: "medium" }),
-		...e ? [W("Adjusted p", ({ comparison: e }) => e?.adjustedP == null ? "" : Ye(e.adjustedP), { from: "medium" })] : []
+		...e ? [W("Adjusted p", ({ comparison: e }) => e?.adjustedP == null ? "" : Xe(e.adjustedP), { from: "medium" })] : []
 	];
 }
-function si(e) {
-	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = Ar("field", t);
+function fi(e) {
+	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = Pr("field", t);
 	return /* @__PURE__ */ U("div", {
 		class: "field-errors",
-		children: [r.length > 0 ? /* @__PURE__ */ U(Nt, {
+		children: [r.length > 0 ? /* @__PURE__ */ U(It, {
 			look: "compact",
 			rows: r,
 			columns: [
@@ -2347,7 +2409,7 @@ function si(e) {
 				{
 					heading: "Documents",
 					look: "links",
-					cell: ({ items: e, documents: t }) => /* @__PURE__ */ U(y, { children: [e.map((e) => /* @__PURE__ */ U(q, {
+					cell: ({ items: e, documents: t }) => /* @__PURE__ */ U(b, { children: [e.map((e) => /* @__PURE__ */ U(q, {
 						id: e,
 						q: a
 					}, e)), t > e.length && /* @__PURE__ */ U("span", {
@@ -2365,31 +2427,31 @@ function si(e) {
 			children: n ? "No errors in the last version." : "Sums of the fields below."
 		}), /* @__PURE__ */ U("ul", {
 			class: "field-facts",
-			children: [e.analyst && i && ci(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
+			children: [e.analyst && i && pi(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: a }),
 				children: "Documents with an error in this field"
 			}) })]
 		})]
 	});
 }
-function ci(e) {
-	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Ye(n)}, adjusted p ${Ye(r)}`, c = i == null ? null : z(i * 100, 1), l = a && qe({
+function pi(e) {
+	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Xe(n)}, adjusted p ${Xe(r)}`, c = i == null ? null : z(i * 100, 1), l = a && Je({
 		...t,
 		interval: a
 	});
 	return [
-		`Difference ${Ke(t)} (${qe(t)})${s}`,
+		`Difference ${qe(t)} (${Je(t)})${s}`,
 		...l === void 0 ? [] : [`Interval that holds together with the other significant ones: ${l}`],
-		...o.map($e),
+		...o.map(et),
 		...c === null ? [] : [`Smallest detectable difference: ${c} points.`]
 	];
 }
-var li = [
+var mi = [
 	"regressed",
 	"inconclusive",
 	"equivalent",
 	"improved"
-], ui = {
+], hi = {
 	difference: ({ comparison: e }) => e?.difference.value,
 	size: ({ comparison: e }) => e?.difference.value == null ? null : Math.abs(e.difference.value),
 	field: ({ field: e }) => e,
@@ -2398,18 +2460,18 @@ var li = [
 		let { incorrect: t = 0, missing: n = 0, spurious: r = 0 } = e.at(-1) ?? {};
 		return t + n + r;
 	},
-	verdict: ({ comparison: e }) => e && li.indexOf(e.verdict),
+	verdict: ({ comparison: e }) => e && mi.indexOf(e.verdict),
 	precision: ({ precision: e }) => e.at(-1)?.value,
 	recall: ({ recall: e }) => e.at(-1)?.value,
 	f1: ({ f1: e }) => e.at(-1)?.value
-}, di = {
+}, gi = {
 	change: "-size",
 	weakest: "f1",
 	errors: "-wrong"
 };
-function fi(e, t) {
+function _i(e, t) {
 	if (t === "schema") return e;
-	let n = di[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(ui, r) ? ui[r] : void 0;
+	let n = gi[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(hi, r) ? hi[r] : void 0;
 	if (i === void 0) return e;
 	let a = n.startsWith("-") ? -1 : 1;
 	return e.filter(({ isLeaf: e }) => e).toSorted((e, t) => {
@@ -2418,7 +2480,7 @@ function fi(e, t) {
 	});
 }
 // src/viewer/sections/arrays-section.tsx
-var pi = [
+var vi = [
 	["Rows expected", "expectedRows"],
 	["Rows found", "predictedRows"],
 	["Rows fully right", "exactRows"],
@@ -2426,7 +2488,7 @@ var pi = [
 	["+ Rows extra", "spurious"],
 	["Tables with the right number of rows", "cardinalityRight"],
 	["Cells right", "cells"]
-], mi = [
+], yi = [
 	["Expected rows fully right", "rowRecall"],
 	["Found rows fully right", "rowPrecision"],
 	["Missed rows whose text is part of another row", "merged"],
@@ -2437,46 +2499,46 @@ var pi = [
 	["Rows matched by position alone", "ties"],
 	["Weakest row match: cells in common", "margin"],
 	["Tables too large for all checks", "notDiagnosed"]
-], hi = Y("arrays", ({ names: e, data: t }) => {
+], bi = Y("arrays", ({ names: e, data: t }) => {
 	let n = X("fields") ?? [];
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Line items",
 		children: "Rows are paired first, then compared cell by cell. All cells of a missed row count as missing."
 	}), t.map((t) => {
 		let r = n.filter((e) => e.field.startsWith(`${t.field}.`)), i = t.values.at(-1);
 		return /* @__PURE__ */ U("section", { children: [
 			/* @__PURE__ */ U("h2", { children: t.field }),
-			i && /* @__PURE__ */ U(gi, {
+			i && /* @__PURE__ */ U(xi, {
 				values: i,
 				name: e.at(-1) ?? ""
 			}),
-			/* @__PURE__ */ U(_i, {
+			/* @__PURE__ */ U(Si, {
 				label: `Rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: pi
+				rows: vi
 			}),
-			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(_i, {
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(Si, {
 				label: `More about the rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: mi
+				rows: yi
 			})] }),
 			r.length > 0 && /* @__PURE__ */ U("h3", { children: "Columns" }),
-			r.length > 0 && /* @__PURE__ */ U(Vt, {
+			r.length > 0 && /* @__PURE__ */ U(Wt, {
 				label: `Columns of ${t.field}`,
-				children: /* @__PURE__ */ U(ii, {
+				children: /* @__PURE__ */ U(li, {
 					rows: r,
 					comparing: e.length > 1,
-					onChange: bi
+					onChange: Ti
 				})
 			})
 		] }, t.field);
 	})] });
 });
-function gi({ values: e, name: t }) {
+function xi({ values: e, name: t }) {
 	let { expectedRows: n, exactRows: r, missing: i, spurious: a } = e, o = Math.max(0, n - r - i), s = (e) => ({ width: `${n === 0 ? 0 : e / n * 100}%` });
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", {
 		class: "funnel",
 		children: [
 			"Of ",
@@ -2516,7 +2578,7 @@ function gi({ values: e, name: t }) {
 		]
 	})] });
 }
-function _i(e) {
+function Si(e) {
 	let { label: t, array: n, names: r, rows: i } = e;
 	return /* @__PURE__ */ U(K, {
 		label: t,
@@ -2527,42 +2589,42 @@ function _i(e) {
 				heading: "Measure",
 				cell: ([e]) => e
 			},
-			...r.map((e, t) => W(e, ([, e]) => vi(n.values[t], e))),
-			...r.length > 1 ? [W("Change", ([, e]) => yi(n.values, e), { from: "medium" })] : []
+			...r.map((e, t) => W(e, ([, e]) => Ci(n.values[t], e))),
+			...r.length > 1 ? [W("Change", ([, e]) => wi(n.values, e), { from: "medium" })] : []
 		]
 	});
 }
-function vi(e, t) {
+function Ci(e, t) {
 	let n = e?.[t] ?? null;
-	return typeof n == "number" ? z(n) : n?.unit === "share" ? /* @__PURE__ */ U(Xt, { values: [n] }) : Ke(n);
+	return typeof n == "number" ? z(n) : n?.unit === "share" ? /* @__PURE__ */ U($t, { values: [n] }) : qe(n);
 }
-function yi([e, t], n) {
+function wi([e, t], n) {
 	let [r, i] = [e?.[n], t?.[n]], [a, o] = [r, i].map((e) => typeof e == "object" && e?.value != null ? Math.round(e.value * 100) : e);
 	return typeof a != "number" || typeof o != "number" || a === o ? "" : `${o > a ? "+" : ""}${z(o - a)}`;
 }
-function bi(e) {
+function Ti(e) {
 	location.hash = `#/fields?${new URLSearchParams(e)}`;
 }
 // src/model/report/error-attribution.ts
-var xi = [
+var Ei = [
 	"splitting",
 	"classification",
 	"row-alignment",
 	"value",
 	"presence"
-], Si = {
+], Di = {
 	splitting: "splitting",
 	classification: "classification",
 	"row-alignment": "row alignment",
 	value: "value (wrong)",
 	presence: "presence (missing, spurious)"
-}, Ci = {
+}, Oi = {
 	rerun: "Measured by runs with gold splits and with gold classes.",
 	"first-failure": "Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.",
 	mixed: "Measured for packets with runs on gold splits and classes. For other packets, all errors count for the first stage that failed."
-}, wi = 500, Ti = Y("attribution", ({ data: e }) => {
-	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || xi.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
-	return /* @__PURE__ */ U(y, { children: [
+}, ki = 500, Ai = Y("attribution", ({ data: e }) => {
+	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || Ei.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Error sources",
 			children: [
@@ -2575,17 +2637,17 @@ var xi = [
 				"packets. The gold has ",
 				z(n),
 				" values. ",
-				Ci[e.method]
+				Oi[e.method]
 			]
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by stage",
 			look: "narrow",
-			rows: xi,
+			rows: Ei,
 			columns: [
 				{
 					heading: "Stage",
-					cell: (e) => $e(Si[e])
+					cell: (e) => et(Di[e])
 				},
 				W("Errors", (e) => z(a[e])),
 				W("Share, %", (e) => {
@@ -2597,7 +2659,7 @@ var xi = [
 						class: "visually-hidden",
 						children: "Share of all errors"
 					}),
-					cell: (e) => /* @__PURE__ */ U(Ei, { share: u(e) ?? 0 })
+					cell: (e) => /* @__PURE__ */ U(ji, { share: u(e) ?? 0 })
 				}
 			]
 		}),
@@ -2616,14 +2678,14 @@ var xi = [
 		/* @__PURE__ */ U("h2", { children: "By packet" }),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by packet",
-			rows: l.slice(0, wi),
+			rows: l.slice(0, ki),
 			columns: [
 				{
 					heading: "Packet",
 					cell: ({ id: e }) => c.has(e) ? /* @__PURE__ */ U(q, { id: e }) : e
 				},
 				W("Errors", (e) => z(e.errors)),
-				...xi.map((e) => W($e(Si[e]), (t) => z(t.byStage[e])))
+				...Ei.map((e) => W(et(Di[e]), (t) => z(t.byStage[e])))
 			]
 		}),
 		/* @__PURE__ */ U("p", {
@@ -2632,12 +2694,12 @@ var xi = [
 				"Packets without an error: ",
 				z(r - l.length),
 				".",
-				l.length > wi && ` attribution.csv lists ${z(l.length - wi)} more packets with errors.`
+				l.length > ki && ` attribution.csv lists ${z(l.length - ki)} more packets with errors.`
 			]
 		})
 	] });
 });
-function Ei({ share: e }) {
+function ji({ share: e }) {
 	return /* @__PURE__ */ U("svg", {
 		class: "stage-bar",
 		width: 160,
@@ -2652,39 +2714,39 @@ function Ei({ share: e }) {
 	});
 }
 // src/base/place-text.ts
-var Di = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
-function Oi(e, t = !1) {
-	return !e.includes("[") || !Di.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(ki).join(", ")}${t ? " (extra row)" : ""}`;
+var Mi = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
+function Ni(e, t = !1) {
+	return !e.includes("[") || !Mi.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(Pi).join(", ")}${t ? " (extra row)" : ""}`;
 }
-function ki(e) {
+function Pi(e) {
 	let [, t = "", n = ""] = /^([^[\]]*)\[(\d+)\]$/.exec(e) ?? [];
 	if (n === "") return e;
 	let r = t.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replace(/[_-]+/g, " ").trim().toLowerCase();
-	return `${r === "" ? "row" : Ai(r)} ${Number(n) + 1}`;
+	return `${r === "" ? "row" : Fi(r)} ${Number(n) + 1}`;
 }
-function Ai(e) {
+function Fi(e) {
 	return /[^aeiou]ies$/.test(e) ? `${e.slice(0, -3)}y` : /(?:ss|x|z|ch|sh)es$/.test(e) ? e.slice(0, -2) : /[^sui]s$/.test(e) ? e.slice(0, -1) : e;
 }
 // src/model/score/cause-section.ts
-function ji({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
+function Ii({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
 	return `${e}: ${t} (${n} of ${r} documents, elsewhere ${i} of ${a})`;
 }
-function Mi(e, t = 3) {
+function Li(e, t = 3) {
 	let n = e.slice(0, t).map(({ field: e, values: t }) => `${e} ${t}`), r = e.length - n.length;
 	return r === 0 ? n.join(", ") : `${n.join(", ")} and ${r} more`;
 }
-var Ni = 20;
-function Pi(e, t = 0) {
+var Ri = 20;
+function zi(e, t = 0) {
 	if (e === void 0 || e.documents === 0) return "0";
 	let n = `${e.documents.toLocaleString("en")} ${e.documents === 1 ? "document" : "documents"}`;
-	if (e.share === null || t < Ni) return n;
+	if (e.share === null || t < Ri) return n;
 	let r = 100 * e.share;
 	return r < .1 ? `${n} (less than +0.1 of 100)` : `${n} (+${r < 10 ? Math.round(10 * r) / 10 : Math.round(r)} of 100)`;
 }
 // src/viewer/sections/causes-section.tsx
-var Fi = Y("causes", ({ names: e, data: t }) => {
+var Bi = Y("causes", ({ names: e, data: t }) => {
 	let { causes: n, documents: r, wrongValues: i } = t, a = (e) => e.versions.at(-1);
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "What to fix first",
 			children: [
@@ -2707,24 +2769,24 @@ var Fi = Y("causes", ({ names: e, data: t }) => {
 					cell: ({ label: e }) => e,
 					title: ({ doc: e }) => e
 				},
-				W("Fully right if fixed", (e) => Pi(a(e)?.gain, r.at(-1))),
-				Ii("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
-				Ii("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
+				W("Fully right if fixed", (e) => zi(a(e)?.gain, r.at(-1))),
+				Vi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
+				Vi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
 				{
 					heading: "Fields",
 					from: "wide",
-					cell: (e) => Mi(a(e)?.fields ?? [])
+					cell: (e) => Li(a(e)?.fields ?? [])
 				},
 				{
 					heading: "More frequent in",
 					from: "wide",
 					cell: (e) => {
 						let t = a(e)?.group ?? null;
-						return t === null ? "" : ji(t);
+						return t === null ? "" : Ii(t);
 					}
 				}
 			],
-			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Li, { row: e })
+			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Hi, { row: e })
 		}),
 		/* @__PURE__ */ U("p", {
 			class: "quiet",
@@ -2732,16 +2794,16 @@ var Fi = Y("causes", ({ names: e, data: t }) => {
 		})
 	] });
 });
-function Ii(e, t, n) {
+function Vi(e, t, n) {
 	return W(e, (e) => {
 		let n = t(e).map((e) => z(e));
-		return /* @__PURE__ */ U(y, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
+		return /* @__PURE__ */ U(b, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
 			class: "baseline-number",
 			children: n[0]
 		}), /* @__PURE__ */ U("span", { children: n.at(-1) })] });
 	}, n && { from: n });
 }
-function Li({ row: { label: e, examples: t, versions: n } }) {
+function Hi({ row: { label: e, examples: t, versions: n } }) {
 	let r = n.at(-1)?.values ?? 0;
 	return /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [
 		z(t.length),
@@ -2753,7 +2815,7 @@ function Li({ row: { label: e, examples: t, versions: n } }) {
 			class: "visually-hidden",
 			children: [": ", e]
 		})
-	] }), /* @__PURE__ */ U(Nt, {
+	] }), /* @__PURE__ */ U(It, {
 		rows: t,
 		columns: [
 			{
@@ -2763,7 +2825,7 @@ function Li({ row: { label: e, examples: t, versions: n } }) {
 			{
 				heading: "Place",
 				look: "path",
-				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Oi(e, t) })
+				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Ni(e, t) })
 			},
 			{
 				heading: "Expected",
@@ -2779,15 +2841,15 @@ function Li({ row: { label: e, examples: t, versions: n } }) {
 	})] });
 }
 // src/viewer/sections/citations-section.tsx
-var Ri = [
+var Ui = [
 	["Supported", "supported"],
 	["Not supported", "unsupported"],
 	["No citation", "uncited"],
 	["Not checked", "unchecked"],
 	["Read by OCR", "ocr"]
-], zi = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Bi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Vi = Y("citations", ({ names: e, data: t }) => {
-	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...zi, ...Bi] : zi, [a] = n;
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+], Wi = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Gi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Ki = Y("citations", ({ names: e, data: t }) => {
+	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Wi, ...Gi] : Wi, [a] = n;
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Citations",
 		children: [
 			"A predicted value is supported if the words inside its cited box contain it. Values without a cited box are counted separately. Words that come from character recognition (OCR) may be wrong.",
@@ -2803,30 +2865,30 @@ var Ri = [
 				cell: ({ field: e }) => e === "" ? /* @__PURE__ */ U("b", { children: "all values" }) : e
 			},
 			...i.map(([e, t]) => G(e, t)),
-			...a?.comparison ? At((e) => e.comparison ?? void 0) : [],
-			...Ri.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
+			...a?.comparison ? Nt((e) => e.comparison ?? void 0) : [],
+			...Ui.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
 		]
 	})] });
 });
 // src/model/report/order-types.ts
-function Hi(e, t) {
-	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Ui(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
+function qi(e, t) {
+	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Ji(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
 	for (; i.size > 0;) {
 		let e = a.at(-1), t = [...i].sort((t, i) => (e === void 0 ? 0 : n(e, i) - n(e, t)) || (r[i] ?? 0) - (r[t] ?? 0) || t - i)[0];
 		a.push(t), i.delete(t);
 	}
 	return [...a, ...r.map((e, t) => t).filter((e) => r[e] === 0)];
 }
-function Ui(e, t) {
+function Ji(e, t) {
 	let n = Array(t).fill(0);
 	for (let r of e) for (let [e, i] of r.entries()) for (let [r, a] of i.entries()) if (e !== r) for (let i of [e, r]) i < t && (n[i] = (n[i] ?? 0) + a);
 	return n;
 }
 // src/viewer/parts/confusion-table.tsx
-var Wi = 12;
-function Gi(e) {
-	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = I(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Ui(s, d), p = Hi(s, d), m = !c && d > Wi, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(Vt, {
+var Yi = 12;
+function Xi(e) {
+	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Ji(s, d), p = qi(s, d), m = !c && d > Yi, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(Wt, {
 		label: "Confusion matrix",
 		children: /* @__PURE__ */ U("table", {
 			class: "matrix",
@@ -2861,37 +2923,37 @@ function Gi(e) {
 							children: "not compared"
 						})]
 					}),
-					g.map((t) => /* @__PURE__ */ U(Ji, {
+					g.map((t) => /* @__PURE__ */ U($i, {
 						counts: s.map((n) => n[e]?.[t] ?? 0),
-						sums: s.map((t) => Ki(t[e] ?? [])),
+						sums: s.map((t) => Zi(t[e] ?? [])),
 						pair: [a[e] ?? "", o[t] ?? ""],
 						view: n < i ? n : null,
 						share: r
 					}, t)),
 					/* @__PURE__ */ U("td", {
 						class: "number quiet",
-						children: z(Ki(s.at(-1)?.[e] ?? []))
+						children: z(Zi(s.at(-1)?.[e] ?? []))
 					})
 				] }, e)) })
 			]
 		})
-	}), d > Wi && /* @__PURE__ */ U("button", {
+	}), d > Yi && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
 		onClick: () => l(!c),
 		children: m ? `Show ${z(d - h.length)} types without errors too` : "Fold types without errors"
 	})] });
 }
-function Ki(e) {
+function Zi(e) {
 	return e.reduce((e, t) => e + t, 0);
 }
-function qi(e, t) {
+function Qi(e, t) {
 	return `${t ? "cell-was" : "cell"}:"${e.join(">").replaceAll("\"", "")}"`;
 }
-function Ji({ counts: e, sums: t, pair: n, view: r, share: i }) {
+function $i({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	let a = e.map((e, n) => t[n] ? e / t[n] : 0), [o, s] = n, c = r === null, l = r ?? e.length - 1, u = (e) => (e[l] ?? 0) - (c ? e[0] ?? 0 : 0), d = u(e);
 	if (d === 0) return /* @__PURE__ */ U("td", { class: "cell" });
-	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = qi(n, r === 0 && e.length > 1), v = `${h}${g}`;
+	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = Qi(n, r === 0 && e.length > 1), v = `${h}${g}`;
 	return /* @__PURE__ */ U("td", {
 		class: `cell ${m}`,
 		children: e[l] ? /* @__PURE__ */ U("a", {
@@ -2902,16 +2964,16 @@ function Ji({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	});
 }
 // src/viewer/parts/for-analysts.tsx
-function Yi({ children: e }) {
+function ea({ children: e }) {
 	return /* @__PURE__ */ U("details", {
 		class: "for-analysts",
 		children: [/* @__PURE__ */ U("summary", { children: "Figures for analysts" }), e]
 	});
 }
 // src/viewer/sections/classes-section.tsx
-var Xi = Y("classes", ({ names: e, address: t, data: n }) => {
+var ta = Y("classes", ({ names: e, address: t, data: n }) => {
 	let r = e.length > 1, i = r ? [...e, "difference"] : e, { view: a = i[e.length - 1] ?? "", shade: o = "count" } = t.query, s = Math.max(0, i.indexOf(a)), c = o === "share", l = n.unit === "pages";
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Types",
 			children: [
@@ -2924,12 +2986,12 @@ var Xi = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("div", {
 			class: "filters",
-			children: [/* @__PURE__ */ U(ia, {
+			children: [/* @__PURE__ */ U(la, {
 				label: "Version",
 				options: i,
 				value: i[s] ?? "",
 				onChange: (e) => H(t, { view: e })
-			}), /* @__PURE__ */ U(ia, {
+			}), /* @__PURE__ */ U(la, {
 				label: "Cells",
 				options: ["count", "share"],
 				value: c ? "share" : "count",
@@ -2938,22 +3000,22 @@ var Xi = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "matrix-frame",
-			open: !qn(),
+			open: !Xn(),
 			children: [
 				/* @__PURE__ */ U("summary", { children: "Confusion matrix" }),
-				/* @__PURE__ */ U(Gi, {
+				/* @__PURE__ */ U(Xi, {
 					section: n,
 					view: s,
 					share: c,
 					versions: e.length
 				}),
-				/* @__PURE__ */ U(or, {
+				/* @__PURE__ */ U(lr, {
 					section: "classes",
 					kind: "matrix"
 				})
 			]
 		}),
-		/* @__PURE__ */ U(na, {
+		/* @__PURE__ */ U(sa, {
 			data: n,
 			names: e
 		}),
@@ -2961,57 +3023,57 @@ var Xi = Y("classes", ({ names: e, address: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "By type",
 			look: "classes-table",
-			rows: $i(n),
+			rows: ia(n),
 			columns: [
 				{
 					heading: "Type",
 					cell: (e) => e.label
 				},
-				...r ? [jt((e) => Zi(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
-				W(l ? "Pages found" : "Found", (e) => ea(n, e)),
+				...r ? [Pt((e) => na(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
+				W(l ? "Pages found" : "Found", (e) => aa(n, e)),
 				{
-					heading: /* @__PURE__ */ U(qt, {}),
+					heading: /* @__PURE__ */ U(Xt, {}),
 					label: "Right, of 100",
-					cell: (e) => /* @__PURE__ */ U(Jt, { values: e.f1 })
+					cell: (e) => /* @__PURE__ */ U(Zt, { values: e.f1 })
 				},
-				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U(Xt, { values: e.f1 }), { term: "right" }),
-				...r ? [Qi(n)] : []
+				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U($t, { values: e.f1 }), { term: "right" }),
+				...r ? [ra(n)] : []
 			]
 		}),
-		/* @__PURE__ */ U(Yi, { children: /* @__PURE__ */ U(ra, {
+		/* @__PURE__ */ U(ea, { children: /* @__PURE__ */ U(ca, {
 			data: n,
 			names: e
 		}) }),
-		/* @__PURE__ */ U(or, { section: "classes" })
+		/* @__PURE__ */ U(lr, { section: "classes" })
 	] });
 });
-function Zi(e, { label: t }) {
+function na(e, { label: t }) {
 	return e.changes.find(({ scope: e }) => e === `class:${t}`);
 }
-function Qi(e) {
+function ra(e) {
 	return W("Change (range)", (t) => {
-		let n = Zi(e, t)?.difference;
-		return n && /* @__PURE__ */ U(Zt, { difference: n });
+		let n = na(e, t)?.difference;
+		return n && /* @__PURE__ */ U(en, { difference: n });
 	}, { from: "medium" });
 }
-function $i(e) {
+function ia(e) {
 	let t = (t) => {
-		let n = Zi(e, t)?.difference.value;
+		let n = na(e, t)?.difference.value;
 		return n == null ? t.f1.at(-1)?.value ?? 2 : -Math.abs(n);
 	};
 	return e.perClass.toSorted((e, n) => t(e) - t(n));
 }
-function ea({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
+function aa({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
 	return `${z(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${z(i)}`;
 }
-var ta = 12;
-function na({ data: e, names: t }) {
+var oa = 12;
+function sa({ data: e, names: t }) {
 	let { expectedLabels: n, predictedLabels: r, matrices: i, unit: a } = e, o = n.flatMap((e, t) => r.map((n, r) => ({
 		expected: e,
 		got: n,
 		counts: i.map((e) => e[t]?.[r] ?? 0)
 	}))).filter(({ expected: e, got: t, counts: n }) => e !== t && (n.at(-1) ?? 0) > 0).sort((e, t) => (t.counts.at(-1) ?? 0) - (e.counts.at(-1) ?? 0)).map(({ expected: e, got: n, counts: r }) => {
-		let i = r.at(-1) ?? 0, o = qi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
+		let i = r.at(-1) ?? 0, o = Qi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
 		return /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: o }),
@@ -3040,7 +3102,7 @@ function na({ data: e, names: t }) {
 			})
 		] }, o);
 	});
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("h2", { children: "What was read as something else" }),
 		o.length === 0 && /* @__PURE__ */ U("p", { children: [
 			"Nothing: ",
@@ -3049,16 +3111,16 @@ function na({ data: e, names: t }) {
 		] }),
 		/* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(0, ta)
+			children: o.slice(0, oa)
 		}),
-		o.length > ta && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - ta), " more"] }), /* @__PURE__ */ U("ul", {
+		o.length > oa && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - oa), " more"] }), /* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(ta)
+			children: o.slice(oa)
 		})] })
 	] });
 }
-function ra({ data: e, names: t }) {
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(K, {
+function ca({ data: e, names: t }) {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(K, {
 		label: "Figures per type",
 		rows: e.perClass,
 		columns: [
@@ -3070,17 +3132,17 @@ function ra({ data: e, names: t }) {
 			G("Precision, %", (e) => e.precision),
 			G("Recall, %", (e) => e.recall),
 			G("F1, %", (e) => e.f1),
-			...Hn(e.perClass, (e) => e.f1),
-			...t.length > 1 ? At((t) => Zi(e, t), (e) => e.notComparable) : [],
+			...Gn(e.perClass, (e) => e.f1),
+			...t.length > 1 ? Nt((t) => na(e, t), (e) => e.notComparable) : [],
 			G("Mean confidence", (e) => e.meanConfidence, { withUnit: !0 })
 		]
-	}), e.overall.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(Bt, {
+	}), e.overall.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(Ut, {
 		label: "Overall",
 		rows: e.overall,
 		names: t
 	})] })] });
 }
-function ia(e) {
+function la(e) {
 	return /* @__PURE__ */ U("fieldset", {
 		class: "choice",
 		children: [/* @__PURE__ */ U("legend", { children: e.label }), e.options.map((t) => /* @__PURE__ */ U("label", { children: [
@@ -3096,22 +3158,22 @@ function ia(e) {
 	});
 }
 // src/viewer/parts/confidence-plots.tsx
-var aa = 446, oa = 46, sa = 430, ca = 282;
+var ua = 446, da = 46, fa = 430, pa = 282;
 function Q(e) {
-	return oa + e * 384;
+	return da + e * 384;
 }
 function $(e, t = 1) {
-	return ca - e / t * 270;
+	return pa - e / t * 270;
 }
-function la(e, t) {
+function ma(e, t) {
 	return t.length > 1 && e === 0 ? "plot-baseline" : "plot-candidate";
 }
-function ua(e) {
+function ha(e) {
 	let { whole: t = 1, height: n = 320 } = e, r = +(t < .1);
 	return /* @__PURE__ */ U("figure", {
 		class: "plot",
 		children: [/* @__PURE__ */ U("figcaption", { children: e.title }), /* @__PURE__ */ U("svg", {
-			viewBox: `0 0 ${aa} ${n}`,
+			viewBox: `0 0 ${ua} ${n}`,
 			role: "img",
 			"aria-label": e.label,
 			children: [
@@ -3125,8 +3187,8 @@ function ua(e) {
 				].map((n) => /* @__PURE__ */ U("g", { children: [
 					/* @__PURE__ */ U("line", {
 						class: "plot-grid",
-						x1: oa,
-						x2: sa,
+						x1: da,
+						x2: fa,
 						y1: $(n),
 						y2: $(n)
 					}),
@@ -3159,11 +3221,11 @@ function ua(e) {
 		})]
 	});
 }
-function da({ versions: e, names: t }) {
+function ga({ versions: e, names: t }) {
 	let n = e.map((e) => e?.reliability ?? []), r = Math.max(1, ...n.flat().map(({ count: e }) => e));
-	return /* @__PURE__ */ U(ua, {
+	return /* @__PURE__ */ U(ha, {
 		title: "Accuracy by confidence",
-		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${fa(e)}`).join(". ")}`,
+		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${_a(e)}`).join(". ")}`,
 		height: 400,
 		xLabel: "confidence",
 		yLabel: "right, %",
@@ -3176,11 +3238,11 @@ function da({ versions: e, names: t }) {
 				y2: $(1)
 			}),
 			n.map((t, n) => /* @__PURE__ */ U("g", {
-				class: la(n, e),
-				children: [/* @__PURE__ */ U(ma, {
+				class: ma(n, e),
+				children: [/* @__PURE__ */ U(ya, {
 					bins: t,
 					radius: e.length > 1 && n === 0 ? 3 : 4
-				}), /* @__PURE__ */ U(_a, {
+				}), /* @__PURE__ */ U(Sa, {
 					bins: t,
 					most: r,
 					number: n,
@@ -3190,25 +3252,25 @@ function da({ versions: e, names: t }) {
 			/* @__PURE__ */ U("text", {
 				class: "plot-quiet",
 				x: Q(0),
-				y: ha + ga + 18,
+				y: ba + xa + 18,
 				children: ["values per bin, at most ", z(r)]
 			})
 		]
 	});
 }
-function fa(e) {
+function _a(e) {
 	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${z(e.count)} values from ${e.low.toFixed(1)}, ${z((e.accuracy ?? 0) * 100)} % right`).join(", ");
 }
-function pa({ low: e, high: t, count: n }) {
+function va({ low: e, high: t, count: n }) {
 	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${z(n)} values`;
 }
-function ma({ bins: e, radius: t }) {
+function ya({ bins: e, radius: t }) {
 	let n = e.flatMap((e) => e.meanConfidence === null || e.accuracy === null ? [] : [{
 		bin: e,
 		x: e.meanConfidence,
 		y: e.accuracy
 	}]);
-	return e.length === 0 ? null : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("polyline", {
+	return e.length === 0 ? null : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("polyline", {
 		class: "plot-line",
 		points: n.map(({ x: e, y: t }) => `${Q(e)},${$(t)}`).join(" ")
 	}), n.map(({ bin: e, x: n, y: r }) => /* @__PURE__ */ U("circle", {
@@ -3216,25 +3278,25 @@ function ma({ bins: e, radius: t }) {
 		cx: Q(n),
 		cy: $(r),
 		r: t,
-		children: /* @__PURE__ */ U("title", { children: `${pa(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
+		children: /* @__PURE__ */ U("title", { children: `${va(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
 	}, e.low))] });
 }
-var ha = 326, ga = 46;
-function _a(e) {
+var ba = 326, xa = 46;
+function Sa(e) {
 	let { bins: t, most: n, number: r, versions: i } = e;
-	return /* @__PURE__ */ U(y, { children: t.map((e) => {
-		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ga);
+	return /* @__PURE__ */ U(b, { children: t.map((e) => {
+		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * xa);
 		return /* @__PURE__ */ U("rect", {
 			class: "plot-bar",
 			x: Q(e.low) + 2 + t * r,
 			y: 372 - a,
 			width: t,
 			height: a,
-			children: /* @__PURE__ */ U("title", { children: pa(e) })
+			children: /* @__PURE__ */ U("title", { children: va(e) })
 		}, e.low);
 	}) });
 }
-function va(e) {
+function Ca(e) {
 	let { versions: t, names: n, goal: r, chosen: i } = e, a = t.map((e) => e?.riskCoverage ?? []), o = Math.max(r * 2, .02, ...a.flat().map((e) => e.risk)), s = [
 		.02,
 		.05,
@@ -3242,8 +3304,8 @@ function va(e) {
 		.2,
 		.3,
 		.5
-	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${ya(e)}`).join(". "), l = $(r, s);
-	return /* @__PURE__ */ U(ua, {
+	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${wa(e)}`).join(". "), l = $(r, s);
+	return /* @__PURE__ */ U(ha, {
 		title: "Error rate by share of accepted values, highest confidence first",
 		label: `Risk-coverage curve. ${c}`,
 		xLabel: "accepted values, %",
@@ -3258,7 +3320,7 @@ function va(e) {
 		}), a.map((e, n) => {
 			let r = e.map(({ coverage: e, risk: t }) => `${Q(e)},${$(t, s)}`), a = i[n] == null ? null : Q(i[n]);
 			return /* @__PURE__ */ U("g", {
-				class: la(n, t),
+				class: ma(n, t),
 				children: [
 					/* @__PURE__ */ U("polyline", {
 						class: "plot-line",
@@ -3282,14 +3344,14 @@ function va(e) {
 		})]
 	});
 }
-function ya(e) {
+function wa(e) {
 	let t = e.at(-1);
 	if (t === void 0) return "no confidence";
 	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => z(e * 100, 1));
 	return `${n} % wrong if half is accepted, ${r} % if all is accepted`;
 }
 // src/viewer/parts/confidence-tables.tsx
-var ba = [
+var Ta = [
 	["brier", "Brier"],
 	["ece_equal_width", "ECE, equal width"],
 	["ece_equal_mass", "ECE, equal mass"],
@@ -3297,7 +3359,7 @@ var ba = [
 	["average_precision", "Average precision"],
 	["risk_coverage_area", "Risk-coverage area"]
 ];
-function xa(e) {
+function Ea(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "Metrics of the confidences",
 		look: "confidence-measures",
@@ -3306,7 +3368,7 @@ function xa(e) {
 		columns: [
 			{
 				heading: e.scopeLabel,
-				cell: ({ scope: t, label: n, versions: r }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("button", {
+				cell: ({ scope: t, label: n, versions: r }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("button", {
 					type: "button",
 					class: "opener",
 					onClick: () => e.onChoose(t),
@@ -3317,20 +3379,20 @@ function xa(e) {
 				}) : ""] })
 			},
 			W("Values", ({ versions: e }) => z(e.at(-1)?.predictions ?? 0)),
-			...ba.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
+			...Ta.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
 			W("Certified from", ({ versions: t }) => t.map((n, r) => /* @__PURE__ */ U("span", {
 				class: r < t.length - 1 ? "baseline-number" : void 0,
-				children: Sa(n, e.clusterBy)
+				children: Da(n, e.clusterBy)
 			}, r)))
 		]
 	});
 }
-function Sa(e, t) {
+function Da(e, t) {
 	if (!e) return "—";
 	let { threshold: n, needed: r, wrongClusters: i } = e.certificate;
 	return n === null ? i[0] === void 0 ? r === null ? "—" : `${z(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
 }
-function Ca(e) {
+function Oa(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "At this threshold",
 		look: "threshold-reading",
@@ -3338,44 +3400,44 @@ function Ca(e) {
 		columns: [{
 			heading: "Version",
 			cell: ({ name: e }) => e
-		}, ...Ta(e.valuesLabel, ({ row: e }) => e)]
+		}, ...Aa(e.valuesLabel, ({ row: e }) => e)]
 	});
 }
-function wa(e) {
+function ka(e) {
 	return /* @__PURE__ */ U(K, {
 		label: `Thresholds of ${e.name}`,
 		look: "threshold-table compact",
 		rows: e.rows,
 		isChosen: (t, n) => n === e.at,
-		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...Ta(e.valuesLabel, (e) => e)]
+		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...Aa(e.valuesLabel, (e) => e)]
 	});
 }
-function Ta(e, t) {
+function Aa(e, t) {
 	return [["documents", "Documents"], ["predictions", e]].flatMap(([e, n]) => {
 		let r = (n, r, i) => W(n, (n) => {
 			let i = t(n)?.[e];
 			return i === void 0 ? "—" : r(i);
 		}, { look: i });
 		return [
-			r(`${n} accepted, %`, ({ share: e }) => Ea(e), "side-start"),
+			r(`${n} accepted, %`, ({ share: e }) => ja(e), "side-start"),
 			r("accepted", ({ accepted: e }) => z(e)),
 			r("wrong", ({ wrong: e }) => z(e)),
-			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(y, { children: [Ea(t), /* @__PURE__ */ U("span", {
+			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(b, { children: [ja(t), /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" (",
-					Ea(n),
+					ja(n),
 					")"
 				]
 			})] }))
 		];
 	});
 }
-function Ea(e) {
+function ja(e) {
 	return e === null ? "—" : z(e * 100, 1);
 }
 // src/viewer/sections/confidence-section.tsx
-var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
+var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 	let i = r.scopes.find((e) => e.scope === n.query.of) ?? r.scopes[0];
 	if (!i) return /* @__PURE__ */ U("p", {
 		class: "quiet",
@@ -3384,7 +3446,7 @@ var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 	let a = e.kind === "CLASSIFY", o = (e) => {
 		H(n, { of: e }), scrollTo(0, 0);
 	};
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Confidence",
 			children: [
@@ -3393,7 +3455,7 @@ var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				r.otherSources.length > 0 && ` (the outputs also have ${r.otherSources.join(" and ")})`,
 				".",
 				" ",
-				Oa(i)
+				Na(i)
 			]
 		}),
 		/* @__PURE__ */ U("div", {
@@ -3409,13 +3471,13 @@ var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 						children: e.label
 					}, e.scope))
 				})
-			] }), t.length > 1 && /* @__PURE__ */ U(ka, { names: t })]
+			] }), t.length > 1 && /* @__PURE__ */ U(Pa, { names: t })]
 		}),
-		/* @__PURE__ */ U(Aa, {
+		/* @__PURE__ */ U(Fa, {
 			scope: i,
 			names: t
 		}),
-		/* @__PURE__ */ U(ja, {
+		/* @__PURE__ */ U(Ia, {
 			block: r,
 			scope: i,
 			names: t,
@@ -3431,7 +3493,7 @@ var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				" it needs, or by which tag wrong documents cluster."
 			]
 		}),
-		/* @__PURE__ */ U(xa, {
+		/* @__PURE__ */ U(Ea, {
 			scopes: r.scopes,
 			chosen: i.scope,
 			clusterBy: r.clusterBy,
@@ -3440,13 +3502,13 @@ var Da = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function Oa({ versions: e }) {
+function Na({ versions: e }) {
 	let t = e.at(-1) ?? e[0];
 	if (!t) return "";
 	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${z(i)} more have none`;
 	return `${z(n)} predictions with a confidence in ${z(r)} documents${a}.`;
 }
-function ka({ names: e }) {
+function Pa({ names: e }) {
 	return /* @__PURE__ */ U("span", {
 		class: "version-key",
 		children: e.map((e, t) => /* @__PURE__ */ U("span", {
@@ -3475,7 +3537,7 @@ function ka({ names: e }) {
 		}, e))
 	});
 }
-function Aa({ scope: e, names: t }) {
+function Fa({ scope: e, names: t }) {
 	let n = e.versions.flatMap((e, n) => (e?.warnings ?? []).map((e) => ({
 		warning: e,
 		name: t[n] ?? ""
@@ -3488,17 +3550,17 @@ function Aa({ scope: e, names: t }) {
 		}), e] }, `${n} ${e}`))
 	});
 }
-function ja(e) {
+function Ia(e) {
 	let { block: t, scope: n, names: r, address: i, valuesLabel: a } = e, o = n.versions.findLastIndex((e) => e !== null), s = n.versions[o];
 	if (!s) return null;
-	let c = s.thresholds, l = Ma(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
-	return /* @__PURE__ */ U(y, { children: [
+	let c = s.thresholds, l = La(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("div", {
 			class: "plots",
-			children: [/* @__PURE__ */ U(da, {
+			children: [/* @__PURE__ */ U(ga, {
 				versions: n.versions,
 				names: r
-			}), /* @__PURE__ */ U(va, {
+			}), /* @__PURE__ */ U(Ca, {
 				versions: n.versions,
 				names: r,
 				goal: t.maxError,
@@ -3544,7 +3606,7 @@ function ja(e) {
 				/* @__PURE__ */ U("output", { children: u })
 			]
 		}),
-		/* @__PURE__ */ U(Ca, {
+		/* @__PURE__ */ U(Oa, {
 			rows: n.versions.map((e, t) => ({
 				name: r[t],
 				row: e?.thresholds[l]
@@ -3553,7 +3615,7 @@ function ja(e) {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "all-thresholds",
-			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(wa, {
+			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(ka, {
 				rows: c,
 				at: l,
 				name: r[o],
@@ -3562,17 +3624,217 @@ function ja(e) {
 		})
 	] });
 }
-function Ma({ thresholds: e, certificate: t }, n) {
+function La({ thresholds: e, certificate: t }, n) {
 	return [e.findIndex(({ threshold: e }) => e.toFixed(2) === n), e.findIndex(({ threshold: e }) => e === t.threshold)].find((e) => e >= 0) ?? e.findIndex(({ threshold: e }) => e >= .9);
 }
+// src/base/formula-text.ts
+var Ra = 39, za = /^[\s\p{Cc}\p{Cf}]*/u;
+function Ba(e) {
+	let t = 0;
+	for (; e.charCodeAt(t) === Ra;) t++;
+	let n = e.charCodeAt(t);
+	if (n > 64 && n < 127 || n > 47 && n < 58) return !1;
+	if (n === 9 || n === 10 || n === 13) return !0;
+	let r = t === 0 ? e : e.slice(t), i = r[za.exec(r)?.[0].length ?? 0] ?? "";
+	return i !== "" && "=+-@".includes(i.normalize("NFKC"));
+}
+var Va = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+function Ha(e) {
+	return Ba(e) && !Va.test(e.replace(/^ +/, "")) ? `'${e}` : e;
+}
+// src/viewer/state/csv-rows.ts
+function Ua(e) {
+	let t = (e) => `"${Ha(e).replaceAll("\"", "\"\"")}"`;
+	return e.map((e) => `${e.map(t).join(",")}\r\n`).join("");
+}
+// src/viewer/state/export-tables.ts
+var Wa = null;
+function Ga(e) {
+	Te(() => {
+		if (e !== null) return Wa = e, () => {
+			Wa = null;
+		};
+	});
+}
+function Ka(e) {
+	let t = [...document.querySelectorAll("#main table")].filter((e) => e.closest(".beside") === null), n = Wa?.() ?? t.flatMap(qa);
+	if (n.length === 0) return;
+	let r = new Blob([`\ufeff${Ua(n)}`], { type: "text/csv" }), i = document.createElement("a");
+	i.href = URL.createObjectURL(r), i.download = `${e.replace(/[^\p{L}\p{N}]+/gu, "-")}.csv`, i.click(), setTimeout(() => URL.revokeObjectURL(i.href));
+}
+function qa(e) {
+	let t = e.caption?.textContent ?? "", n = [...e.rows].filter((e) => !e.matches(".opened, .spacer"));
+	return [
+		[t],
+		...n.map((e) => [...e.cells].map(Ja)),
+		[]
+	];
+}
+function Ja(e) {
+	let t = e.cloneNode(!0);
+	for (let e of t.querySelectorAll("[aria-hidden=true], [popover], .more")) e.remove();
+	for (let e of t.querySelectorAll(".confidence, .note, .page-number")) e.prepend(" ");
+	for (let e of t.querySelectorAll(".baseline-number, .visually-hidden")) e.append(" ");
+	return (t.textContent ?? "").replace(/\s+/g, " ").trim();
+}
+// src/viewer/parts/document-list.tsx
+var Ya = 34, Xa = 84, Za = 12, Qa = 2e3;
+function $a(e) {
+	let { names: t, index: n, items: r, query: i, sort: a, onSort: o, current: s } = e, c = Zn() ? Xa : Ya, l = L(null), [u, d] = F({
+		top: 0,
+		height: 800
+	});
+	I(() => {
+		let e = l.current;
+		if (!e) return;
+		let t = () => d({
+			top: e.scrollTop,
+			height: e.clientHeight
+		});
+		return t(), e.addEventListener("scroll", t, { passive: !0 }), addEventListener("resize", t), () => {
+			e.removeEventListener("scroll", t), removeEventListener("resize", t);
+		};
+	}, []), I(() => {
+		let e = l.current, t = s === void 0 ? 0 : r.indexOf(s) * c, n = e && t >= e.scrollTop && t + 2 * c <= e.scrollTop + e.clientHeight;
+		e && !(s !== void 0 && n) && (e.scrollTop = t - e.clientHeight / 3);
+	}, [
+		i,
+		a,
+		s
+	]);
+	let f = Qn();
+	Ga(s === void 0 ? () => eo(e) : null);
+	let p = f ? 0 : Math.max(0, Math.floor(u.top / c) - Za), m = f ? Math.min(r.length, Qa) : Math.min(r.length, Math.ceil((u.top + u.height) / c) + Za), h = n.versions.at(-1), g = t.length > 1, _ = [
+		{
+			heading: "Document",
+			sortBy: "id",
+			cell: (e) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(q, {
+				id: n.ids[e] ?? "",
+				q: i,
+				sort: a
+			}), n.names[e] && /* @__PURE__ */ U("span", {
+				class: "quiet name",
+				children: n.names[e]
+			})] })
+		},
+		...g && s === void 0 ? [{
+			heading: "State",
+			sortBy: "change",
+			cell: (e) => /* @__PURE__ */ U(wt, { letter: n.change[e] })
+		}] : [],
+		{
+			heading: g && s === void 0 ? "Errors, before → now" : "Errors",
+			label: "Errors",
+			sortBy: `wrong${t.length - 1}`,
+			cell: (e) => /* @__PURE__ */ U(b, { children: [s !== void 0 && /* @__PURE__ */ U(wt, {
+				letter: n.change[e],
+				short: !0
+			}), /* @__PURE__ */ U(io, {
+				versions: n.versions,
+				item: e
+			})] })
+		}
+	], v = [
+		{
+			heading: "Wrong fields",
+			from: "medium",
+			cell: (e) => ro(n, e)
+		},
+		{
+			...oo("Confidence", h?.confidence, (e) => z(e / 1e3, 2)),
+			sortBy: "confidence",
+			from: "medium"
+		},
+		{
+			...oo("Time", h?.latency, ze),
+			sortBy: "latency",
+			from: "wide"
+		},
+		...n.tags.slice(0, to).map(({ name: e, values: t, of: n }) => ({
+			heading: e,
+			from: "wide",
+			cell: (e) => t[(n[e] ?? 0) - 1]
+		}))
+	];
+	return /* @__PURE__ */ U("section", {
+		class: "virtual",
+		ref: l,
+		tabIndex: 0,
+		"aria-label": "Documents",
+		children: [/* @__PURE__ */ U(It, {
+			look: "documents",
+			columns: s === void 0 ? [..._, ...v] : _,
+			rows: r.slice(p, m),
+			window: {
+				first: p,
+				total: f ? m : r.length,
+				rowHeight: c
+			},
+			isChosen: (e) => e === s,
+			sort: a,
+			onSort: o
+		}), r.length === 0 && /* @__PURE__ */ U("p", {
+			class: "quiet",
+			children: [
+				"No document matches.",
+				" ",
+				/* @__PURE__ */ U("button", {
+					type: "button",
+					class: "save",
+					onClick: e.onClear,
+					children: "Clear the filter"
+				})
+			]
+		})]
+	});
+}
+function eo({ names: e, index: t, items: n }) {
+	let { ids: r, change: i, versions: a, tags: o } = t;
+	return [[
+		"document",
+		"state",
+		...e.map((e) => `errors of ${e}`),
+		"wrong fields",
+		...o.map(({ name: e }) => e)
+	], ...n.map((e) => {
+		let n = pt(i[e]);
+		return [
+			r[e] ?? "",
+			n === null ? "" : ut[n][1],
+			...a.map((t) => t.state[e] === "s" ? String(ao(t, e)) : "no result"),
+			(a.at(-1)?.wrong[e] ?? []).map((e) => t.fields[e]).join(" "),
+			...o.map(({ values: t, of: n }) => t[(n[e] ?? 0) - 1] ?? "")
+		];
+	})];
+}
+var to = 2, no = 3;
+function ro({ versions: e, fields: t }, n) {
+	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, no).map((e) => t[e] ?? ""), a = r.length - i.length;
+	return i.join(", ") + (a > 0 ? ` and ${z(a)} more` : "");
+}
+function io({ versions: e, item: t }) {
+	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(ao(e, t)) : /* @__PURE__ */ U(Ot, {
+		version: e,
+		item: t
+	})] }, n)) });
+}
+function ao({ incorrect: e, missing: t, spurious: n }, r) {
+	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
+}
+function oo(e, t = [], n) {
+	return W(e, (e) => {
+		let r = t[e] ?? -1;
+		return r < 0 ? "—" : n(r);
+	});
+}
 // src/viewer/sections/documents-section.tsx
-var Na = 34, Pa = 84, Fa = 12, Ia = 2e3, La = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
-	let { q: i = "", sort: a = "" } = n.query, o = R(() => $r(r, Br(r, i), a), [
+var so = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
+	let { q: i = "", sort: a = "" } = n.query, o = R(() => ii(r, Wr(r, i), a), [
 		r,
 		i,
 		a
 	]);
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("p", {
 			class: "visually-hidden",
 			role: "status",
@@ -3580,13 +3842,13 @@ var Na = 34, Pa = 84, Fa = 12, Ia = 2e3, La = Y("documents", ({ head: e, names: 
 		}),
 		/* @__PURE__ */ U(J, {
 			title: "Documents",
-			children: Ra(e, o.length, r.ids.length)
+			children: co(e, o.length, r.ids.length)
 		}),
-		/* @__PURE__ */ U(Ba, {
+		/* @__PURE__ */ U(uo, {
 			value: i,
 			onChange: (e) => H(n, { q: e })
 		}),
-		/* @__PURE__ */ U(Ha, {
+		/* @__PURE__ */ U($a, {
 			names: t,
 			index: r,
 			items: o,
@@ -3597,18 +3859,18 @@ var Na = 34, Pa = 84, Fa = 12, Ia = 2e3, La = Y("documents", ({ head: e, names: 
 		})
 	] });
 });
-function Ra({ documents: e }, t, n) {
+function co({ documents: e }, t, n) {
 	let r = `${z(t)} of ${z(n)} documents.`, { planned: i, shown: a, rule: o } = e;
 	return n < i ? `${r} This file lists ${z(n)} of ${z(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${z(a)} can be opened: ${o}.` : r.slice(0, -1);
 }
-var za = [
+var lo = [
 	"newly-wrong",
 	"new-errors",
 	"fewer-errors",
 	"wrong",
 	"failed"
 ];
-function Ba({ value: e, onChange: t }) {
+function uo({ value: e, onChange: t }) {
 	return /* @__PURE__ */ U("search", {
 		class: "filters",
 		children: [/* @__PURE__ */ U("label", {
@@ -3628,138 +3890,21 @@ function Ba({ value: e, onChange: t }) {
 			]
 		}), /* @__PURE__ */ U("span", {
 			class: "hints",
-			children: za.map((n) => /* @__PURE__ */ U("button", {
+			children: lo.map((n) => /* @__PURE__ */ U("button", {
 				type: "button",
 				"aria-pressed": e.split(" ").includes(n),
-				onClick: () => t(Va(e, n)),
+				onClick: () => t(fo(e, n)),
 				children: n
 			}, n))
 		})]
 	});
 }
-function Va(e, t) {
+function fo(e, t) {
 	let n = e.split(" ").filter((e) => e !== "");
 	return (n.includes(t) ? n.filter((e) => e !== t) : [...n, t]).join(" ");
 }
-function Ha(e) {
-	let { names: t, index: n, items: r, query: i, sort: a, onSort: o } = e, s = Jn() ? Pa : Na, c = we(null), [l, u] = I({
-		top: 0,
-		height: 800
-	});
-	L(() => {
-		let e = c.current;
-		if (!e) return;
-		let t = () => u({
-			top: e.scrollTop,
-			height: e.clientHeight
-		});
-		return t(), e.addEventListener("scroll", t, { passive: !0 }), addEventListener("resize", t), () => {
-			e.removeEventListener("scroll", t), removeEventListener("resize", t);
-		};
-	}, []), L(() => {
-		c.current?.scrollTo(0, 0);
-	}, [i, a]);
-	let d = Yn(), f = d ? 0 : Math.max(0, Math.floor(l.top / s) - Fa), p = d ? Math.min(r.length, Ia) : Math.min(r.length, Math.ceil((l.top + l.height) / s) + Fa), m = n.versions.at(-1), h = t.length > 1;
-	return /* @__PURE__ */ U("section", {
-		class: "virtual",
-		ref: c,
-		tabIndex: 0,
-		"aria-label": "Documents",
-		children: [/* @__PURE__ */ U(Nt, {
-			look: "documents",
-			columns: [
-				{
-					heading: "Document",
-					sortBy: "id",
-					cell: (e) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(q, {
-						id: n.ids[e] ?? "",
-						q: i,
-						sort: a
-					}), n.names[e] && /* @__PURE__ */ U("span", {
-						class: "quiet name",
-						children: n.names[e]
-					})] })
-				},
-				...h ? [{
-					heading: "State",
-					sortBy: "change",
-					cell: (e) => /* @__PURE__ */ U(St, { letter: n.change[e] })
-				}] : [],
-				{
-					heading: h ? "Errors, before → now" : "Errors",
-					label: "Errors",
-					sortBy: `wrong${t.length - 1}`,
-					cell: (e) => /* @__PURE__ */ U(Ka, {
-						versions: n.versions,
-						item: e
-					})
-				},
-				{
-					heading: "Wrong fields",
-					from: "medium",
-					cell: (e) => Ga(n, e)
-				},
-				{
-					...Ja("Confidence", m?.confidence, (e) => z(e / 1e3, 2)),
-					sortBy: "confidence",
-					from: "medium"
-				},
-				{
-					...Ja("Time", m?.latency, Re),
-					sortBy: "latency",
-					from: "wide"
-				},
-				...n.tags.slice(0, Ua).map(({ name: e, values: t, of: n }) => ({
-					heading: e,
-					from: "wide",
-					cell: (e) => t[(n[e] ?? 0) - 1]
-				}))
-			],
-			rows: r.slice(f, p),
-			window: {
-				first: f,
-				total: d ? p : r.length,
-				rowHeight: s
-			},
-			sort: a,
-			onSort: o
-		}), r.length === 0 && /* @__PURE__ */ U("p", {
-			class: "quiet",
-			children: [
-				"No document matches.",
-				" ",
-				/* @__PURE__ */ U("button", {
-					type: "button",
-					class: "save",
-					onClick: e.onClear,
-					children: "Clear the filter"
-				})
-			]
-		})]
-	});
-}
-var Ua = 2, Wa = 3;
-function Ga({ versions: e, fields: t }, n) {
-	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, Wa).map((e) => t[e] ?? ""), a = r.length - i.length;
-	return i.join(", ") + (a > 0 ? ` and ${z(a)} more` : "");
-}
-function Ka({ versions: e, item: t }) {
-	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(qa(e, t)) : /* @__PURE__ */ U(Tt, {
-		version: e,
-		item: t
-	})] }, n)) });
-}
-function qa({ incorrect: e, missing: t, spurious: n }, r) {
-	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
-}
-function Ja(e, t = [], n) {
-	return W(e, (e) => {
-		let r = t[e] ?? -1;
-		return r < 0 ? "—" : n(r);
-	});
-}
 // src/model/score/inconclusive-codes.ts
-var Ya = {
+var po = {
 	"unreadable-record": {
 		when: "a record is missing, damaged or changed",
 		settledBy: "Run the dataset again, or restore the record."
@@ -3833,21 +3978,21 @@ var Ya = {
 		settledBy: "Label these documents; `goldset compare --label-differences` lists the values that decide first."
 	}
 };
-function Xa(e) {
-	return Ya[e].settledBy.replaceAll("`", "");
+function mo(e) {
+	return po[e].settledBy.replaceAll("`", "");
 }
 // src/viewer/sections/gate-section.tsx
-var Za = {
+var ho = {
 	fail: 0,
 	inconclusive: 1,
 	pass: 2
-}, Qa = Y("gate", ({ data: e }) => /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+}, go = Y("gate", ({ data: e }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 	title: "Rules",
 	children: [e.sentence, e.against && ` Compared with ${e.against}.`]
 }), /* @__PURE__ */ U(K, {
 	label: "Checks of the gate",
 	look: "gate-checks",
-	rows: e.checks.toSorted((e, t) => Za[e.status] - Za[t.status]),
+	rows: e.checks.toSorted((e, t) => ho[e.status] - ho[t.status]),
 	columns: [
 		{
 			heading: "Check",
@@ -3855,38 +4000,38 @@ var Za = {
 		},
 		{
 			heading: "Result",
-			cell: (e) => /* @__PURE__ */ U(xt, { status: e.status })
+			cell: (e) => /* @__PURE__ */ U(Ct, { status: e.status })
 		},
-		W("Value", (e) => /* @__PURE__ */ U(y, { children: [$a(e, e.value), e.interval && /* @__PURE__ */ U("span", {
+		W("Value", (e) => /* @__PURE__ */ U(b, { children: [_o(e, e.value), e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
 				" ",
 				"[",
-				$a(e, e.interval.low, !0),
+				_o(e, e.interval.low, !0),
 				" to ",
-				$a(e, e.interval.high, !0),
+				_o(e, e.interval.high, !0),
 				"]"
 			]
 		})] })),
-		W("Bound", (e) => $a(e, e.bound)),
+		W("Bound", (e) => _o(e, e.bound)),
 		W("n", (e) => z(e.n)),
 		{
 			heading: "Reason",
-			cell: (e) => /* @__PURE__ */ U(y, { children: [
+			cell: (e) => /* @__PURE__ */ U(b, { children: [
 				e.reason,
 				e.code && /* @__PURE__ */ U("span", {
 					class: "quiet",
-					children: [" ", Xa(e.code)]
+					children: [" ", mo(e.code)]
 				}),
-				e.status !== "pass" && /* @__PURE__ */ U(eo, { check: e })
+				e.status !== "pass" && /* @__PURE__ */ U(vo, { check: e })
 			] })
 		}
 	]
 })] }));
-function $a({ unit: e }, t, n = !1) {
-	return t === null ? "—" : e === void 0 ? String(t) : B(t, e) + (n ? "" : Ge(e));
+function _o({ unit: e }, t, n = !1) {
+	return t === null ? "—" : e === void 0 ? String(t) : B(t, e) + (n ? "" : Ke(e));
 }
-function eo({ check: e }) {
+function vo({ check: e }) {
 	let { leaves: t = [], documents: n = 0 } = e;
 	return t.length === 0 ? null : /* @__PURE__ */ U("details", {
 		class: "check-leaves",
@@ -3898,7 +4043,7 @@ function eo({ check: e }) {
 		] }), /* @__PURE__ */ U("ul", { children: t.map(({ itemId: e, path: t, extraRow: n, expected: r, baseline: i, candidate: a }, o) => /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U(q, { id: e }),
 			" ",
-			/* @__PURE__ */ U(Z, { path: Oi(t, n) }),
+			/* @__PURE__ */ U(Z, { path: Ni(t, n) }),
 			":",
 			" ",
 			i === null ? `expected ${r}, got ` : `${i} → `,
@@ -3907,30 +4052,30 @@ function eo({ check: e }) {
 	});
 }
 // src/viewer/sections/groups-section.tsx
-var to = 20, no = Y("groups", ({ names: e, data: t }) => {
-	let { rows: n, changes: r } = t, i = Gt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
-		heading: /* @__PURE__ */ U(Wt, {
+var yo = 20, bo = Y("groups", ({ names: e, data: t }) => {
+	let { rows: n, changes: r } = t, i = Jt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
+		heading: /* @__PURE__ */ U(qt, {
 			ends: i,
 			label: `${e} with interval`
 		}),
-		cell: (e) => /* @__PURE__ */ U(Ut, {
+		cell: (e) => /* @__PURE__ */ U(Kt, {
 			values: t(e),
 			range: i
 		}),
-		title: (e) => qe(t(e).at(-1) ?? null)
+		title: (e) => Je(t(e).at(-1) ?? null)
 	}], o = (e) => r.find(({ tag: t, value: n }) => t === e.tag && n === e.value)?.comparison;
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Groups of documents",
 		children: [
 			"Results by tag. Slices with fewer than ",
-			to,
+			yo,
 			" documents are grey: too few to draw conclusions.",
 			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
 		]
 	}), /* @__PURE__ */ U(K, {
 		label: "Slices",
 		rows: n,
-		rowLook: (e) => e.documents < to ? "small-n" : void 0,
+		rowLook: (e) => e.documents < yo ? "small-n" : void 0,
 		columns: [
 			{
 				heading: "Tag",
@@ -3938,25 +4083,25 @@ var to = 20, no = Y("groups", ({ names: e, data: t }) => {
 			},
 			{
 				heading: "Value",
-				cell: (e) => /* @__PURE__ */ U(ro, { row: e })
+				cell: (e) => /* @__PURE__ */ U(xo, { row: e })
 			},
 			W("Documents", (e) => z(e.documents)),
 			...a("Headline", (e) => e.headline),
-			...r.length > 0 ? At(o) : [],
+			...r.length > 0 ? Nt(o) : [],
 			...a("Fully right", (e) => e.exact)
 		]
 	})] });
 });
-function ro({ row: e }) {
+function xo({ row: e }) {
 	return /* @__PURE__ */ U("a", {
-		href: V("documents", "", { q: Ar("tag", `${e.tag}=${e.value}`) }),
+		href: V("documents", "", { q: Pr("tag", `${e.tag}=${e.value}`) }),
 		children: e.value
 	});
 }
 // src/viewer/sections/label-issues-section.tsx
-var io = 500, ao = Y("labelIssues", ({ data: e }) => {
-	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, io);
-	return /* @__PURE__ */ U(y, { children: [
+var So = 500, Co = Y("labelIssues", ({ data: e }) => {
+	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, So);
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label issues",
 			children: [
@@ -3990,12 +4135,12 @@ var io = 500, ao = Y("labelIssues", ({ data: e }) => {
 				{
 					heading: "Label",
 					look: "value",
-					cell: ({ label: e }) => hr(e)
+					cell: ({ label: e }) => yr(e)
 				},
 				{
 					heading: "Proposed",
 					look: "value",
-					cell: ({ proposed: e }) => hr(e)
+					cell: ({ proposed: e }) => yr(e)
 				},
 				{
 					heading: "Evidence",
@@ -4018,9 +4163,9 @@ var io = 500, ao = Y("labelIssues", ({ data: e }) => {
 			]
 		})
 	] });
-}), oo = Y("labelNoise", ({ names: e, data: t }) => {
+}), wo = Y("labelNoise", ({ names: e, data: t }) => {
 	let { documents: n, isAdjudicated: r, dataset: i, rows: a } = t;
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label noise",
 			children: [
@@ -4049,29 +4194,29 @@ var io = 500, ao = Y("labelIssues", ({ data: e }) => {
 				G("Value, %", ({ values: e }) => e),
 				{
 					heading: "Gold",
-					cell: ({ ceiling: e }) => e === null ? "label noise unknown" : tt(e)
+					cell: ({ ceiling: e }) => e === null ? "label noise unknown" : nt(e)
 				},
 				{
 					heading: "Reading",
-					cell: (t) => so(t, e)
+					cell: (t) => To(t, e)
 				}
 			]
 		})
 	] });
 });
-function so({ ceiling: e, values: t }, n) {
+function To({ ceiling: e, values: t }, n) {
 	if (e === null) return "";
 	let r = n.filter((n, r) => {
 		let i = t[r];
-		return i !== void 0 && et({
+		return i !== void 0 && tt({
 			...i,
 			labelCeiling: e
 		});
 	});
-	return r.length === 0 ? "" : n.length === 1 ? nt : `${r.join(" and ")}: ${nt}`;
+	return r.length === 0 ? "" : n.length === 1 ? rt : `${r.join(" and ")}: ${rt}`;
 }
 // src/viewer/sections/method-section.tsx
-var co = Y("method", ({ head: e, names: t, data: n }) => {
+var Eo = Y("method", ({ head: e, names: t, data: n }) => {
 	let r = [
 		...n.facts,
 		{
@@ -4103,7 +4248,7 @@ var co = Y("method", ({ head: e, names: t, data: n }) => {
 					})
 				] })] }, e))
 			}),
-			n.policies.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Active scoring policies" }), /* @__PURE__ */ U(K, {
+			n.policies.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Active scoring policies" }), /* @__PURE__ */ U(K, {
 				label: "Policies",
 				rows: n.policies,
 				columns: [
@@ -4121,7 +4266,7 @@ var co = Y("method", ({ head: e, names: t, data: n }) => {
 					}
 				]
 			})] }),
-			/* @__PURE__ */ U(lo, {
+			/* @__PURE__ */ U(Do, {
 				method: n,
 				names: t
 			}),
@@ -4153,34 +4298,34 @@ var co = Y("method", ({ head: e, names: t, data: n }) => {
 				class: "facts-list",
 				children: r.map((e, t) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.name }), /* @__PURE__ */ U("dd", { children: e.value })] }, t))
 			}),
-			/* @__PURE__ */ U(uo, {
+			/* @__PURE__ */ U(Oo, {
 				method: n,
 				head: e
 			}),
-			/* @__PURE__ */ U(fo, { head: e }),
-			/* @__PURE__ */ U(mo, { head: e })
+			/* @__PURE__ */ U(ko, { head: e }),
+			/* @__PURE__ */ U(jo, { head: e })
 		]
 	});
 });
-function lo({ method: e, names: t }) {
+function Do({ method: e, names: t }) {
 	let n = e.sensitivity[0]?.metrics ?? [];
 	if (n.length === 0) return null;
-	let r = (e) => /* @__PURE__ */ U(y, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
+	let r = (e) => /* @__PURE__ */ U(b, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: [" ", t.join(" → ")]
 	})] });
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Under other policies" }), /* @__PURE__ */ U(K, {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Under other policies" }), /* @__PURE__ */ U(K, {
 		label: "Sensitivity",
 		rows: e.sensitivity,
 		columns: [{
 			heading: "Policy",
 			cell: ({ policy: e }) => e
-		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => Ke(e[n]?.[r] ?? null)).join(" → ")))]
+		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => qe(e[n]?.[r] ?? null)).join(" → ")))]
 	})] });
 }
-function uo({ method: e, head: t }) {
+function Oo({ method: e, head: t }) {
 	let { planned: n, scored: r } = t.documents, i = e.unscoredCount - e.unscored.length;
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("h2", { children: "Not scored" }),
 		e.unscored.length === 0 ? /* @__PURE__ */ U("p", { children: r === n ? `None: all ${z(n)} planned documents were scored.` : `${z(n - r)} of ${z(n)} planned documents were not scored.` }) : /* @__PURE__ */ U(K, {
 			label: "Not scored",
@@ -4210,9 +4355,9 @@ function uo({ method: e, head: t }) {
 		})
 	] });
 }
-function fo({ head: e }) {
-	let t = Object.entries(Fe).filter(([t]) => e.sections.every((e) => e !== t));
-	return t.length === 0 ? null : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
+function ko({ head: e }) {
+	let t = Object.entries(Ie).filter(([t]) => e.sections.every((e) => e !== t));
+	return t.length === 0 ? null : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
 		label: "Sections that this report does not have",
 		rows: t,
 		columns: [{
@@ -4220,16 +4365,16 @@ function fo({ head: e }) {
 			cell: ([, { label: e }]) => e
 		}, {
 			heading: "It needs",
-			cell: ([, e]) => /* @__PURE__ */ U(po, { text: "needs" in e ? e.needs : "" })
+			cell: ([, e]) => /* @__PURE__ */ U(Ao, { text: "needs" in e ? e.needs : "" })
 		}]
 	})] });
 }
-function po({ text: e }) {
+function Ao({ text: e }) {
 	return e.split("`").map((e, t) => t % 2 == 1 ? /* @__PURE__ */ U("code", { children: e }, t) : e);
 }
-function mo({ head: e }) {
+function jo({ head: e }) {
 	let { details: t, images: n } = e.omitted;
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
 		"Page images of ",
 		z(n.inlined),
 		" changed or wrong documents",
@@ -4243,10 +4388,10 @@ function mo({ head: e }) {
 	] })] });
 }
 // src/viewer/state/document-rows.ts
-function ho(e) {
+function Mo(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Set(), r = e.map((e) => new Map(e.rows.map((e) => [e.path, e])));
 	for (let [i, a] of e.entries()) for (let o of a.leaves) {
-		let a = go(o.path);
+		let a = No(o.path);
 		if (a !== null && r.some((e) => e.has(a))) {
 			n.add(a);
 			continue;
@@ -4255,41 +4400,46 @@ function ho(e) {
 		for (; t.get(s)?.leaves[i] !== void 0;) s += " again";
 		let c = t.get(s);
 		c || (c = {
+			key: s,
 			path: o.path,
 			field: o.field,
 			leaves: e.map(() => void 0)
 		}, t.set(s, c)), c.leaves[i] = o;
 	}
+	let i = [...t.values()], a = [...n].map((t) => Fo(t, e, r));
 	return {
-		lines: [...t.values()],
-		tables: [...n].map((t) => vo(t, e, r))
+		lines: i,
+		tables: a,
+		values: [...i, ...a.flatMap(Wo)]
 	};
 }
-function go(e) {
+function No(e) {
 	let t = e.indexOf("[");
 	return t < 0 ? null : e.slice(0, t);
 }
-function _o(e, t) {
+function Po(e, t) {
 	return Number.parseInt(e.slice(t.length + 1), 10);
 }
-function vo(e, t, n) {
+function Fo(e, t, n) {
 	let r = t.map(({ leaves: t }, r) => {
-		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => go(t.path) === e), s = (t) => a.has(_o(t.path, e)) && bo(t);
+		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => No(t.path) === e), s = (t) => a.has(Po(t.path, e)) && Lo(t);
 		return {
 			pairedRows: new Set(i.flatMap(([e, t]) => e !== null && t !== null ? [e] : [])),
 			leaves: o,
-			expected: yo(o.filter((e) => !s(e)), e),
-			spurious: yo(o.filter(s), e)
+			expected: Io(o.filter((e) => !s(e)), e),
+			spurious: Io(o.filter(s), e)
 		};
-	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => xo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => xo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((e) => ({
-		expectedRow: e,
-		found: r.map(({ pairedRows: t }) => t.has(e)),
-		cells: r.map(({ expected: t }) => a(t.get(e)))
+	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => Ro(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => Ro(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((t) => ({
+		key: `${e}[${t}]`,
+		expectedRow: t,
+		found: r.map(({ pairedRows: e }) => e.has(t)),
+		cells: r.map(({ expected: e }) => a(e.get(t)))
 	}));
-	for (let [e, { spurious: t }] of r.entries()) for (let n of t.values()) o.push({
+	for (let [t, { spurious: n }] of r.entries()) for (let i of n.values()) o.push({
+		key: `${e}[+${o.length}]`,
 		expectedRow: null,
-		found: r.map((t, n) => n === e),
-		cells: r.map((t, r) => a(r === e ? n : []))
+		found: r.map((e, n) => n === t),
+		cells: r.map((e, n) => a(n === t ? i : []))
 	});
 	return {
 		path: e,
@@ -4297,22 +4447,25 @@ function vo(e, t, n) {
 		rows: o
 	};
 }
-function yo(e, t) {
-	return Map.groupBy(e, (e) => _o(e.path, t));
+function Io(e, t) {
+	return Map.groupBy(e, (e) => Po(e.path, t));
 }
-function bo(e) {
+function Lo(e) {
 	return e.expected === void 0 && e.predicted !== void 0 && e.predictedPath === void 0;
 }
-function xo(e, t) {
+function Ro(e, t) {
 	return e.slice(e.indexOf("]", t.length) + 1).replace(/^\./, "") || "value";
 }
-function So(e) {
+function zo(e, t) {
+	return `${e.key} ${t}`;
+}
+function Bo(e) {
 	return e.predictedPath ?? e.path;
 }
-function Co(e) {
+function Vo(e) {
 	return e.every((e) => e?.outcome === "correct" || e?.outcome === "absent");
 }
-var wo = [
+var Ho = [
 	"newErrors",
 	"stillWrong",
 	"fixed",
@@ -4320,84 +4473,131 @@ var wo = [
 	"empty",
 	"notScored"
 ];
-function To(e, t) {
-	return Map.groupBy([...e, ...t.flatMap(Eo)], ({ leaves: e }) => Do(e));
+function Uo(e) {
+	return Map.groupBy(e, ({ leaves: e }) => Go(e));
 }
-function Eo({ rows: e, columns: t }) {
+function Wo({ rows: e, columns: t }) {
 	return e.flatMap((e) => t.flatMap((t, n) => {
 		let r = e.cells.map((e) => e[n]), i = r.findLast((e) => e !== void 0);
-		return i ? [{
-			path: i.path,
-			field: i.field,
+		if (i === void 0) return [];
+		let { path: a, field: o } = i;
+		return [{
+			key: zo(e, n),
+			path: a,
+			field: o,
 			leaves: r,
 			isExtraRow: e.expectedRow === null
-		}] : [];
+		}];
 	}));
 }
-function Do(e) {
+function Go(e) {
 	let t = e.map((e) => e?.outcome ?? "absent");
 	if (t.some((e) => e === "excluded" || e === "unscored")) return "notScored";
 	let n = t.map((e) => e === "correct" || e === "absent");
 	return n.at(-1) === !0 ? n[0] === !1 ? "fixed" : t.every((e) => e === "absent") ? "empty" : "right" : t.length > 1 && n[0] === !0 ? "newErrors" : "stillWrong";
 }
+// src/viewer/state/document-places.ts
+var Ko = [
+	"now",
+	"before",
+	"expected"
+];
+function qo(e, t) {
+	let n = t.versions.length - 1;
+	return e.flatMap((e) => {
+		let r = !Vo([e.leaves[n]]), i = Vo(e.leaves);
+		return e.leaves.flatMap((a, o) => {
+			if (a === void 0) return [];
+			let { outcome: s } = a, { key: c } = e, l = Yo(t.versions[o]?.citations, Bo(a)).flatMap(Xo), u = i && o < n, d = l.map((e) => ({
+				...e,
+				key: c,
+				outcome: s,
+				isSettled: u,
+				kind: Jo(o, n)
+			}));
+			return o < n && r && s === "correct" ? [...d, ...d.map((e) => ({
+				...e,
+				kind: "expected"
+			}))] : d;
+		});
+	});
+}
+function Jo(e, t) {
+	return e === t ? "now" : "before";
+}
+function Yo(e = {}, t) {
+	return Object.hasOwn(e, t) ? e[t] ?? [] : [];
+}
+function Xo({ page: e = 1, polygon: t = [], pageWidth: n, pageHeight: r }) {
+	return t.length === 0 ? [] : [{
+		page: e,
+		corners: t.map(({ x: e, y: t }) => [e / (n || 1), t / (r || 1)])
+	}];
+}
+function Zo({ key: e, path: t }, n) {
+	let r = n.filter((t) => t.key === e), i = r.find(({ kind: e }) => e === "expected") ?? r.at(-1);
+	if (i) return i.page;
+	let a = /^pages? (\d+)/.exec(t)?.[1];
+	return a === void 0 ? null : Number(a);
+}
+function Qo(e, t, { width: n, height: r }) {
+	let i = e.map(([e]) => e * n), a = e.map(([, e]) => e * r), o = [(Math.min(...i) + Math.max(...i)) / 2, (Math.min(...a) + Math.max(...a)) / 2];
+	return e.map((e, n) => {
+		let [r, s] = [i[n] ?? 0, a[n] ?? 0];
+		return [r + t * Math.sign(r - o[0]), s + t * Math.sign(s - o[1])];
+	});
+}
 // src/viewer/parts/crop.tsx
-var Oo = {
+var $o = {
 	width: 320,
 	height: 80
 };
-function ko(e) {
-	let { position: t, images: n, detail: r, path: i } = e, a = R(() => jo(r, i), [r, i]), o = Bn(t, a ? n : 0), s = a && o.find((e) => e.page === (a.page ?? 1));
-	return s && a ? /* @__PURE__ */ U(Mo, {
-		page: s,
-		place: a,
-		label: i
-	}) : null;
-}
-function Ao({ id: e, path: t }) {
-	let n = X("index"), r = R(() => n?.ids.indexOf(e) ?? -1, [n, e]), i = n?.positions?.[r] ?? r, a = In(i);
-	return a.state !== "shown" || a.images <= 0 ? null : /* @__PURE__ */ U(ko, {
-		position: i,
-		images: a.images,
-		detail: a.detail,
-		path: t
+function es({ id: e, path: t, isExtraRow: n }) {
+	let r = X("index"), i = R(() => r?.ids.indexOf(e) ?? -1, [r, e]), a = r?.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : null, c = Un(a, o.state === "shown" ? o.images : 0), l = R(() => {
+		if (s === null) return null;
+		let e = Mo(s.versions).values.find((e) => e.path === t && (e.isExtraRow ?? !1) === n);
+		return e && {
+			line: e,
+			boxes: qo([e], s)
+		};
+	}, [
+		s,
+		t,
+		n
+	]);
+	return l && /* @__PURE__ */ U(ts, {
+		pages: c,
+		...l
 	});
 }
-function jo(e, t) {
-	let n = e.versions.flatMap(({ leaves: e, citations: n = {} }) => {
-		let r = e.find((e) => e.path === t || So(e) === t), i = r ? So(r) : t, a = Object.hasOwn(n, i) ? n[i]?.find(({ polygon: e }) => (e?.length ?? 0) > 0) : void 0;
-		return a ? [{
-			place: a,
-			isRight: r?.outcome === "correct"
-		}] : [];
-	});
-	return (n.find(({ isRight: e }) => e) ?? n.at(-1))?.place ?? null;
-}
-function Mo({ page: e, place: t, label: n }) {
-	let r = t.polygon ?? [], i = r.map(({ x: n }) => n / (t.pageWidth || 1) * e.width), a = r.map(({ y: n }) => n / (t.pageHeight || 1) * e.height), [o, s] = [Math.min(...i), Math.max(...i)], [c, l] = [Math.min(...a), Math.max(...a)], u = Oo.width / Oo.height, d = Math.min(e.width, Math.max(s - o + 80, (l - c + 80) * u)), f = d / u;
+function ts({ pages: e, line: t, boxes: n }) {
+	let r = n.filter(({ key: e }) => e === t.key), i = r.find(({ kind: e }) => e === "expected") ?? r.findLast(({ kind: e }) => e === "now") ?? r.at(-1), a = e.find((e) => e.page === i?.page);
+	if (!a || !i) return null;
+	let o = i.corners.map(([e]) => e * a.width), s = i.corners.map(([, e]) => e * a.height), [c, l] = [Math.min(...o), Math.max(...o)], [u, d] = [Math.min(...s), Math.max(...s)], f = $o.width / $o.height, p = Math.min(a.width, Math.max(l - c + 80, (d - u + 80) * f)), m = p / f;
 	return /* @__PURE__ */ U("svg", {
 		class: "crop",
-		viewBox: `${No((o + s) / 2 - d / 2, e.width - d)} ${No((c + l) / 2 - f / 2, e.height - f)} ${d} ${f}`,
+		viewBox: `${ns((c + l) / 2 - p / 2, a.width - p)} ${ns((u + d) / 2 - m / 2, a.height - m)} ${p} ${m}`,
 		role: "img",
-		"aria-label": `Place of ${n} on page ${e.page}`,
+		"aria-label": `Place of ${t.path} on page ${a.page}`,
 		children: [/* @__PURE__ */ U("image", {
-			href: e.address,
-			width: e.width,
-			height: e.height
-		}), /* @__PURE__ */ U("rect", {
-			class: "crop-box",
-			x: o - 3,
-			y: c - 3,
-			width: s - o + 6,
-			height: l - c + 6
+			href: a.address,
+			width: a.width,
+			height: a.height
+		}), /* @__PURE__ */ U("g", {
+			class: "boxes",
+			children: r.map(({ kind: e, outcome: t, page: n, corners: r }, i) => n === a.page && /* @__PURE__ */ U("polygon", {
+				class: `${e} ${t}`,
+				points: Qo(r, 3, a).join(" ")
+			}, i))
 		})]
 	});
 }
-function No(e, t) {
+function ns(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/sections/new-errors-section.tsx
-var Po = "new-errors", Fo = 12, Io = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
-	let r = [...Map.groupBy(n, ({ path: e }) => Ro(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
+var rs = "new-errors", is = 12, as = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
+	let r = [...Map.groupBy(n, ({ path: e }) => ss(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
 	return t === 0 ? /* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
@@ -4407,10 +4607,10 @@ var Po = "new-errors", Fo = 12, Io = Y("newErrors", ({ names: e, data: { documen
 			e[1],
 			" reads right too."
 		]
-	}) : /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U(J, {
+	}) : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
-			Lo(t),
+			os(t),
 			" ",
 			t === 1 ? "has" : "have",
 			" values that ",
@@ -4421,24 +4621,24 @@ var Po = "new-errors", Fo = 12, Io = Y("newErrors", ({ names: e, data: { documen
 			" reads wrong.",
 			" ",
 			/* @__PURE__ */ U("a", {
-				href: V("documents", "", { q: Po }),
+				href: V("documents", "", { q: rs }),
 				children: "Show these documents in the list"
 			})
 		]
-	}), r.map(([t, n]) => /* @__PURE__ */ U(zo, {
+	}), r.map(([t, n]) => /* @__PURE__ */ U(cs, {
 		field: t,
 		changes: n,
 		most: i,
 		names: e
 	}, t))] });
 });
-function Lo(e) {
+function os(e) {
 	return `${z(e)} ${e === 1 ? "document" : "documents"}`;
 }
-function Ro(e) {
+function ss(e) {
 	return e.replace(/\[\d+\]/g, "");
 }
-function zo(e) {
+function cs(e) {
 	let { field: t, changes: n, most: r, names: i } = e, a = new Set(n.map(({ itemId: e }) => e)).size;
 	return /* @__PURE__ */ U("section", {
 		class: "error-group",
@@ -4460,26 +4660,26 @@ function zo(e) {
 						n.length === 1 ? "value" : "values",
 						" in",
 						" ",
-						Lo(a)
+						os(a)
 					]
 				})
 			] }),
 			/* @__PURE__ */ U(K, {
 				label: `New errors in ${t}`,
 				look: "compact",
-				rows: n.slice(0, Fo),
+				rows: n.slice(0, is),
 				columns: [
 					{
 						heading: "Document",
 						cell: ({ itemId: e }) => /* @__PURE__ */ U(q, {
 							id: e,
-							q: Po
+							q: rs
 						})
 					},
 					{
 						heading: "Field",
 						look: "path",
-						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Oi(e, t) })
+						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Ni(e, t) })
 					},
 					{
 						heading: "Expected",
@@ -4500,22 +4700,23 @@ function zo(e) {
 					{
 						heading: "On the page",
 						from: "medium",
-						cell: ({ itemId: e, path: t }) => /* @__PURE__ */ U(Ao, {
+						cell: ({ itemId: e, path: t, extraRow: n = !1 }) => /* @__PURE__ */ U(es, {
 							id: e,
-							path: t
+							path: t,
+							isExtraRow: n
 						})
 					}
 				]
 			}),
-			n.length > Fo && /* @__PURE__ */ U("p", {
+			n.length > is && /* @__PURE__ */ U("p", {
 				class: "quiet",
-				children: [z(n.length - Fo), " more values: open the documents, or see csv/changes.csv."]
+				children: [z(n.length - is), " more values: open the documents, or see csv/changes.csv."]
 			})
 		]
 	});
 }
 // src/model/report/reader-labels.ts
-var Bo = {
+var ls = {
 	packet_exact: "Packets fully right",
 	page_type_accuracy: "Pages with the right type",
 	document_recall: "Documents cut out right, of those expected",
@@ -4525,11 +4726,11 @@ var Bo = {
 	over_segmented: "Documents cut too often",
 	under_segmented: "Documents not cut from others",
 	mndd: "Pages in the wrong document"
-}, Vo = [
+}, us = [
 	"no cut",
 	"a cut at every page",
 	"each cut one page late"
-], Ho = {
+], ds = {
 	latency_p50: "Typical time",
 	latency_p90: "90 of 100 documents are done in",
 	latency_p95: "95 of 100 documents are done in",
@@ -4540,7 +4741,7 @@ var Bo = {
 	pages: "Pages"
 };
 // src/viewer/parts/packet-strip.tsx
-function Uo({ strips: e }) {
+function fs({ strips: e }) {
 	let t = e.flatMap((e) => [e.expected, ...e.predicted].flatMap((e) => e ?? [])), n = [...new Set(t.map(({ type: e }) => e))].sort(), r = /* @__PURE__ */ new Set();
 	return new Map(n.map((e, t) => {
 		let n = e.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "") || "?", i = [
@@ -4554,112 +4755,123 @@ function Uo({ strips: e }) {
 		}];
 	}));
 }
-var Wo = 30, Go = 8;
-function Ko(e) {
+var ps = 30, ms = 8, hs = 13;
+function gs(e) {
 	let { pages: t } = e.strip;
-	return Array.from({ length: Math.ceil(t / Wo) }, (e, t) => t * Wo + 1).map((n) => /* @__PURE__ */ U(qo, {
+	return Array.from({ length: Math.ceil(t / ps) }, (e, t) => t * ps + 1).map((n) => /* @__PURE__ */ U(_s, {
 		...e,
 		first: n,
-		last: Math.min(t, n + Wo - 1)
+		last: Math.min(t, n + ps - 1)
 	}, n));
 }
-function qo({ strip: e, names: t, marks: n, first: r, last: i }) {
-	let a = Array.from({ length: i - r + 1 }, (e, t) => r + t), o = e.pages <= Go;
+function _s({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) {
+	let o = Array.from({ length: a - i + 1 }, (e, t) => i + t), s = e.pages <= ms;
 	return /* @__PURE__ */ U("table", {
-		class: o ? "strip named" : "strip",
+		class: s ? "strip named" : "strip",
 		children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
 			scope: "col",
 			children: "page"
-		}), a.map((e) => /* @__PURE__ */ U("th", {
+		}), o.map((e) => /* @__PURE__ */ U("th", {
 			scope: "col",
-			children: e
+			children: [/* @__PURE__ */ U(vs, { image: r.find((t) => t.page === e) }), e]
 		}, e))] }) }), /* @__PURE__ */ U("tbody", { children: ["expected", ...t].map((t, r) => {
 			let i = r === 0 ? e.expected : e.predicted[r - 1];
 			return /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
 				scope: "row",
 				children: t
 			}), i == null ? /* @__PURE__ */ U("td", {
-				colSpan: a.length,
+				colSpan: o.length,
 				class: "worse",
 				children: "✗ no result"
-			}) : a.map((t) => /* @__PURE__ */ U(Yo, {
+			}) : o.map((t) => /* @__PURE__ */ U(bs, {
 				page: t,
 				segments: i,
 				expected: r === 0 ? null : e.expected,
 				marks: n,
-				named: o
+				named: s
 			}, t))] }, t);
 		}) })]
 	});
 }
-function Jo(e, t) {
+function vs({ image: e }) {
+	if (!e) return null;
+	let { address: t, width: n, height: r } = e;
+	return /* @__PURE__ */ U("img", {
+		class: "thumbnail",
+		src: t,
+		width: n,
+		height: r,
+		alt: ""
+	});
+}
+function ys(e, t) {
 	return e.find(({ startPage: e, endPage: n }) => e <= t && t <= n);
 }
-function Yo({ page: e, segments: t, expected: n, marks: r, named: i }) {
-	let a = Jo(t, e);
+function bs({ page: e, segments: t, expected: n, marks: r, named: i }) {
+	let a = ys(t, e);
 	if (!a) return /* @__PURE__ */ U("td", {
 		class: "page-cell no-type",
 		title: `page ${e}: in no document`
 	});
-	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && Jo(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
+	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && ys(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
 		...n && d && !f ? [["✂", "wrong cut"]] : [],
 		...n && !d && f ? [["⌒", "missing cut"]] : [],
 		...n && u?.type !== o ? [["✗", `wrong type, expected ${u?.type ?? "none"}`]] : []
 	], { code: m, colour: h } = r.get(o) ?? {
 		code: "",
 		colour: 0
-	}, g = p.map(([, e]) => e).join(", ");
+	}, g = i && o.length + 2 * p.length <= hs, _ = p.map(([, e]) => e).join(", ");
 	return /* @__PURE__ */ U("td", {
 		class: `page-cell type-${h}${d ? " boundary" : ""}${p.length > 0 ? " inexact" : ""}`,
-		title: `page ${e}: ${o}, pages ${s} to ${c}${g && `: ${g}`}`,
-		children: [p.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("span", {
+		title: `page ${e}: ${o}, pages ${s} to ${c}${_ && `: ${_}`}`,
+		children: [p.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("span", {
 			"aria-hidden": "true",
 			children: [p.map(([e]) => e).join(""), " "]
 		}), /* @__PURE__ */ U("span", {
 			class: "visually-hidden",
-			children: [g, " "]
-		})] }), (l || p.length > 0) && (i ? o : /* @__PURE__ */ U("abbr", {
+			children: [_, " "]
+		})] }), (l || p.length > 0) && (g ? o : /* @__PURE__ */ U("abbr", {
 			title: o,
 			children: m
 		}))]
 	});
 }
-function Xo({ itemId: e, names: t }) {
-	let n = X("packets"), r = n?.strips.find((t) => t.itemId === e);
-	return !n || !r ? null : /* @__PURE__ */ U(Vt, {
+function xs(e) {
+	let { itemId: t, ...n } = e, r = X("packets"), i = r?.strips.find((e) => e.itemId === t);
+	return !r || !i ? null : /* @__PURE__ */ U(Wt, {
 		look: "packet scroller",
 		label: "Pages of the packet",
-		children: /* @__PURE__ */ U(Ko, {
-			strip: r,
-			names: t,
-			marks: Uo(n)
+		children: /* @__PURE__ */ U(gs, {
+			strip: i,
+			...n,
+			marks: fs(r)
 		})
 	});
 }
 // src/viewer/sections/packets-section.tsx
-var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
-	let [r, i] = I(Zo), [a, o] = I(!1), s = Uo(n), c = n.strips.filter($o), l = a ? n.strips : c;
-	return /* @__PURE__ */ U(y, { children: [
+var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = F(Ss), [a, o] = F(!1), s = fs(n), c = n.strips.filter(ws), l = a ? n.strips : c;
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Packets",
 			children: [
 				z(e.documents.planned),
 				" packets. A packet is a file with several documents; a",
 				" ",
-				/* @__PURE__ */ U(Dt, { name: "cut" }),
+				/* @__PURE__ */ U(At, { name: "cut" }),
 				" is where a new document starts."
 			]
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "What was cut right",
 			look: "narrow measures",
-			rows: n.metrics.filter(({ metric: e }) => Bo[e] !== void 0),
+			rows: n.metrics.filter(({ metric: e }) => ls[e] !== void 0),
 			columns: [
 				{
 					heading: "Of 100",
 					label: "Measure",
-					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(y, { children: [
-						Bo[e],
+					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(b, { children: [
+						ls[e],
 						" ",
 						t === "lower" && /* @__PURE__ */ U("span", {
 							class: "quiet",
@@ -4667,8 +4879,8 @@ var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
 						})
 					] })
 				},
-				...t.map((e, t) => W(e, ({ values: e }) => Ve(e[t]))),
-				...Vo.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U(Xt, { values: [e[t] ?? null] }), {
+				...t.map((e, t) => W(e, ({ values: e }) => He(e[t]))),
+				...us.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U($t, { values: [e[t] ?? null] }), {
 					look: "trivial",
 					from: "wide"
 				}))
@@ -4678,7 +4890,7 @@ var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
 			class: "quiet",
 			children: [
 				"The last three columns are ",
-				/* @__PURE__ */ U(Dt, {
+				/* @__PURE__ */ U(At, {
 					name: "trivialAnswer",
 					children: "trivial answers"
 				}),
@@ -4728,7 +4940,7 @@ var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
 			})]
 		}),
 		l.length === 0 && /* @__PURE__ */ U("p", { children: "Every packet is fully right in each version." }),
-		/* @__PURE__ */ U(Vt, {
+		/* @__PURE__ */ U(Wt, {
 			label: "Strips of pages",
 			children: l.slice(0, r).map((e) => /* @__PURE__ */ U("section", {
 				class: "packet",
@@ -4739,7 +4951,7 @@ var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
 						class: "quiet",
 						children: [z(e.pages), " pages"]
 					})
-				] }), /* @__PURE__ */ U(Ko, {
+				] }), /* @__PURE__ */ U(gs, {
 					strip: e,
 					names: t,
 					marks: s
@@ -4755,17 +4967,17 @@ var Zo = 30, Qo = Y("packets", ({ head: e, names: t, data: n }) => {
 				" left)"
 			]
 		}),
-		/* @__PURE__ */ U(Yi, { children: /* @__PURE__ */ U(es, {
+		/* @__PURE__ */ U(ea, { children: /* @__PURE__ */ U(Ts, {
 			section: n,
 			names: t
 		}) }),
-		/* @__PURE__ */ U(or, { section: "packets" })
+		/* @__PURE__ */ U(lr, { section: "packets" })
 	] });
 });
-function $o(e) {
+function ws(e) {
 	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
 }
-function es({ section: e, names: t }) {
+function Ts({ section: e, names: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: "Splitting metrics",
 		look: "measures",
@@ -4773,7 +4985,7 @@ function es({ section: e, names: t }) {
 		columns: [
 			{
 				heading: "Metric",
-				cell: ({ label: e, better: t }) => /* @__PURE__ */ U(y, { children: [
+				cell: ({ label: e, better: t }) => /* @__PURE__ */ U(b, { children: [
 					e,
 					" ",
 					t === "lower" && /* @__PURE__ */ U("span", {
@@ -4782,24 +4994,24 @@ function es({ section: e, names: t }) {
 					})
 				] })
 			},
-			...t.map((e, t) => kt(e, ({ values: e }) => e[t])),
-			...Hn(e.metrics, ({ values: e }) => e),
-			...e.trivialNames.map((e, t) => kt(e, ({ trivial: e }) => e[t], "trivial", "wide"))
+			...t.map((e, t) => Mt(e, ({ values: e }) => e[t])),
+			...Gn(e.metrics, ({ values: e }) => e),
+			...e.trivialNames.map((e, t) => Mt(e, ({ trivial: e }) => e[t], "trivial", "wide"))
 		]
 	});
 }
 // src/model/report/reconciliation.ts
-function ts({ conventions: e, documents: t }) {
-	return `${Ze(e, "set")} of conventions and ${Ze(t, "change")} of single documents`;
+function Es({ conventions: e, documents: t }) {
+	return `${Qe(e, "set")} of conventions and ${Qe(t, "change")} of single documents`;
 }
 // src/viewer/sections/reconciliation-section.tsx
-var ns = {
+var Ds = {
 	equal: "= equal",
 	differs: "≠ differs",
 	"not-compared": "· not compared"
-}, rs = Y("reconciliation", ({ data: e }) => {
+}, Os = Y("reconciliation", ({ data: e }) => {
 	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Service figures",
 			children: [
@@ -4811,14 +5023,14 @@ var ns = {
 				"."
 			]
 		}),
-		r.length > 0 && /* @__PURE__ */ U(is, {
+		r.length > 0 && /* @__PURE__ */ U(ks, {
 			rows: r,
 			label: "Figures that differ or were not compared"
 		}),
-		e.explanations.length > 1 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
+		e.explanations.length > 1 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
 		/* @__PURE__ */ U("details", {
 			open: n.length === 0,
-			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(is, {
+			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(ks, {
 				rows: i,
 				label: "Equal figures"
 			})]
@@ -4841,7 +5053,7 @@ var ns = {
 				class: "quiet",
 				children: [
 					"Tried ",
-					ts(e.searched),
+					Es(e.searched),
 					".",
 					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
 				]
@@ -4849,7 +5061,7 @@ var ns = {
 		] })
 	] });
 });
-function is({ rows: e, label: t }) {
+function ks({ rows: e, label: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: t,
 		rows: e,
@@ -4858,13 +5070,13 @@ function is({ rows: e, label: t }) {
 				heading: "Figure",
 				cell: (e) => e.figure
 			},
-			W("goldset", (e) => as(e, e.goldset)),
-			W("Service", (e) => as(e, e.service)),
+			W("goldset", (e) => As(e, e.goldset)),
+			W("Service", (e) => As(e, e.service)),
 			{
 				heading: "Status",
 				look: "short",
 				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
-				cell: (e) => ns[e.status]
+				cell: (e) => Ds[e.status]
 			},
 			{
 				heading: "Finding",
@@ -4873,13 +5085,13 @@ function is({ rows: e, label: t }) {
 		]
 	});
 }
-function as({ unit: e }, t) {
+function As({ unit: e }, t) {
 	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
 }
 // src/viewer/sections/sample-size-section.tsx
-var os = Y("sampleSize", ({ head: e, data: t }) => {
+var js = Y("sampleSize", ({ head: e, data: t }) => {
 	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${z(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
-	return /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Sample size",
 			children: [
@@ -4916,7 +5128,7 @@ var os = Y("sampleSize", ({ head: e, data: t }) => {
 				W("Right, %", (e) => B(e.rate, "share")),
 				W("Differ, %", (e) => e.discordant === null ? "—" : B(e.discordant, "share")),
 				...n.flatMap((e, t) => [
-					W(`Needed for ${ss(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W(`Needed for ${Ms(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
 					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
 					W("Level", (e) => {
 						let n = e.needed[t]?.level ?? null;
@@ -4932,28 +5144,28 @@ var os = Y("sampleSize", ({ head: e, data: t }) => {
 		})
 	] });
 });
-function ss(e) {
+function Ms(e) {
 	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
 	return `${z(e * 100, +!t)} points`;
 }
 // src/model/record/reused-outputs.ts
-function cs(e) {
+function Ns(e) {
 	let t = Math.round(e * 10) / 10;
-	return `${Xe(t)} ${t === 1 ? "credit" : "credits"}`;
+	return `${Ze(t)} ${t === 1 ? "credit" : "credits"}`;
 }
-function ls(e) {
+function Ps(e) {
 	let t = e.filter(({ outputs: e }) => e > 0);
 	if (t.length === 0) return null;
-	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Xe(n)} of ${Ze(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
-	return `${Qe(n)} come from earlier runs, which saved ${cs(r)}. Their time and cost are those of the earlier runs.`;
+	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Ze(n)} of ${Qe(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
+	return `${$e(n)} come from earlier runs, which saved ${Ns(r)}. Their time and cost are those of the earlier runs.`;
 }
 // src/viewer/sections/speed-section.tsx
-var us = Object.keys(Ho), ds = Y("speed", ({ names: e, data: t }) => {
-	let n = fs(t).sort((e, t) => us.indexOf(e.metric) - us.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
-	return /* @__PURE__ */ U(y, { children: [
+var Fs = Object.keys(ds), Is = Y("speed", ({ names: e, data: t }) => {
+	let n = Ls(t).sort((e, t) => Fs.indexOf(e.metric) - Fs.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Cost and speed",
-			children: ps(t, e)
+			children: Rs(t, e)
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Cost and speed",
@@ -4962,23 +5174,23 @@ var us = Object.keys(Ho), ds = Y("speed", ({ names: e, data: t }) => {
 			columns: [
 				{
 					heading: "Measure",
-					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(Dt, {
+					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(At, {
 						name: "typicalTime",
-						children: Ho[e]
-					}) : Ho[e] ?? e
+						children: ds[e]
+					}) : ds[e] ?? e
 				},
-				...e.map((t, n) => kt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
-				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(ms, { difference: e }))] : []
+				...e.map((t, n) => Mt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(zs, { difference: e }))] : []
 			]
 		}),
 		r && /* @__PURE__ */ U("p", {
 			class: "quiet",
 			children: "Both versions, same documents: a change compares only documents that both have."
 		}),
-		/* @__PURE__ */ U(or, { section: "speed" })
+		/* @__PURE__ */ U(lr, { section: "speed" })
 	] });
 });
-function fs({ speed: e, speedChanges: t }) {
+function Ls({ speed: e, speedChanges: t }) {
 	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
 		metric: e.metric,
 		values: [e, t],
@@ -4998,18 +5210,18 @@ function fs({ speed: e, speedChanges: t }) {
 	}));
 	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
 }
-function ps(e, t) {
-	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = ls(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
+function Rs(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Ps(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
 		name: e,
 		...t
 	}])), [i, a] = [n?.baseline.value, n?.candidate.value];
-	return /* @__PURE__ */ U(y, { children: [
-		i != null && a != null && /* @__PURE__ */ U(y, { children: [
+	return /* @__PURE__ */ U(b, { children: [
+		i != null && a != null && /* @__PURE__ */ U(b, { children: [
 			z(1e3),
 			" documents cost ",
 			z(a * 1e3),
 			" ",
-			/* @__PURE__ */ U(Dt, { name: "credits" }),
+			/* @__PURE__ */ U(At, { name: "credits" }),
 			" with",
 			" ",
 			t[1],
@@ -5024,48 +5236,48 @@ function ps(e, t) {
 		r
 	] });
 }
-function ms({ difference: e }) {
+function zs({ difference: e }) {
 	return e.value === 0 ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "same"
-	}) : /* @__PURE__ */ U(y, { children: [
+	}) : /* @__PURE__ */ U(b, { children: [
 		e.value !== null && e.value > 0 ? "+" : "",
-		Ke(e),
+		qe(e),
 		e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
 				" (",
-				qe(e),
+				Je(e),
 				")"
 			]
 		})
 	] });
 }
 // src/viewer/parts/page-crop.ts
-var hs = 40, gs = 4;
-function _s(e, t) {
+var Bs = 40, Vs = 4;
+function Hs(e, t) {
 	for (let n of e.querySelectorAll(".crop")) {
 		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
-		Vn(Number(e), t(Number(e))).then((e) => {
+		Wn(Number(e), t(Number(e))).then((e) => {
 			let t = e.find((e) => e.page === Number(r));
-			t ? ys(n, t, JSON.parse(i)) : n.remove();
+			t ? Ws(n, t, JSON.parse(i)) : n.remove();
 		});
 	}
 }
-function vs(e) {
+function Us(e) {
 	let { width: t, height: n } = e.getBoundingClientRect();
 	return t > 0 && n > 0 ? {
 		width: t,
 		height: n
 	} : {};
 }
-function ys(e, t, n) {
-	let { width: r = 320, height: i = 80 } = vs(e), a = t.height / t.width, o = n.length === 0 ? {
+function Ws(e, t, n) {
+	let { width: r = 320, height: i = 80 } = Us(e), a = t.height / t.width, o = n.length === 0 ? {
 		left: 0,
 		top: 0,
 		right: 1,
 		bottom: 0
-	} : bs(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - hs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * gs, Math.max(r, s)), l = xs((o.left + o.right) / 2 * c - r / 2, c - r), u = xs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	} : Gs(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - Bs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Vs, Math.max(r, s)), l = Ks((o.left + o.right) / 2 * c - r / 2, c - r), u = Ks((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
 	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
 	let d = n.map((e) => {
 		let t = document.createElement("span");
@@ -5073,7 +5285,7 @@ function ys(e, t, n) {
 	});
 	e.replaceChildren(...d);
 }
-function bs(e) {
+function Gs(e) {
 	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
 	return {
 		left: Math.min(...n.map((e) => e.left)),
@@ -5082,31 +5294,31 @@ function bs(e) {
 		bottom: Math.max(...n.map((e) => e.bottom))
 	};
 }
-function xs(e, t) {
+function Ks(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/state/static-summary.ts
-var Ss = null;
-function Cs(e) {
-	Ss = e.querySelector(".summary");
+var qs = null;
+function Js(e) {
+	qs = e.querySelector(".summary");
 }
-function ws() {
-	return Ss?.cloneNode(!0) ?? null;
+function Ys() {
+	return qs?.cloneNode(!0) ?? null;
 }
 // src/viewer/sections/summary-section.tsx
-var Ts = Y("summary", Es);
-function Es({ head: e }) {
-	let t = we(null), n = X("places");
-	return Ce(() => {
-		let e = ws();
+var Xs = Y("summary", Zs);
+function Zs({ head: e }) {
+	let t = L(null), n = X("places");
+	return Te(() => {
+		let e = Ys();
 		e !== null && t.current?.replaceChildren(e);
-	}, []), Ce(() => {
+	}, []), Te(() => {
 		if (n === void 0 || t.current === null) return;
 		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
-		_s(t.current, (t) => e.get(t) ?? 0);
-	}, [n]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Ds, { head: e })] });
+		Hs(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Qs, { head: e })] });
 }
-function Ds({ head: { kind: e, notComparable: t, restrictions: n } }) {
+function Qs({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	if (t.length + n.length === 0) return null;
 	let r = e === "EXTRACT" ? "Field" : "Class";
 	return /* @__PURE__ */ U("section", {
@@ -5137,32 +5349,63 @@ function Ds({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	});
 }
 // src/viewer/all-sections.ts
-var Os = Object.keys(Fe), ks = Object.values([
-	hi,
-	Ti,
-	Fi,
-	Vi,
-	Xi,
-	Da,
-	La,
-	ni,
-	Qa,
-	no,
-	ao,
-	oo,
-	co,
-	Io,
-	Qo,
-	rs,
-	os,
-	ds,
-	Ts
-]).sort((e, t) => Os.indexOf(e.name) - Os.indexOf(t.name));
-function As(e, t) {
+var $s = Object.keys(Ie), ec = Object.values([
+	bi,
+	Ai,
+	Bi,
+	Ki,
+	ta,
+	Ma,
+	so,
+	si,
+	go,
+	bo,
+	Co,
+	wo,
+	Eo,
+	as,
+	Cs,
+	Os,
+	js,
+	Is,
+	Xs
+]).sort((e, t) => $s.indexOf(e.name) - $s.indexOf(t.name));
+function tc(e, t) {
 	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
 }
+// src/viewer/state/keys.ts
+var nc = [
+	["j k", "next, previous document"],
+	["u", "back to the list of documents"],
+	["n p", "next, previous error"],
+	["f", "fold or show the values that are right"],
+	["[ ]", "previous, next page"],
+	["+ - 0", "zoom in, zoom out, fit"],
+	["b", "show or hide the boxes"],
+	["v", "boxes of both versions, or of one version"]
+], rc = [], ic = er("keys") !== "off", ac = "";
+function oc() {
+	return ic;
+}
+function sc(e) {
+	ic = e, tr("keys", e ? "on" : "off");
+}
+function cc(e) {
+	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
+	if (!ic || r || e.ctrlKey || e.metaKey || e.altKey) return;
+	let i = ac + n;
+	ac = i === "g" ? "g " : "";
+	let a = rc.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
+	a !== void 0 && (e.preventDefault(), a());
+}
+function lc(e) {
+	let t = L(e);
+	t.current = e, Te(() => (rc.push(t), addEventListener("keydown", cc), () => {
+		rc.splice(rc.indexOf(t), 1);
+	}), []);
+}
 // src/viewer/search-and-keys.tsx
-var js = 6, Ms = {
+var uc = 6, dc = {
 	s: "summary",
 	n: "newErrors",
 	d: "documents",
@@ -5173,17 +5416,21 @@ var js = 6, Ms = {
 	r: "gate",
 	m: "method"
 };
-function Ns({ head: e }) {
-	let [t, n] = I(null);
-	return Ce(() => {
-		let t = !1, r = (r) => {
-			let { target: i, key: a } = r;
-			if (i instanceof HTMLElement && /^(input|select|textarea)$/i.test(i.tagName) || r.ctrlKey || r.metaKey || r.altKey) return;
-			let o = t ? Ms[a] : void 0;
-			t = a === "g", o !== void 0 && e.sections.some((e) => e === o) ? st(V(o)) : (a === "/" || a === "?") && (r.preventDefault(), n(a === "/" ? "search" : "keys"));
-		};
-		return addEventListener("keydown", r), () => removeEventListener("keydown", r);
-	}, [e]), /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", {
+function fc({ head: e }) {
+	let [t, n] = F(null), r = sr(), i = Object.entries(dc).flatMap(([t, n]) => {
+		let r = ec.find((e) => e.name === n);
+		return r && e.sections.includes(r.name) ? [{
+			key: `g ${t}`,
+			section: r
+		}] : [];
+	});
+	return lc({
+		"/": () => n("search"),
+		"?": () => n("keys"),
+		t: () => ir(nr[(nr.indexOf(r) + 1) % nr.length] ?? "system"),
+		E: () => Ka(document.title),
+		...Object.fromEntries(i.map(({ key: e, section: t }) => [e, () => ct(V(t.name))]))
+	}), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", {
 		class: "rail-tools",
 		children: [
 			/* @__PURE__ */ U("button", {
@@ -5201,18 +5448,18 @@ function Ns({ head: e }) {
 				children: /* @__PURE__ */ U("kbd", { children: "?" })
 			})
 		]
-	}), t !== null && /* @__PURE__ */ U(Ps, {
+	}), t !== null && /* @__PURE__ */ U(pc, {
 		label: t === "search" ? "Search the report" : "Keys",
 		onClose: () => n(null),
-		children: t === "search" ? /* @__PURE__ */ U(Fs, {
+		children: t === "search" ? /* @__PURE__ */ U(mc, {
 			head: e,
 			onClose: () => n(null)
-		}) : /* @__PURE__ */ U(Ls, { head: e })
+		}) : /* @__PURE__ */ U(_c, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
 	})] });
 }
-function Ps(e) {
-	let t = we(null);
-	return L(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
+function pc(e) {
+	let t = L(null);
+	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
 		ref: t,
 		class: "search",
 		"aria-label": e.label,
@@ -5225,11 +5472,11 @@ function Ps(e) {
 		}) })]
 	});
 }
-function Fs({ head: e, onClose: t }) {
-	let [n, r] = I(""), i = X("index"), a = n.trim() === "" ? [] : Is(e, i, n.trim().toLowerCase());
+function mc({ head: e, onClose: t }) {
+	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : hc(e, i, n.trim().toLowerCase());
 	return /* @__PURE__ */ U("form", {
 		onSubmit: (e) => {
-			e.preventDefault(), a[0] && st(a[0].address), t();
+			e.preventDefault(), a[0] && ct(a[0].address), t();
 		},
 		children: [
 			/* @__PURE__ */ U("label", { children: [
@@ -5263,11 +5510,11 @@ function Fs({ head: e, onClose: t }) {
 		]
 	});
 }
-function Is(e, t, n) {
+function hc(e, t, n) {
 	let r = (e, t, r) => {
 		let i = [];
 		for (let a of t) {
-			if (i.length === js) break;
+			if (i.length === uc) break;
 			a.toLowerCase().includes(n) && i.push({
 				kind: e,
 				text: a,
@@ -5275,37 +5522,61 @@ function Is(e, t, n) {
 			});
 		}
 		return i;
-	}, i = ks.filter(({ name: t }) => e.sections.includes(t));
+	}, i = ec.filter(({ name: t }) => e.sections.includes(t));
 	return [
 		...r("document", t?.ids ?? [], (e) => V("document", e)),
 		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
 		...r("type", t?.labels ?? [], () => V("classes")),
 		...r("section", i.map(({ label: e }) => e), (e) => V(i.find((t) => t.label === e)?.name ?? "summary")),
-		...r("term", Object.values(Et).map(({ label: e }) => e), () => V("method"))
+		...r("term", Object.values(kt).map(({ label: e }) => e), () => V("method"))
 	];
 }
-function Ls({ head: e }) {
-	return /* @__PURE__ */ U("dl", {
-		class: "key-list",
-		children: [
-			["/", "search"],
-			["?", "this list"],
-			...Object.entries(Ms).flatMap(([t, n]) => {
-				let r = ks.find((e) => e.name === n);
-				return r && e.sections.includes(r.name) ? [[`g ${t}`, r.label]] : [];
+var gc = [
+	["/", "search"],
+	["?", "this list"],
+	["t", "colours: system, light, dark"],
+	["E", "save the tables of the page as CSV"]
+];
+function _c({ sections: e }) {
+	let [t, n] = F(oc);
+	return /* @__PURE__ */ U(b, { children: [
+		/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("label", { children: [
+			/* @__PURE__ */ U("input", {
+				type: "checkbox",
+				checked: t,
+				onChange: () => {
+					sc(!t), n(!t);
+				}
 			}),
-			["j", "next document"],
-			["k", "previous document"],
-			["u", "back to the list of documents"]
-		].map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: /* @__PURE__ */ U("kbd", { children: e }) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
-	});
+			" ",
+			"use these keys"
+		] }) }),
+		/* @__PURE__ */ U(vc, {
+			title: "Everywhere",
+			keys: gc
+		}),
+		/* @__PURE__ */ U(vc, {
+			title: "Sections",
+			keys: e
+		}),
+		/* @__PURE__ */ U(vc, {
+			title: "In a document",
+			keys: nc
+		})
+	] });
+}
+function vc({ title: e, keys: t }) {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: e }), /* @__PURE__ */ U("dl", {
+		class: "key-list",
+		children: t.map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.split(" ").map((e) => /* @__PURE__ */ U("kbd", { children: e }, e)) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
+	})] });
 }
 // src/viewer/parts/array-table-view.tsx
-function Rs(e) {
+function yc(e) {
 	let { table: t, versions: n } = e;
 	return /* @__PURE__ */ U("section", {
 		class: "array",
-		children: [/* @__PURE__ */ U("h3", { children: t.path }), /* @__PURE__ */ U(Vt, {
+		children: [/* @__PURE__ */ U("h3", { children: t.path }), /* @__PURE__ */ U(Wt, {
 			label: t.path,
 			children: /* @__PURE__ */ U("table", {
 				class: "aligned",
@@ -5325,10 +5596,10 @@ function Rs(e) {
 						scope: "col",
 						children: e
 					}, e))
-				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(zs, {
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(bc, {
 					...e,
 					row: t
-				}), n.map((n, r) => /* @__PURE__ */ U(Vs, {
+				}), n.map((n, r) => /* @__PURE__ */ U(Sc, {
 					...e,
 					row: t,
 					version: r
@@ -5337,7 +5608,7 @@ function Rs(e) {
 		})]
 	});
 }
-function zs({ row: e, table: t, versions: n }) {
+function bc({ row: e, table: t, versions: n }) {
 	let r = e.expectedRow === null;
 	return /* @__PURE__ */ U("tr", {
 		class: r ? "expected ghost" : "expected",
@@ -5356,15 +5627,15 @@ function zs({ row: e, table: t, versions: n }) {
 				colSpan: t.columns.length,
 				children: "no such row"
 			}),
-			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Bs(e.cells.map((e) => e[n])) }, t))
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: xc(e.cells.map((e) => e[n])) }, t))
 		]
 	});
 }
-function Bs(e) {
-	return Or(hr(e.find((e) => e?.expected !== void 0)?.expected));
+function xc(e) {
+	return Mr(yr(e.find((e) => e?.expected !== void 0)?.expected));
 }
-function Vs(e) {
-	let { table: t, versions: n, active: r, onTie: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
+function Sc(e) {
+	let { table: t, versions: n, active: r, onHover: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
 		class: "who",
 		children: n[o]
 	});
@@ -5379,14 +5650,14 @@ function Vs(e) {
 		});
 	}
 	return /* @__PURE__ */ U("tr", {
-		class: `version${c.every((e) => !e || Co([e])) ? " all-right" : ""}`,
+		class: `version${c.every((e) => !e || Vo([e])) ? " all-right" : ""}`,
 		children: [l, c.map((e, t) => {
-			let n = e ? So(e) : null;
+			let n = e ? zo(a, t) : null;
 			return /* @__PURE__ */ U("td", {
 				class: `${e?.outcome ?? ""}${n !== null && n === r ? " tied" : ""}`,
 				onMouseEnter: () => i(n),
 				onMouseLeave: () => i(null),
-				children: /* @__PURE__ */ U(xr, {
+				children: /* @__PURE__ */ U(Tr, {
 					leaf: e,
 					cited: e && s(o, e)
 				})
@@ -5394,8 +5665,149 @@ function Vs(e) {
 		})]
 	});
 }
+// src/viewer/parts/document-values.tsx
+function Cc(e) {
+	let { names: t, detail: n, groups: r, tables: i, active: a, onHover: o } = e, [s, c] = F(!1);
+	return lc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
+		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
+			class: "failure",
+			children: [
+				/* @__PURE__ */ U("span", {
+					class: "worse",
+					children: [
+						"✗ ",
+						t[n],
+						" failed:"
+					]
+				}),
+				" ",
+				e.failure
+			]
+		}, n)),
+		Ho.map((n) => {
+			let i = r.get(n) ?? [];
+			return i.length === 0 ? null : /* @__PURE__ */ U("details", {
+				class: "value-group",
+				open: s || Tc(n),
+				children: [/* @__PURE__ */ U("summary", { children: [
+					Ec(n, t.length),
+					" ",
+					z(i.length)
+				] }), /* @__PURE__ */ U(Oc, {
+					...e,
+					group: n,
+					values: i
+				})]
+			}, n);
+		}),
+		/* @__PURE__ */ U("p", {
+			class: "fold-right",
+			children: /* @__PURE__ */ U("button", {
+				type: "button",
+				class: "save",
+				"aria-pressed": s,
+				onClick: () => c(!s),
+				children: ["Show right values ", /* @__PURE__ */ U("kbd", { children: "f" })]
+			})
+		}),
+		i.map((e) => /* @__PURE__ */ U(yc, {
+			table: s ? e : {
+				...e,
+				rows: e.rows.filter(wc)
+			},
+			versions: t,
+			active: a,
+			onHover: o,
+			citedOf: (e, t) => jc(n, e, t)
+		}, e.path))
+	] });
+}
+function wc({ cells: e, found: t }) {
+	return t.includes(!1) || e.some((e) => e.some((e) => e && !Vo([e])));
+}
+function Tc(e) {
+	return e === "newErrors" || e === "stillWrong";
+}
+function Ec(e, t) {
+	let n = t > 1 ? " in both" : "";
+	return {
+		newErrors: "New errors",
+		stillWrong: t > 1 ? "Still wrong" : "Wrong",
+		fixed: "Right now, wrong before",
+		right: `Right${n}`,
+		empty: `Empty${n}`,
+		notScored: "Not scored"
+	}[e];
+}
+var Dc = 12;
+function Oc(e) {
+	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(Tc(a) ? o.slice(0, Dc) : []);
+	return /* @__PURE__ */ U(K, {
+		label: Ec(a, t.length),
+		look: "leaves",
+		rows: o,
+		rowLook: ({ key: e, leaves: t }) => `${Vo(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
+		onHover: (e) => i(e?.key ?? null),
+		openBelow: (e) => u.has(e) && l.has(e.key) && /* @__PURE__ */ U(ts, {
+			pages: s,
+			line: e,
+			boxes: c
+		}),
+		columns: [
+			{
+				heading: "Field",
+				cell: (t) => /* @__PURE__ */ U(kc, {
+					...e,
+					line: t
+				})
+			},
+			{
+				heading: "Expected",
+				term: "correctAnswer",
+				look: "value",
+				cell: ({ leaves: e }) => xc(e)
+			},
+			...t.map((e, t) => ({
+				heading: e,
+				look: "value",
+				lookIn: ({ leaves: e }) => e[t]?.outcome,
+				cell: ({ leaves: e }) => {
+					let r = e[t];
+					return /* @__PURE__ */ U(Tr, {
+						leaf: r,
+						confidence: r && Ac(n, t, r),
+						cited: r && jc(n, t, r)
+					});
+				}
+			}))
+		]
+	});
+}
+function kc({ line: e, boxes: t, page: n, onSelect: r }) {
+	let i = n === null || e.path.startsWith("page") ? null : Zo(e, t);
+	return /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "tie",
+		title: e.path,
+		"data-line": e.key,
+		onFocus: () => r(e.key),
+		onClick: () => r(e.key),
+		children: [/* @__PURE__ */ U(Z, { path: Ni(e.path, e.isExtraRow) }), i !== null && /* @__PURE__ */ U("span", {
+			class: i === n ? "page-number here" : "page-number",
+			children: [" page ", i]
+		})]
+	});
+}
+function Ac(e, t, n) {
+	let r = e.versions[t]?.confidences ?? {}, i = Bo(n);
+	return Object.hasOwn(r, i) ? r[i] ?? null : null;
+}
+function jc(e, t, n) {
+	let r = e.versions[t]?.cited ?? {}, i = Bo(n);
+	return Object.hasOwn(r, i) ? r[i] : void 0;
+}
 // src/viewer/blocks/report-blocks.ts
-var Hs = [
+var Mc = [
 	"",
 	"none",
 	"right",
@@ -5403,86 +5815,261 @@ var Hs = [
 	"unreadable",
 	"light"
 ];
+// src/viewer/parts/image-absence.tsx
+function Nc(e, t) {
+	switch (Mc[-e]) {
+		case "budget": return /* @__PURE__ */ U(b, { children: [
+			"No image: the page images of this file are limited to",
+			" ",
+			z(t.images.budgetBytes / 1e6),
+			" MB. ",
+			/* @__PURE__ */ U(Pc, { images: "crops" }),
+			" shows more documents with the places of wrong values only."
+		] });
+		case "right": return "No image: the document is right in every version. Only documents with errors have images.";
+		case "light": return /* @__PURE__ */ U(b, { children: [
+			"No image: this file was written without page images. ",
+			/* @__PURE__ */ U(Pc, { images: "all" }),
+			" adds them."
+		] });
+		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Pc, {})] });
+		default: return "No image: the dataset names this document by an address or an id, so the report has no file to draw.";
+	}
+}
+function Pc({ images: e }) {
+	return /* @__PURE__ */ U("code", { children: ["goldset report RECORD", e && ` --images ${e}`] });
+}
 // src/viewer/parts/page-pane.tsx
-function Us(e) {
-	let { position: t, images: n, text: r, boxes: i, active: a, activePage: o } = e, s = we(null), c = Bn(t, n);
-	return L(() => {
-		if (a === null) return;
-		let e = [...s.current?.querySelectorAll("[data-path]") ?? []].find((e) => e.dataset.path === a), t = s.current, n = e ?? t?.querySelector(`[data-page="${o ?? ""}"]`);
-		if (!n || !t) return;
-		let r = n.getBoundingClientRect(), i = t.getBoundingClientRect();
-		(e ? r.top < i.top || r.bottom > i.bottom : r.bottom < i.top || r.top > i.bottom) && t.scrollBy({ top: r.top - i.top - i.height / 3 });
-	}, [a, o]), /* @__PURE__ */ U("section", {
-		class: "pages",
-		ref: s,
-		tabIndex: 0,
-		"aria-label": "Pages",
+var Fc = [
+	.5,
+	.75,
+	1,
+	1.5,
+	2,
+	3,
+	4
+], Ic = 1;
+function Lc(e) {
+	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Ic), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = Ko.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
+		r,
+		m,
+		g
+	]), C = (e) => l((t) => Fc[Fc.indexOf(t) + e] ?? t), w = (e) => {
+		let t = s.current, n = t?.querySelectorAll(".page")[e - 1];
+		t && n && (t.scrollTop += n.getBoundingClientRect().top - t.getBoundingClientRect().top);
+	}, T = () => s.current && p(zc(s.current));
+	lc({
+		"[": () => w(f - 1),
+		"]": () => w(f + 1),
+		"+": () => C(1),
+		"=": () => C(1),
+		"-": () => C(-1),
+		0: () => l(Ic),
+		b: () => h(!m),
+		v: () => {
+			h(!1), _(g === null ? "now" : g === "now" && i.before !== void 0 ? "before" : null);
+		}
+	}), I(() => e.onPage(y), [y]), I(() => {
+		a !== null && Bc(s.current, a, o);
+	}, [
+		a,
+		o,
+		t
+	]);
+	let E = L(c);
+	return Te(() => {
+		let e = s.current, t = c / E.current;
+		E.current = c, e && t !== 1 && (e.scrollTop = (e.scrollTop + e.clientHeight / 2) * t - e.clientHeight / 2, e.scrollLeft = (e.scrollLeft + e.clientWidth / 2) * t - e.clientWidth / 2);
+	}, [c]), /* @__PURE__ */ U("div", {
+		class: "page-pane",
 		children: [
-			/* @__PURE__ */ U("p", {
-				class: "position-unknown",
-				role: "status",
-				children: a !== null && o === null && c.length > 0 && "no position known"
+			t.length > 0 && /* @__PURE__ */ U("p", {
+				class: "page-tools",
+				children: [
+					t.length > 1 && /* @__PURE__ */ U(Rc, {
+						name: "Previous page",
+						sign: "‹",
+						onPress: () => w(f - 1)
+					}),
+					/* @__PURE__ */ U("span", {
+						role: "status",
+						children: [
+							"page ",
+							y,
+							t.length === t.at(-1)?.page && ` of ${t.length}`
+						]
+					}),
+					t.length > 1 && /* @__PURE__ */ U(Rc, {
+						name: "Next page",
+						sign: "›",
+						onPress: () => w(f + 1)
+					}),
+					/* @__PURE__ */ U(Rc, {
+						name: "Zoom out",
+						sign: "−",
+						onPress: () => C(-1)
+					}),
+					/* @__PURE__ */ U(Rc, {
+						name: "Zoom in",
+						sign: "+",
+						onPress: () => C(1)
+					}),
+					/* @__PURE__ */ U(Rc, {
+						name: "Fit the page",
+						sign: "fit",
+						onPress: () => l(Ic)
+					}),
+					/* @__PURE__ */ U(Rc, {
+						name: "Rotate the page",
+						sign: "rotate",
+						onPress: () => d((u + 1) % 4)
+					})
+				]
 			}),
-			c.map((t) => /* @__PURE__ */ U(Gs, {
-				page: t,
-				boxes: i,
-				active: a,
-				onTie: e.onTie
-			}, t.page)),
-			c.length === 0 && r !== void 0 && /* @__PURE__ */ U("pre", {
-				class: "document-text",
-				children: r
-			}),
-			c.length === 0 && r === void 0 && /* @__PURE__ */ U("p", {
-				class: "no-image",
-				children: Ws(Hs[-n] ?? "none", e.omitted)
+			r.length > 0 && t.length > 0 || n ? /* @__PURE__ */ U("p", {
+				class: "page-tools box-legend",
+				children: [
+					/* @__PURE__ */ U("span", { children: n ? "marks" : "boxes" }),
+					b.map((e) => /* @__PURE__ */ U("button", {
+						type: "button",
+						class: "save",
+						"aria-pressed": x(e),
+						onClick: () => {
+							h(!1), _(e === "expected" || g === e ? null : e);
+						},
+						children: [
+							/* @__PURE__ */ U("i", { class: e }),
+							" ",
+							i[e]
+						]
+					}, e)),
+					/* @__PURE__ */ U(Rc, {
+						name: "Hide the boxes",
+						sign: "hide",
+						pressed: m,
+						onPress: () => h(!m)
+					})
+				]
+			}) : null,
+			/* @__PURE__ */ U("section", {
+				class: "pages",
+				ref: s,
+				tabIndex: 0,
+				"aria-label": "Pages",
+				onScroll: T,
+				children: [
+					/* @__PURE__ */ U("p", {
+						class: "position-unknown",
+						role: "status",
+						children: a !== null && o === null && t.length > 0 && "no position known"
+					}),
+					t.map((t) => /* @__PURE__ */ v(Hc, {
+						...e,
+						key: t.page,
+						page: t,
+						boxes: S,
+						zoom: c,
+						turns: u
+					})),
+					t.length === 0 && n && /* @__PURE__ */ U(Wc, {
+						...e,
+						text: n,
+						isShown: x
+					}),
+					t.length === 0 && !n && /* @__PURE__ */ U("p", {
+						class: "no-image",
+						children: e.absence
+					})
+				]
 			})
 		]
 	});
 }
-function Ws(e, { images: t }) {
-	return e === "budget" ? `Image left out: over the budget of ${z(t.budgetBytes / 1e6)} MB for page images in this file.` : e === "right" ? "Image left out: right in every version. Only changed and wrong documents have images." : e === "light" ? "This file was written without page images. `goldset report RECORD --images all` adds them." : e === "unreadable" ? "No image: the document could not be opened when the report was written." : "No image of this document.";
+function Rc(e) {
+	let { name: t, sign: n, pressed: r, onPress: i } = e;
+	return /* @__PURE__ */ U("button", {
+		type: "button",
+		class: "save",
+		"aria-label": t,
+		title: t,
+		"aria-pressed": r,
+		onClick: i,
+		children: n
+	});
 }
-function Gs(e) {
-	let { page: t, boxes: n, active: r } = e, i = n.filter((e) => (e.citation.page ?? 1) === t.page && e.citation.polygon?.length);
+function zc(e) {
+	let { top: t, height: n } = e.getBoundingClientRect(), r = [...e.querySelectorAll(".page")];
+	return Math.max(1, r.filter((e) => e.getBoundingClientRect().top <= t + n / 2).length);
+}
+function Bc(e, t, n) {
+	if (!e) return;
+	let r = [...e.querySelectorAll("[data-key]")].find(({ dataset: e }) => e.key === t), i = r ?? e.querySelector(`[data-page="${n ?? ""}"]`);
+	if (!i) return;
+	let a = i.getBoundingClientRect(), o = e.getBoundingClientRect();
+	r ? ((a.top < o.top || a.bottom > o.bottom) && (e.scrollTop += (a.top + a.bottom - o.top - o.bottom) / 2), (a.left < o.left || a.right > o.right) && (e.scrollLeft += (a.left + a.right - o.left - o.right) / 2)) : (a.bottom < o.top || a.top > o.bottom) && (e.scrollTop += a.top - o.top);
+}
+var Vc = {
+	now: 0,
+	before: 4,
+	expected: 8
+};
+function Hc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
+	let { width: a, height: o } = e, s = r % 2 == 1;
 	return /* @__PURE__ */ U("figure", {
 		class: "page",
-		"data-page": t.page,
-		children: [
-			/* @__PURE__ */ U("img", {
-				src: t.address,
-				width: t.width,
-				height: t.height,
-				alt: `Page ${t.page}`
-			}),
-			/* @__PURE__ */ U("svg", {
+		"data-page": e.page,
+		style: {
+			"--zoom": n,
+			aspectRatio: s ? `${o} / ${a}` : `${a} / ${o}`
+		},
+		children: [/* @__PURE__ */ U("div", {
+			class: "sheet",
+			style: {
+				width: s ? `${100 * a / o}%` : "100%",
+				transform: `translate(-50%, -50%) rotate(${90 * r}deg)`
+			},
+			children: [/* @__PURE__ */ U("img", {
+				src: e.address,
+				width: a,
+				height: o,
+				alt: `Page ${e.page}`
+			}), /* @__PURE__ */ U("svg", {
 				class: "boxes",
-				viewBox: "0 0 1 1",
+				viewBox: `0 0 ${a} ${o}`,
 				preserveAspectRatio: "none",
 				"aria-hidden": "true",
-				children: i.map((t, n) => /* @__PURE__ */ U("polygon", {
-					"data-path": t.path,
-					class: `${t.look}${t.path === r ? " active" : ""}`,
-					points: Ks(t.citation),
-					onMouseEnter: () => e.onTie(t.path),
-					onMouseLeave: () => e.onTie(null),
-					children: /* @__PURE__ */ U("title", { children: t.label })
+				children: t.map((t, n) => t.page === e.page && /* @__PURE__ */ U("polygon", {
+					points: Qo(t.corners, Vc[t.kind], e).join(" "),
+					...Uc(t, i)
 				}, n))
-			}),
-			/* @__PURE__ */ U("figcaption", {
-				class: "visually-hidden",
-				children: ["Page ", t.page]
-			})
-		]
+			})]
+		}), /* @__PURE__ */ U("figcaption", {
+			class: "visually-hidden",
+			children: ["Page ", e.page]
+		})]
 	});
 }
-function Ks(e) {
-	let t = e.pageWidth || 1, n = e.pageHeight || 1;
-	return (e.polygon ?? []).map(({ x: e, y: r }) => `${e / t},${r / n}`).join(" ");
+function Uc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
+	return {
+		"data-key": e,
+		class: `${t} ${n}${e === r ? " active" : ""}`,
+		onMouseEnter: () => i(e),
+		onMouseLeave: () => i(null),
+		onClick: () => a(e)
+	};
+}
+function Wc({ text: e, isShown: t, ...n }) {
+	return /* @__PURE__ */ U("pre", {
+		class: "document-text",
+		children: e.map((e, r) => e.mark && t(e.mark.kind) ? /* @__PURE__ */ U("mark", {
+			...Uc(e.mark, n),
+			children: e.text
+		}, r) : e.text)
+	});
 }
 // src/viewer/parts/rerun-command.tsx
-function qs({ head: e, id: t }) {
-	let [n, r] = I(!1), { rerun: i } = e;
+function Gc({ head: e, id: t }) {
+	let [n, r] = F(!1), { rerun: i } = e;
 	if (i === null) return null;
 	let a = e.versions.map((e) => e.requested).join(","), o = [
 		"--processor",
@@ -5497,7 +6084,7 @@ function qs({ head: e, id: t }) {
 		"run",
 		i.dataset,
 		...o
-	].map(Js).join(" ");
+	].map(Kc).join(" ");
 	return /* @__PURE__ */ U("p", {
 		class: "run-again",
 		children: [
@@ -5526,133 +6113,260 @@ function qs({ head: e, id: t }) {
 		]
 	});
 }
-function Js(e) {
+function Kc(e) {
 	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
 	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
 }
+// src/viewer/state/text-marks.ts
+var qc = 300;
+function Jc(e, t) {
+	let n = [];
+	for (let r of Yc(t)) {
+		let t = Xc(r.value);
+		if (t !== null) for (let { index: i, 0: a } of e.matchAll(t)) {
+			let e = i + a.length;
+			if (!n.some((t) => i < t.end && t.start < e)) {
+				n.push({
+					start: i,
+					end: e,
+					mark: r
+				});
+				break;
+			}
+		}
+	}
+	let r = [], i = 0;
+	for (let { start: t, end: a, mark: o } of n.sort((e, t) => e.start - t.start)) {
+		let { key: n, kind: s, outcome: c } = o;
+		t > i && r.push({ text: e.slice(i, t) }), r.push({
+			text: e.slice(t, a),
+			mark: {
+				key: n,
+				kind: s,
+				outcome: c
+			}
+		}), i = a;
+	}
+	return i < e.length && r.push({ text: e.slice(i) }), r;
+}
+function Yc(e) {
+	let [t, n] = [[], []];
+	for (let { key: r, leaves: i } of e) {
+		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Vo([i[e]]);
+		o && t.push({
+			key: r,
+			kind: "expected",
+			outcome: "correct",
+			value: a
+		});
+		for (let [a, s] of i.entries()) {
+			if (s === void 0 || s.outcome === "absent") continue;
+			let i = s.outcome === "correct" && (o || a < e), c = a === e ? "now" : "before";
+			i || (o ? t : n).push({
+				key: r,
+				kind: c,
+				outcome: s.outcome,
+				value: s.predicted
+			});
+		}
+	}
+	return [...t, ...n];
+}
+function Xc(e) {
+	if (e == null || typeof e == "boolean" || Array.isArray(e)) return null;
+	if (vr(e)) return Xc(e.amount);
+	if (typeof e != "string") return Zc(yr(e));
+	let t = e.trim().slice(0, qc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
+	if (n && r && i) return Qc(n, r, i);
+	let a = t.split(/\s+/).map($c);
+	return t.length < 2 ? null : RegExp(`(?<![\\p{L}\\p{N}])${a.join("\\s+")}(?![\\p{L}\\p{N}])`, "giu");
+}
+function Zc(e) {
+	let [t = "", n = ""] = e.replace("-", "").split("."), r = t.replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?"), i = n === "" ? "(?:[.,]0+)?" : `[.,]${n}0*`;
+	return RegExp(`(?<![\\d.,])${r}${i}(?![\\d]|[.,]\\d)`, "gu");
+}
+function Qc(e, t, n) {
+	let [r, i] = [t, n].map((e) => `0?${Number(e)}`), a = `(?:${e}|${e.slice(2)})`, o = [
+		[
+			e,
+			r,
+			i
+		],
+		[
+			i,
+			r,
+			a
+		],
+		[
+			r,
+			i,
+			a
+		]
+	].map((e) => e.join("\\s?[./-]\\s?"));
+	return RegExp(`(?<!\\d)(?:${o.join("|")})(?!\\d)`, "gu");
+}
+function $c(e) {
+	return e.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
 // src/viewer/sections/document-view.tsx
-function Ys({ head: e, names: t, address: n }) {
-	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? $r(r, Br(r, a), o) : [], [
+function el({ head: e, names: t, address: n }) {
+	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? ii(r, Wr(r, a), o) : [], [
 		r,
 		a,
 		o
-	]);
+	]), c = $n("(min-width: 1280px)");
 	return r ? i < 0 ? /* @__PURE__ */ U("p", { children: [
 		"This report has no document “",
 		n.argument,
 		"”."
-	] }) : /* @__PURE__ */ U(Xs, {
-		head: e,
-		names: t,
-		index: r,
-		item: i,
-		items: s,
-		query: {
-			q: a,
-			sort: o
-		}
-	}, i) : /* @__PURE__ */ U(Ht, {});
+	] }) : /* @__PURE__ */ U("div", {
+		class: c ? "with-list" : void 0,
+		children: [c && /* @__PURE__ */ U("aside", {
+			class: "beside",
+			"aria-label": "List of documents",
+			children: /* @__PURE__ */ U($a, {
+				names: t,
+				index: r,
+				items: s,
+				query: a,
+				sort: o,
+				current: i,
+				onSort: (e) => H(n, { sort: e }),
+				onClear: () => H(n, { q: "" })
+			})
+		}), /* @__PURE__ */ U(tl, {
+			head: e,
+			names: t,
+			index: r,
+			item: i,
+			items: s,
+			address: n,
+			query: {
+				q: a,
+				sort: o
+			}
+		}, i)]
+	}) : /* @__PURE__ */ U(Gt, {});
 }
-function Xs(e) {
-	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = In(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, [l, u] = I(null), d = Rn(a), [f, p] = I(!1), [m, h] = I(null), g = m ?? tc(s, n.length - 1), _ = r.ids[i] ?? "";
+function tl(e) {
+	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, l = r.ids[i] ?? "", u = Un(a, c);
 	return /* @__PURE__ */ U("article", {
 		class: "document",
 		children: [
-			/* @__PURE__ */ U($s, { ...e }),
-			/* @__PURE__ */ U(Zs, { ...e }),
-			t.sections.includes("packets") && /* @__PURE__ */ U(Xo, {
-				itemId: _,
-				names: n
+			/* @__PURE__ */ U(al, { ...e }),
+			/* @__PURE__ */ U(rl, { ...e }),
+			t.sections.includes("packets") && /* @__PURE__ */ U(xs, {
+				itemId: l,
+				names: n,
+				pages: u
 			}),
-			c > 0 && /* @__PURE__ */ U("p", {
-				class: "page-size",
-				children: /* @__PURE__ */ U("label", { children: [/* @__PURE__ */ U("input", {
-					type: "checkbox",
-					checked: f,
-					onChange: () => p(!f)
-				}), " large pages"] })
-			}),
-			o.state === "not-shown" ? /* @__PURE__ */ U(Qs, {
+			o.state === "not-shown" ? /* @__PURE__ */ U(il, {
 				head: t,
-				id: _
-			}) : /* @__PURE__ */ U("div", {
-				class: `document-columns${f ? " large" : ""}`,
-				children: [/* @__PURE__ */ U(Us, {
-					position: a,
-					images: c,
-					text: s?.text ?? d,
-					boxes: s ? nc(s, g) : [],
-					active: l,
-					activePage: l !== null && s ? jo(s, l)?.page ?? null : null,
-					onTie: u,
-					omitted: t.omitted
-				}), /* @__PURE__ */ U("div", {
-					class: "values",
-					children: [
-						o.state === "decoding" && /* @__PURE__ */ U(Ht, {}),
-						o.state === "omitted" && /* @__PURE__ */ U("p", {
-							class: "quiet",
-							children: "The values of this document did not fit into this file. csv/leaves.csv has them if the report was written with the format csv."
-						}),
-						s && /* @__PURE__ */ U(rc, {
-							names: n,
-							detail: s,
-							position: a,
-							images: c,
-							active: l,
-							onTie: u,
-							cited: g,
-							onCited: h
-						}),
-						/* @__PURE__ */ U(qs, {
-							head: t,
-							id: _
-						}),
-						s?.expected !== void 0 && /* @__PURE__ */ U(fc, {
-							names: n,
-							detail: s
-						})
-					]
+				id: l
+			}) : /* @__PURE__ */ U(nl, {
+				...e,
+				position: a,
+				detail: s,
+				images: c,
+				pages: u,
+				children: [o.state === "decoding" && /* @__PURE__ */ U(Gt, {}), o.state === "omitted" && /* @__PURE__ */ U("p", {
+					class: "quiet",
+					children: "The values of this document did not fit into this file. csv/leaves.csv has them if the report was written with the format csv."
 				})]
 			})
 		]
 	});
 }
-function Zs({ names: e, index: t, item: n }) {
-	return /* @__PURE__ */ U("p", {
-		class: "document-facts",
-		children: [
-			e.length > 1 && /* @__PURE__ */ U(St, { letter: t.change[n] }),
-			t.versions.map((t, r) => {
-				let i = t.latency[n] ?? -1;
-				return /* @__PURE__ */ U("span", { children: [
-					/* @__PURE__ */ U("b", { children: e[r] }),
-					" ",
-					/* @__PURE__ */ U(Tt, {
-						version: t,
-						item: n
-					}),
-					i >= 0 && /* @__PURE__ */ U("span", {
-						class: "quiet",
-						children: [" ", Re(i)]
-					})
-				] }, r);
-			}),
-			t.tags.map((e) => {
-				let t = e.values[(e.of[n] ?? 0) - 1];
-				return t === void 0 ? null : /* @__PURE__ */ U("span", {
-					class: "quiet",
-					children: [
-						e.name,
-						": ",
-						t
-					]
-				}, e.name);
-			})
-		]
+function nl(e) {
+	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => Mo(o?.versions ?? []), [o]), f = R(() => Uo(u), [u]), p = R(() => o ? qo(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : Jc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
+		let t = [...C.current?.querySelectorAll("[data-line]") ?? []].find(({ dataset: t }) => t.line === e);
+		t?.closest("details")?.setAttribute("open", ""), t?.focus();
+	}, ee = Ho.filter(Tc).flatMap((e) => f.get(e) ?? []), D = (e) => {
+		let t = ee.findIndex(({ key: e }) => e === y), n = ee[t < 0 ? 0 : Math.max(0, Math.min(ee.length - 1, t + e))];
+		n && E(n.key);
+	};
+	lc({
+		n: () => D(1),
+		p: () => D(-1),
+		Escape: () => b(null)
+	});
+	let O = new Set(g ? g.map(({ mark: e }) => e?.kind) : p.map(({ kind: e }) => e)), k = {
+		now: n.at(-1) ?? "",
+		...n.length > 1 && { before: n.slice(0, -1).join(", ") },
+		...O.has("expected") && { expected: "expected" }
+	}, te = {
+		pages: c,
+		boxes: p,
+		active: w,
+		onHover: v
+	};
+	return /* @__PURE__ */ U("div", {
+		class: "document-columns",
+		children: [/* @__PURE__ */ U(Lc, {
+			...te,
+			text: g,
+			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Nc(s, t.omitted),
+			kinds: k,
+			activePage: T ? Zo(T, p) : null,
+			onSelect: E,
+			onPage: S
+		}), /* @__PURE__ */ U("div", {
+			class: "values",
+			ref: C,
+			children: [
+				e.children,
+				o && /* @__PURE__ */ U(Cc, {
+					...te,
+					names: n,
+					detail: o,
+					groups: f,
+					tables: d,
+					page: c.length > 1 ? x : null,
+					onSelect: b
+				}),
+				/* @__PURE__ */ U(Gc, {
+					head: t,
+					id: l
+				}),
+				o?.expected !== void 0 && /* @__PURE__ */ U(sl, {
+					names: n,
+					detail: o
+				})
+			]
+		})]
 	});
 }
-function Qs({ head: e, id: t }) {
+function rl({ names: e, index: t, item: n }) {
+	return /* @__PURE__ */ U("p", {
+		class: "document-facts",
+		children: [t.versions.map((t, r) => {
+			let i = t.latency[n] ?? -1;
+			return /* @__PURE__ */ U("span", { children: [
+				/* @__PURE__ */ U("b", { children: e[r] }),
+				" ",
+				/* @__PURE__ */ U(Ot, {
+					version: t,
+					item: n
+				}),
+				i >= 0 && /* @__PURE__ */ U("span", {
+					class: "quiet",
+					children: [" ", ze(i)]
+				})
+			] }, r);
+		}), t.tags.map((e) => {
+			let t = e.values[(e.of[n] ?? 0) - 1];
+			return t === void 0 ? null : /* @__PURE__ */ U("span", {
+				class: "quiet",
+				children: [
+					e.name,
+					": ",
+					t
+				]
+			}, e.name);
+		})]
+	});
+}
+function il({ head: e, id: t }) {
 	let { planned: n, shown: r, rule: i } = e.documents;
 	return /* @__PURE__ */ U("section", {
 		class: "values",
@@ -5674,30 +6388,26 @@ function Qs({ head: e, id: t }) {
 					"."
 				]
 			}),
-			/* @__PURE__ */ U(qs, {
+			/* @__PURE__ */ U(Gc, {
 				head: e,
 				id: t
 			})
 		]
 	});
 }
-function $s({ index: e, item: t, items: n, query: r }) {
+function al({ index: e, item: t, items: n, query: r }) {
 	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
-	Ce(() => {
-		let e = (e) => {
-			e.target instanceof HTMLElement && /^(input|select|textarea)$/i.test(e.target.tagName) || e.ctrlKey || e.metaKey || e.altKey || (e.key === "j" && o !== null && st(o), e.key === "k" && s !== null && st(s), e.key === "u" && st(V("documents", "", r)));
-		};
-		return addEventListener("keydown", e), () => removeEventListener("keydown", e);
-	}, [
-		o,
-		s,
-		r
-	]);
-	let c = e.ids[t] ?? "";
+	lc({
+		j: () => o !== null && ct(o),
+		k: () => s !== null && ct(s),
+		u: () => ct(V("documents", "", r))
+	});
+	let c = ei(e, t);
 	return /* @__PURE__ */ U("header", {
 		class: "document-heading",
 		children: [
-			/* @__PURE__ */ U("p", {
+			/* @__PURE__ */ U("nav", {
+				"aria-label": "Neighbours",
 				class: "crumbs",
 				children: [
 					/* @__PURE__ */ U("a", {
@@ -5706,244 +6416,49 @@ function $s({ index: e, item: t, items: n, query: r }) {
 					}),
 					r.q !== "" && /* @__PURE__ */ U("span", {
 						class: "quiet",
-						children: [
-							" “",
-							r.q,
-							"”"
-						]
+						children: ["filter: ", r.q]
+					}),
+					/* @__PURE__ */ U(ol, {
+						address: s,
+						name: "Previous document",
+						sign: "‹"
 					}),
 					/* @__PURE__ */ U("span", {
 						class: "quiet",
-						children: [
-							" ",
-							"· ",
-							i < 0 ? "does not match the filter" : `${i + 1} of ${n.length}`
-						]
+						children: i < 0 ? "does not match the filter" : `${z(i + 1)} of ${z(n.length)}`
+					}),
+					/* @__PURE__ */ U(ol, {
+						address: o,
+						name: "Next document",
+						sign: "›"
 					})
 				]
 			}),
-			/* @__PURE__ */ U("h1", { children: c }),
+			/* @__PURE__ */ U("h1", { children: e.ids[t] ?? "" }),
+			c && /* @__PURE__ */ U("p", {
+				class: "document-change",
+				children: c.state === "noResult" ? /* @__PURE__ */ U(wt, { letter: e.change[t] }) : /* @__PURE__ */ U(Tt, { change: c })
+			}),
 			e.names[t] && /* @__PURE__ */ U("p", {
 				class: "quiet name",
 				children: e.names[t]
-			}),
-			/* @__PURE__ */ U("nav", {
-				"aria-label": "Neighbours",
-				class: "neighbours",
-				children: [
-					s === null ? /* @__PURE__ */ U("span", {
-						class: "quiet",
-						children: "← previous"
-					}) : /* @__PURE__ */ U("a", {
-						href: s,
-						children: "← previous"
-					}),
-					" ",
-					/* @__PURE__ */ U("kbd", { children: "k" }),
-					o === null ? /* @__PURE__ */ U("span", {
-						class: "quiet",
-						children: "next →"
-					}) : /* @__PURE__ */ U("a", {
-						href: o,
-						children: "next →"
-					}),
-					" ",
-					/* @__PURE__ */ U("kbd", { children: "j" })
-				]
 			})
 		]
 	});
 }
-function ec(e) {
-	return e?.versions.map(({ citations: e }) => Object.keys(e ?? {}).length > 0) ?? [];
-}
-function tc(e, t) {
-	let n = ec(e).lastIndexOf(!0);
-	return n < 0 ? t : n;
-}
-function nc(e, t) {
-	let n = e.versions[t];
-	if (!n) return [];
-	let r = new Map(n.leaves.map((e) => [So(e), e]));
-	return Object.entries(n.citations ?? {}).flatMap(([e, t]) => {
-		let n = r.get(e), i = n ? `${n.field}: ${hr(n.predicted)}` : e;
-		return t.map((t) => ({
-			path: e,
-			label: i,
-			look: n?.outcome ?? "absent",
-			citation: t
-		}));
+function ol({ address: e, name: t, sign: n }) {
+	return e === null ? /* @__PURE__ */ U("span", {
+		class: "quiet neighbour",
+		children: n
+	}) : /* @__PURE__ */ U("a", {
+		href: e,
+		class: "neighbour",
+		"aria-label": t,
+		children: n
 	});
 }
-function rc(e) {
-	let { names: t, detail: n, active: r, onTie: i, cited: a, onCited: o } = e, { lines: s, tables: c } = R(() => ho(n.versions), [n]), l = R(() => To(s, c), [s, c]), [u, d] = I(!1);
-	return /* @__PURE__ */ U(y, { children: [
-		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
-			class: "failure",
-			children: [
-				/* @__PURE__ */ U("span", {
-					class: "worse",
-					children: [
-						"✗ ",
-						t[n],
-						" failed:"
-					]
-				}),
-				" ",
-				e.failure
-			]
-		}, n)),
-		ec(n).includes(!0) && t.length > 1 && /* @__PURE__ */ U("fieldset", {
-			class: "cited",
-			children: [
-				/* @__PURE__ */ U("legend", {
-					class: "visually-hidden",
-					children: "Boxes on the page"
-				}),
-				"Boxes of",
-				" ",
-				t.map((e, t) => /* @__PURE__ */ U("label", { children: [
-					/* @__PURE__ */ U("input", {
-						type: "radio",
-						name: "cited",
-						checked: a === t,
-						onChange: () => o(t)
-					}),
-					" ",
-					e
-				] }, e))
-			]
-		}),
-		wo.map((n) => {
-			let r = l.get(n) ?? [];
-			if (r.length === 0) return null;
-			let i = n === "newErrors" || n === "stillWrong";
-			return /* @__PURE__ */ U("details", {
-				class: `value-group group-${n}`,
-				open: i,
-				children: [/* @__PURE__ */ U("summary", { children: [
-					ac(t.length)[n],
-					" ",
-					z(r.length)
-				] }), /* @__PURE__ */ U(sc, {
-					...e,
-					group: n,
-					values: r
-				})]
-			}, n);
-		}),
-		c.length > 0 && /* @__PURE__ */ U("label", {
-			class: "all-rows",
-			children: [
-				/* @__PURE__ */ U("input", {
-					type: "checkbox",
-					checked: u,
-					onChange: () => d(!u)
-				}),
-				" ",
-				"show also rows without an error"
-			]
-		}),
-		c.map((e) => /* @__PURE__ */ U(Rs, {
-			table: u ? e : {
-				...e,
-				rows: e.rows.filter(ic)
-			},
-			versions: t,
-			active: r,
-			onTie: i,
-			citedOf: (e, t) => dc(n, e, t)
-		}, e.path))
-	] });
-}
-function ic({ cells: e, found: t }) {
-	return t.includes(!1) || e.some((e) => e.some((e) => e && !Co([e])));
-}
-function ac(e) {
-	let t = e > 1 ? " in both" : "";
-	return {
-		newErrors: "New errors",
-		stillWrong: e > 1 ? "Still wrong" : "Wrong",
-		fixed: "Right now, wrong before",
-		right: `Right${t}`,
-		empty: `Empty${t}`,
-		notScored: "Not scored"
-	};
-}
-var oc = 12;
-function sc(e) {
-	let { names: t, detail: n, active: r, onTie: i, cited: a, group: o, values: s, position: c, images: l } = e, u = l > 0 && (o === "newErrors" || o === "stillWrong");
-	return /* @__PURE__ */ U(K, {
-		label: ac(t.length)[o],
-		look: "leaves",
-		rows: s,
-		rowLook: (e) => `${Co(e.leaves) ? "right" : "wrong"}${r === cc(e, a) ? " tied" : ""}`,
-		onHover: (e) => i(e && cc(e, a)),
-		columns: [
-			{
-				heading: "Field",
-				cell: (e) => /* @__PURE__ */ U(lc, {
-					line: e,
-					tie: (t) => i(t ? cc(e, a) : null)
-				})
-			},
-			{
-				heading: "Expected",
-				term: "correctAnswer",
-				look: "value",
-				cell: ({ leaves: e }) => Bs(e)
-			},
-			...t.map((e, t) => ({
-				heading: e,
-				look: "value",
-				lookIn: ({ leaves: e }) => e[t]?.outcome,
-				cell: ({ leaves: e }) => {
-					let r = e[t];
-					return /* @__PURE__ */ U(xr, {
-						leaf: r,
-						confidence: r && uc(n, t, r),
-						cited: r && dc(n, t, r)
-					});
-				}
-			})),
-			...u ? [{
-				heading: "On the page",
-				look: "crop-cell",
-				cell: ({ path: e }, t) => t < oc && /* @__PURE__ */ U(ko, {
-					position: c,
-					images: l,
-					detail: n,
-					path: e
-				})
-			}] : []
-		]
-	});
-}
-function cc({ path: e, leaves: t }, n) {
-	let r = t[n] ?? t.find((e) => e !== void 0);
-	return r ? So(r) : e;
-}
-function lc({ line: e, tie: t }) {
-	return /* @__PURE__ */ U("button", {
-		type: "button",
-		class: "tie",
-		title: e.path,
-		onFocus: () => t(!0),
-		onBlur: () => t(!1),
-		onClick: () => t(!0),
-		children: /* @__PURE__ */ U(Z, { path: Oi(e.path, e.isExtraRow) })
-	});
-}
-function uc(e, t, n) {
-	let r = e.versions[t]?.confidences ?? {}, i = So(n);
-	return Object.hasOwn(r, i) ? r[i] ?? null : null;
-}
-function dc(e, t, n) {
-	let r = e.versions[t]?.cited ?? {}, i = So(n);
-	return Object.hasOwn(r, i) ? r[i] : void 0;
-}
-function fc({ names: e, detail: t }) {
-	let [n, r] = I(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
+function sl({ names: e, detail: t }) {
+	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
 	return /* @__PURE__ */ U("details", {
 		class: "raw",
 		onToggle: (e) => r(e.currentTarget.open),
@@ -5961,22 +6476,22 @@ function fc({ names: e, detail: t }) {
 	});
 }
 // src/viewer/app.tsx
-function pc({ head: e, home: t }) {
-	let n = ot(), r = ks.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = As(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = I(!1), l = i ? "Document" : a?.label;
-	return L(() => {
+function cl({ head: e, home: t }) {
+	let n = st(), r = ec.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = tc(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
+	return I(() => {
 		document.title = `${l} · ${e.title}`;
-	}, [l]), L(() => {
+	}, [l]), I(() => {
 		scrollTo(0, 0);
-	}, [n.section, n.argument]), L(() => {
-		addEventListener(kn, () => c(!0));
-	}, []), /* @__PURE__ */ U(y, { children: [
+	}, [n.section, n.argument]), I(() => {
+		addEventListener(Nn, () => c(!0));
+	}, []), /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("button", {
 			type: "button",
 			class: "skip",
 			onClick: () => document.getElementById("main")?.focus(),
 			children: "Skip to the content"
 		}),
-		/* @__PURE__ */ U(hc, {
+		/* @__PURE__ */ U(ul, {
 			head: e,
 			sections: r,
 			current: a,
@@ -6002,12 +6517,12 @@ function pc({ head: e, home: t }) {
 						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
 					]
 				}),
-				i && /* @__PURE__ */ U(Ys, {
+				i && /* @__PURE__ */ U(el, {
 					head: e,
 					names: o,
 					address: n
 				}),
-				!i && a && /* @__PURE__ */ U(mc, {
+				!i && a && /* @__PURE__ */ U(ll, {
 					section: a,
 					head: e,
 					names: o,
@@ -6017,14 +6532,14 @@ function pc({ head: e, home: t }) {
 		})
 	] });
 }
-function mc({ section: e, ...t }) {
+function ll({ section: e, ...t }) {
 	let n = X(e.block);
-	return n === void 0 ? /* @__PURE__ */ U(Ht, {}) : /* @__PURE__ */ U(e.View, {
+	return n === void 0 ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(e.View, {
 		...t,
 		data: n
 	});
 }
-function hc(e) {
+function ul(e) {
 	let { head: t, sections: n, current: r, home: i } = e, a = {
 		newErrors: t.newErrors,
 		documents: t.documents.planned
@@ -6044,7 +6559,7 @@ function hc(e) {
 			}),
 			/* @__PURE__ */ U("div", {
 				class: "rail-groups",
-				children: Object.entries(Pe).map(([e, t]) => /* @__PURE__ */ U("div", {
+				children: Object.entries(Fe).map(([e, t]) => /* @__PURE__ */ U("div", {
 					class: "rail-group",
 					children: [/* @__PURE__ */ U("p", {
 						id: `rail-${e}`,
@@ -6066,8 +6581,8 @@ function hc(e) {
 			/* @__PURE__ */ U("div", {
 				class: "rail-foot",
 				children: [
-					/* @__PURE__ */ U(Ns, { head: t }),
-					/* @__PURE__ */ U(gc, {}),
+					/* @__PURE__ */ U(fc, { head: t }),
+					/* @__PURE__ */ U(dl, {}),
 					/* @__PURE__ */ U("p", { children: [
 						t.tool.name,
 						" ",
@@ -6078,19 +6593,19 @@ function hc(e) {
 		]
 	});
 }
-function gc() {
+function dl() {
 	return /* @__PURE__ */ U("label", {
 		class: "theme",
 		children: [
 			"Colours",
 			" ",
 			/* @__PURE__ */ U("select", {
-				value: ir(),
+				value: sr(),
 				onChange: ({ currentTarget: e }) => {
-					let t = Zn.find((t) => t === e.value);
-					t && tr(t);
+					let t = nr.find((t) => t === e.value);
+					t && ir(t);
 				},
-				children: Zn.map((e) => /* @__PURE__ */ U("option", {
+				children: nr.map((e) => /* @__PURE__ */ U("option", {
 					value: e,
 					children: e
 				}, e))
@@ -6101,13 +6616,13 @@ function gc() {
 new Promise((e) => {
 	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
 });
-var _c = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
-function vc() {
-	return JSON.parse(_c("head") ?? "null");
+var fl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function pl() {
+	return JSON.parse(fl("head") ?? "null");
 }
 // src/workbench/ui/http-source.ts
-var yc = "/assets/charts.js";
-function bc(e) {
+var ml = "/assets/charts.js";
+function hl(e) {
 	let t = `/api/records/${e}`;
 	return {
 		async readBlock(e) {
@@ -6120,7 +6635,7 @@ function bc(e) {
 		async loadDrawing() {
 			await import(
 				/* @vite-ignore */
-				yc
+				ml
 );
 		},
 		async readImages(e) {
@@ -6134,22 +6649,22 @@ function bc(e) {
 	};
 }
 // src/workbench/ui/server.ts
-var xc = class extends Error {
+var gl = class extends Error {
 	fix;
 	status;
 	constructor(e, t, n) {
 		super(e), this.fix = t, this.status = n;
 	}
 };
-async function Sc(e, t) {
-	let n = await fetch(e, t === void 0 ? {} : Cc(t)).catch(() => null);
-	if (n === null) throw new xc("goldset view has stopped.", "Start it again with the same command.", 0);
+async function _l(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : vl(t)).catch(() => null);
+	if (n === null) throw new gl("goldset view has stopped.", "Start it again with the same command.", 0);
 	let r = await n.json().catch(() => null);
 	if (n.ok) return r;
 	let { problem: i, fix: a } = r ?? {};
-	throw new xc(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+	throw new gl(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
 }
-function Cc(e) {
+function vl(e) {
 	return {
 		method: "POST",
 		headers: {
@@ -6160,8 +6675,8 @@ function Cc(e) {
 	};
 }
 // src/workbench/ui/problem.tsx
-function wc({ error: e, again: t }) {
-	let n = e instanceof xc ? e : null;
+function yl({ error: e, again: t }) {
+	let n = e instanceof gl ? e : null;
 	return /* @__PURE__ */ U("section", {
 		class: "problem",
 		role: "alert",
@@ -6180,31 +6695,31 @@ function wc({ error: e, again: t }) {
 	});
 }
 // src/workbench/ui/record-screen.tsx
-function Tc({ recordKey: e }) {
-	let [t, n] = I(null), r = () => {
-		n(null), Sc(`/api/records/${e}/scored`).then(() => location.reload(), n);
+function bl({ recordKey: e }) {
+	let [t, n] = F(null), r = () => {
+		n(null), _l(`/api/records/${e}/scored`).then(() => location.reload(), n);
 	};
-	return L(r, [e]), /* @__PURE__ */ U("main", {
+	return I(r, [e]), /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
 		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
 			href: "/",
 			children: "‹ All records"
-		}) }), t === null ? /* @__PURE__ */ U(Ht, {}) : /* @__PURE__ */ U(wc, {
+		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(yl, {
 			error: t,
 			again: r
 		})]
 	});
 }
 // src/workbench/ui/records-screen.tsx
-function Ec() {
-	let [e, t] = I(null), [n, r] = I(null), [i, a] = I(""), o = () => {
-		r(null), Sc("/api/records").then(t, r);
+function xl() {
+	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
+		r(null), _l("/api/records").then(t, r);
 	};
-	L(o, []), L(() => {
+	I(o, []), I(() => {
 		document.title = "Records · goldset";
 	}, []);
-	let s = R(() => (e?.records ?? []).filter((e) => Dc(e, i)), [e, i]);
+	let s = R(() => (e?.records ?? []).filter((e) => Sl(e, i)), [e, i]);
 	return /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
@@ -6213,7 +6728,7 @@ function Ec() {
 				title: "Records",
 				children: e?.folder
 			}),
-			n !== null && /* @__PURE__ */ U(wc, {
+			n !== null && /* @__PURE__ */ U(yl, {
 				error: n,
 				again: o
 			}),
@@ -6228,7 +6743,7 @@ function Ec() {
 				/* @__PURE__ */ U("code", { children: "goldset run" }),
 				" creates one."
 			] }),
-			e && e.records.length > 0 && /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("p", { children: [
+			e && e.records.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", { children: [
 				/* @__PURE__ */ U("label", { children: [
 					"Filter",
 					" ",
@@ -6252,12 +6767,12 @@ function Ec() {
 			] }), /* @__PURE__ */ U(K, {
 				label: "Records",
 				rows: s,
-				columns: Oc(e.records)
+				columns: Cl(e.records)
 			})] })
 		]
 	});
 }
-function Dc(e, t) {
+function Sl(e, t) {
 	let n = e.state === "damaged" ? `${e.path} damaged` : [
 		e.path,
 		e.dataset,
@@ -6267,16 +6782,16 @@ function Dc(e, t) {
 	].join(" ");
 	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
 }
-function Oc(e) {
-	let t = jc(e);
+function Cl(e) {
+	let t = El(e);
 	return [
 		{
 			heading: "Record",
-			cell: (e) => /* @__PURE__ */ U(kc, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(wl, { entry: e })
 		},
 		{
 			heading: "Verdict",
-			cell: (e) => /* @__PURE__ */ U(Ac, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(Tl, { entry: e })
 		},
 		{
 			heading: "Fully right",
@@ -6291,21 +6806,21 @@ function Oc(e) {
 		},
 		{
 			heading: "Trend",
-			cell: (e) => /* @__PURE__ */ U(Nc, { shares: t.get(e.key) ?? [] }),
+			cell: (e) => /* @__PURE__ */ U(Ol, { shares: t.get(e.key) ?? [] }),
 			from: "medium"
 		},
 		{
 			heading: "Run",
-			cell: (e) => e.state === "damaged" ? "" : Pc(e.createdAt),
+			cell: (e) => e.state === "damaged" ? "" : kl(e.createdAt),
 			look: "quiet",
 			from: "wide"
 		}
 	];
 }
-function kc({ entry: e }) {
+function wl({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
 	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
-	return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("a", {
+	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("a", {
 		href: `/records/${e.key}`,
 		children: t === "." ? n : t
 	}), /* @__PURE__ */ U("span", {
@@ -6320,8 +6835,8 @@ function kc({ entry: e }) {
 		]
 	})] });
 }
-function Ac({ entry: e }) {
-	if (e.state === "damaged") return /* @__PURE__ */ U(y, { children: [/* @__PURE__ */ U("span", {
+function Tl({ entry: e }) {
+	if (e.state === "damaged") return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ Cannot be read: ", e.problem]
 	}), /* @__PURE__ */ U("span", {
@@ -6350,7 +6865,7 @@ function Ac({ entry: e }) {
 		})
 	});
 }
-function jc(e) {
+function El(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
 	for (let i of e.filter(r).toReversed()) {
 		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
@@ -6358,10 +6873,10 @@ function jc(e) {
 	}
 	return n;
 }
-var Mc = "▁▂▃▄▅▆▇█";
-function Nc({ shares: e }) {
+var Dl = "▁▂▃▄▅▆▇█";
+function Ol({ shares: e }) {
 	if (e.length < 2) return null;
-	let t = e.map((e) => Mc[Math.min(7, Math.floor(e * 8))]).join("");
+	let t = e.map((e) => Dl[Math.min(7, Math.floor(e * 8))]).join("");
 	return /* @__PURE__ */ U("span", {
 		class: "trend",
 		role: "img",
@@ -6369,7 +6884,7 @@ function Nc({ shares: e }) {
 		children: t
 	});
 }
-function Pc(e) {
+function kl(e) {
 	return new Date(e).toLocaleString("en-GB", {
 		day: "numeric",
 		month: "short",
@@ -6379,20 +6894,20 @@ function Pc(e) {
 	});
 }
 // src/workbench/ui/session.ts
-async function Fc() {
+async function Al() {
 	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
 	if (t === null) return !1;
 	let n = e.get("to") ?? "/";
-	return history.replaceState(null, "", "/"), await Sc("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+	return history.replaceState(null, "", "/"), await _l("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
 }
 // src/workbench/ui/main.tsx
-var Ic = document.getElementById("app");
-function Lc() {
+var jl = document.getElementById("app");
+function Ml() {
 	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
-	if (e === void 0) return Rc(/* @__PURE__ */ U(Ec, {}));
-	if (!document.getElementById("block-head")) return Rc(/* @__PURE__ */ U(Tc, { recordKey: e }));
-	let t = vc();
-	jn(bc(e), t), Cs(Ic), Rc(/* @__PURE__ */ U(pc, {
+	if (e === void 0) return Nl(/* @__PURE__ */ U(xl, {}));
+	if (!document.getElementById("block-head")) return Nl(/* @__PURE__ */ U(bl, { recordKey: e }));
+	let t = pl();
+	Fn(hl(e), t), Js(jl), Nl(/* @__PURE__ */ U(cl, {
 		head: t,
 		home: {
 			label: "‹ All records",
@@ -6400,10 +6915,10 @@ function Lc() {
 		}
 	}));
 }
-function Rc(e) {
-	Ic.replaceChildren(), M(e, Ic), document.documentElement.dataset.ready = "yes";
+function Nl(e) {
+	jl.replaceChildren(), ue(e, jl), document.documentElement.dataset.ready = "yes";
 }
-rr(), Fc().then((e) => e || Lc(), (e) => Rc(/* @__PURE__ */ U("main", {
+or(), Al().then((e) => e || Ml(), (e) => Nl(/* @__PURE__ */ U("main", {
 	class: "records",
-	children: /* @__PURE__ */ U(wc, { error: e })
+	children: /* @__PURE__ */ U(yl, { error: e })
 })));

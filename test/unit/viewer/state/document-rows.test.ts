@@ -110,6 +110,7 @@ describe('arrangeLeaves', () => {
 
 describe('groupValues', () => {
   const line = (path: string, ...outcomes: LeafOutcome['outcome'][]) => ({
+    key: path,
     path,
     field: path,
     leaves: outcomes.map((outcome) => leaf(path, outcome)),
@@ -124,7 +125,7 @@ describe('groupValues', () => {
       line('e', 'absent', 'absent'),
       line('f', 'correct', 'excluded'),
     ];
-    const groups = [...groupValues(lines, [])].map(([group, values]) => [group, values[0]?.path]);
+    const groups = [...groupValues(lines)].map(([group, values]) => [group, values[0]?.path]);
     expect(Object.fromEntries(groups)).toEqual({
       newErrors: 'a',
       stillWrong: 'b',
@@ -136,15 +137,12 @@ describe('groupValues', () => {
   });
 
   it('counts an extra row of the last version as new errors, and has no new errors in one version', () => {
-    const cells = [[undefined], [leaf('rows[3].x', 'spurious')]];
-    const table = {
-      path: 'rows',
-      columns: ['x'],
-      rows: [{ expectedRow: null, found: [false, true], cells }],
-    };
-    expect(groupValues([], [table]).get('newErrors')).toMatchObject([
-      { path: 'rows[3].x', isExtraRow: true },
+    const pairs = [[null, 3]] as const;
+    const { values } = arrangeLeaves([
+      { leaves: [], rows: [] },
+      { leaves: [leaf('lines[3].x', 'spurious')], rows: [pairing(pairs)] },
     ]);
-    expect([...groupValues([line('a', 'missing')], []).keys()]).toEqual(['stillWrong']);
+    expect(groupValues(values).get('newErrors')).toMatchObject([{ path: 'lines[3].x', isExtraRow: true }]);
+    expect([...groupValues([line('a', 'missing')]).keys()]).toEqual(['stillWrong']);
   });
 });

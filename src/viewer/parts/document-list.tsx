@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type DocumentIndex, stateOfLetter } from '../../model/report/document-index.ts';
+import { documentStateLabels } from '../../model/report/document-state.ts';
+import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { useExport } from '../state/export-tables.ts';
+import { useNarrow, usePrinting } from '../state/screen.ts';
+import { type Column, DocumentLink, numberColumn, Table } from './data-table.tsx';
+import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
+
+/** Height of a row of the table, and of a card on a narrow screen. */
+const lineHeight = 34;
+const cardHeight = 84;
+const margin = 12;
+/** Largest number of printed rows. */
+const printedRows = 2000;
+
+interface DocumentListProps {
+  readonly names: readonly string[];
+  readonly index: DocumentIndex;
+  readonly items: readonly number[];
+  readonly query: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly onClear: () => void;
+  /** The open document, next to which the list is shown with its first columns; absent if no document is open. */
+  readonly current?: number;
+}
+
+/** A table of documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
+export function DocumentList(props: DocumentListProps) {
+  const { names, index, items, query, sort, onSort, current } = props;
+  const rowHeight = useNarrow() ? cardHeight : lineHeight;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const follow = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    follow();
+    element.addEventListener('scroll', follow, { passive: true });
+    addEventListener('resize', follow);
+    return () => {
+      element.removeEventListener('scroll', follow);
+      removeEventListener('resize', follow);
+    };
+  }, []);
+  useEffect(() => {
+    const element = frame.current;
+    const at = current === undefined ? 0 : items.indexOf(current) * rowHeight;
+    const isVisible =
+      element && at >= element.scrollTop && at + 2 * rowHeight <= element.scrollTop + element.clientHeight;
+    if (element && !(current !== undefined && isVisible)) element.scrollTop = at - element.clientHeight / 3;
+  }, [query, sort, current]);
+  const printing = usePrinting();
+  useExport(current === undefined ? () => exportRows(props) : null);
+  const first = printing ? 0 : Math.max(0, Math.floor(view.top / rowHeight) - margin);
+  const last = printing
+    ? Math.min(items.length, printedRows)
+    : Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
+  const latest = index.versions.at(-1);
+  const comparing = names.length > 1;
+  const columns: Column<number>[] = [
+    {
+      heading: 'Document',
+      sortBy: 'id',
+      cell: (item) => (
+        <>
+          <DocumentLink id={index.ids[item] ?? ''} q={query} sort={sort} />
+          {index.names[item] && <span class="quiet name">{index.names[item]}</span>}
+        </>
+      ),
+    },
+    ...(comparing && current === undefined
+      ? [
+          {
+            heading: 'State',
+            sortBy: 'change',
+            cell: (item: number) => <ChangeLabel letter={index.change[item]} />,
+          },
+        ]
+      : []),
+    {
+      heading: comparing && current === undefined ? 'Errors, before → now' : 'Errors',
+      label: 'Errors',
+      sortBy: `wrong${names.length - 1}`,
+      cell: (item) => (
+        <>
+          {current !== undefined && <ChangeLabel letter={index.change[item]} short />}
+          <ErrorCounts versions={index.versions} item={item} />
+        </>
+      ),
+    },
+  ];
+  const others: Column<number>[] = [
+    {
+      heading: 'Wrong fields',
+      from: 'medium',
+      cell: (item) => wrongFields(index, item),
+    },
+    {
+      ...knownColumn('Confidence', latest?.confidence, (thousandths) => formatNumber(thousandths / 1000, 2)),
+      sortBy: 'confidence',
+      from: 'medium',
+    },
+    { ...knownColumn('Time', latest?.latency, formatDuration), sortBy: 'latency', from: 'wide' },
+    ...index.tags.slice(0, tagColumns).map(({ name, values, of }) => ({
+      heading: name,
+      from: 'wide' as const,
+      cell: (item: number) => values[(of[item] ?? 0) - 1],
+    })),
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section class="virtual" ref={frame} tabIndex={0} aria-label="Documents">
+      <Table
+        look="documents"
+        columns={current === undefined ? [...columns, ...others] : columns}
+        rows={items.slice(first, last)}
+        window={{ first, total: printing ? last : items.length, rowHeight }}
+        isChosen={(item) => item === current}
+        sort={sort}
+        onSort={onSort}
+      />
+      {items.length === 0 && (
+        <p class="quiet">
+          No document matches.{' '}
+          <button type="button" class="save" onClick={props.onClear}>
+            Clear the filter
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Returns all documents of the list as texts, with a row of headings. */
+function exportRows({ names, index, items }: DocumentListProps): string[][] {
+  const { ids, change, versions, tags } = index;
+  const errors = names.map((name) => `errors of ${name}`);
+  const headings = ['document', 'state', ...errors, 'wrong fields', ...tags.map(({ name }) => name)];
+  return [
+    headings,
+    ...items.map((item) => {
+      const state = stateOfLetter(change[item]);
+      return [
+        ids[item] ?? '',
+        state === null ? '' : documentStateLabels[state][1],
+        ...versions.map((version) =>
+          version.state[item] === 's' ? String(errorsIn(version, item)) : 'no result',
+        ),
+        (versions.at(-1)?.wrong[item] ?? []).map((field) => index.fields[field]).join(' '),
+        ...tags.map(({ values, of }) => values[(of[item] ?? 0) - 1] ?? ''),
+      ];
+    }),
+  ];
+}
+
+/** Number of tags with a column. The filter and the page of a document have all tags. */
+const tagColumns = 2;
+const namedFields = 3;
+
+function wrongFields({ versions, fields }: DocumentIndex, item: number): string {
+  const wrong = versions.at(-1)?.wrong[item] ?? [];
+  const named = wrong.slice(0, namedFields).map((field) => fields[field] ?? '');
+  const more = wrong.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+}
+
+/** Errors of each version: `15 → 10`. A version without a result shows its state instead. */
+function ErrorCounts({ versions, item }: { versions: DocumentIndex['versions']; item: number }) {
+  return (
+    <span>
+      {versions.map((version, number) => (
+        <span key={number}>
+          {number > 0 && ' → '}
+          {version.state[item] === 's' ? (
+            formatNumber(errorsIn(version, item))
+          ) : (
+            <OutcomeCounts version={version} item={item} />
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][number], item: number): number {
+  return (incorrect[item] ?? 0) + (missing[item] ?? 0) + (spurious[item] ?? 0);
+}
+
+/** Returns a column of numbers of the last version. A negative number means unknown and becomes a dash. */
+function knownColumn(
+  heading: string,
+  numbers: readonly number[] = [],
+  format: (value: number) => string,
+): Column<number> {
+  const cell = (item: number) => {
+    const value = numbers[item] ?? -1;
+    return value < 0 ? nothing : format(value);
+  };
+  return numberColumn(heading, cell);
+}

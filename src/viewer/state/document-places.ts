@@ -1,0 +1,93 @@
+import type { Citation } from '../../model/processor/output.ts';
+import type { Outcome } from '../../model/score/item-score.ts';
+import type { Detail } from '../blocks/unpack-detail.ts';
+import { isRight, type LeafLine, predictedPathOf } from './document-rows.ts';
+
+/** What a box shows: the value of the last version, of a version before it, or the place of the expected value. */
+export const boxKinds = ['now', 'before', 'expected'] as const;
+export type BoxKind = (typeof boxKinds)[number];
+
+/** The place of a value on a page. */
+export interface Box {
+  /** Key of the line of the value. */
+  readonly key: string;
+  readonly kind: BoxKind;
+  /** Outcome of the value; `correct` for the place of the expected value. */
+  readonly outcome: Outcome;
+  /** Whether the box is of an earlier version and every version reads the value right. */
+  readonly isSettled: boolean;
+  readonly page: number;
+  /** Corners as shares of the width and height of the page. */
+  readonly corners: readonly (readonly [x: number, y: number])[];
+}
+
+type Citations = Detail['versions'][number]['citations'];
+
+/**
+ * Returns the boxes of the values of a document. The expected value is where an earlier version reads it right and the last
+ * version does not.
+ */
+export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
+  const last = detail.versions.length - 1;
+  return lines.flatMap((line) => {
+    const isWrongNow = !isRight([line.leaves[last]]);
+    const isRightInAll = isRight(line.leaves);
+    return line.leaves.flatMap((leaf, version): Box[] => {
+      if (leaf === undefined) return [];
+      const { outcome } = leaf;
+      const { key } = line;
+      const found = citationsAt(detail.versions[version]?.citations, predictedPathOf(leaf)).flatMap(placed);
+      const isSettled = isRightInAll && version < last;
+      const own = found.map((place) => ({ ...place, key, outcome, isSettled, kind: kindOf(version, last) }));
+      const isExpected = version < last && isWrongNow && outcome === 'correct';
+      return isExpected ? [...own, ...own.map((box) => ({ ...box, kind: 'expected' as const }))] : own;
+    });
+  });
+}
+
+function kindOf(version: number, last: number): BoxKind {
+  return version === last ? 'now' : 'before';
+}
+
+/** Returns the citations of a path. A path such as `constructor` must not find an inherited member. */
+function citationsAt(citations: Citations = {}, path: string): readonly Citation[] {
+  return Object.hasOwn(citations, path) ? (citations[path] ?? []) : [];
+}
+
+function placed({
+  page = 1,
+  polygon = [],
+  pageWidth,
+  pageHeight,
+}: Citation): Pick<Box, 'page' | 'corners'>[] {
+  if (polygon.length === 0) return [];
+  const corners = polygon.map(({ x, y }) => [x / (pageWidth || 1), y / (pageHeight || 1)] as const);
+  return [{ page, corners }];
+}
+
+/**
+ * Returns the page of a value: of its boxes, the expected place first, otherwise the first page of a path such as
+ * `pages 4–6`. `null` if the place is unknown.
+ */
+export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: readonly Box[]): number | null {
+  const own = boxes.filter((box) => box.key === key);
+  const box = own.find(({ kind }) => kind === 'expected') ?? own.at(-1);
+  if (box) return box.page;
+  const page = /^pages? (\d+)/.exec(path)?.[1];
+  return page === undefined ? null : Number(page);
+}
+
+/** Returns the corners of a box, moved away from its centre by `by` pixels on a page of this size in pixels. */
+export function widen(
+  corners: Box['corners'],
+  by: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box['corners'] {
+  const xs = corners.map(([x]) => x * width);
+  const ys = corners.map(([, y]) => y * height);
+  const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2] as const;
+  return corners.map((_, at) => {
+    const [x, y] = [xs[at] ?? 0, ys[at] ?? 0];
+    return [x + by * Math.sign(x - middle[0]), y + by * Math.sign(y - middle[1])] as const;
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { csvOf } from '../../../../src/viewer/state/csv-rows.ts';
+
+it('quotes every cell, and disarms formulas but not numbers', () => {
+  expect(
+    csvOf([
+      ['a "b"', 'c,d'],
+      ['=1+1', '-2.5'],
+    ]),
+  ).toBe('"a ""b""","c,d"\r\n"\'=1+1","-2.5"\r\n');
+  expect(csvOf([])).toBe('');
+});
