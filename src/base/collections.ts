@@ -33,3 +33,50 @@ export function sum(values: ArrayLike<number>): number {
   for (let i = 0; i < values.length; i++) total += values[i] as number;
   return total;
 }
+
+/**
+ * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. Common parts at the
+ * start and the end belong to it. If one of the remaining parts has more than `longest` entries, they have no pairs, because
+ * time and memory grow with the product of the lengths. `longest` is at most 65,535.
+ */
+export function commonSubsequence(
+  a: readonly string[],
+  b: readonly string[],
+  longest: number,
+): [number, number][] {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end])
+    end++;
+  const middle = a.slice(start, a.length - end);
+  const against = b.slice(start, b.length - end);
+  const isSmall = middle.length <= longest && against.length <= longest;
+  return [
+    ...Array.from({ length: start }, (_, i): [number, number] => [i, i]),
+    ...(isSmall ? pairsOf(middle, against) : []).map(([i, j]): [number, number] => [i + start, j + start]),
+    ...Array.from({ length: end }, (_, i): [number, number] => [a.length - end + i, b.length - end + i]),
+  ];
+}
+
+function pairsOf(a: readonly string[], b: readonly string[]): [number, number][] {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      lengths[at] =
+        a[i] === b[j]
+          ? (lengths[at + width + 1] ?? 0) + 1
+          : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const at = i * width + j;
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if ((lengths[at + width] ?? 0) >= (lengths[at + 1] ?? 0)) i++;
+    else j++;
+  }
+  return pairs;
+}

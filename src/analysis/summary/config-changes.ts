@@ -7,6 +7,7 @@ import {
 } from '../../model/report/summary.ts';
 import { type ConfigDifference, configDifferences } from '../config-changes/config-difference.ts';
 import { counted } from './plain-figures.ts';
+import { wordDifference } from './word-difference.ts';
 
 /** Largest number of characters of a value. Longer values end with an ellipsis. */
 const longest = 2000;
@@ -52,8 +53,15 @@ function describe(difference: ConfigDifference, results: PartResults): ConfigSet
     from: before === undefined ? null : textOf(before),
     to: after === undefined ? null : textOf(after),
     text: part === null ? settingText(difference, group) : schemaText(difference, change, part),
+    difference:
+      change === 'changed' && isProse(before) && isProse(after) ? wordDifference(before, after) : null,
     result: part === null || found === undefined ? null : { field: part.name, text: found },
   };
+}
+
+/** Returns whether a value is a text of several words. */
+function isProse(value: unknown): value is string {
+  return typeof value === 'string' && /\S\s+\S/.test(value);
 }
 
 const modelSettings = /^(?:base|model|engine|parser|parse|ocr|llm)/i;

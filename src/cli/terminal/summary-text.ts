@@ -1,7 +1,12 @@
 import { grouped, oneLine } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { LookFirstDocument, Tone } from '../../model/report/summary.ts';
+import {
+  differenceText,
+  type LookFirstDocument,
+  type ReportSummary,
+  type Tone,
+} from '../../model/report/summary.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-width.ts';
@@ -38,6 +43,7 @@ export function summaryText(given: ReportModel, look: TerminalLook = plainLook):
       : paragraphs([`${business.lines.map(({ text }) => text).join(' · ')}.`], width)),
     ...documentLines(model, look),
     ...figureLines(model, look),
+    ...configLines(model.summary.configChanges, width),
     ...labelled('Next', outcome.nextStep, width),
     ...furtherNotes(model).flatMap((text) => wrapWords(oneLine(text), width)),
     ...failedRuns(model, width),
@@ -157,6 +163,22 @@ function figureLines(model: ReportModel, look: TerminalLook): string[] {
   return lines.map((line, i) =>
     i === 0 ? styled(truncateWidth(line, look.width), ['dim'], look) : truncateWidth(line, look.width),
   );
+}
+
+const differencesShown = 3;
+
+/** Lists the changes of the config, and below them the changed words of the first texts, each on at most two lines. */
+function configLines(changes: ReportSummary['configChanges'], width: number): string[] {
+  if (changes === null) return [];
+  const differences = changes.settings.flatMap(({ difference }) => (difference === null ? [] : [difference]));
+  const lines = differences
+    .slice(0, differencesShown)
+    .flatMap((parts) => {
+      const [first = '', ...others] = wrapWords(oneLine(differenceText(parts)), width - 4);
+      return [first, ...(others.length > 0 ? [truncateWidth(others.join(' '), width - 4)] : [])];
+    })
+    .map((line) => `    ${line}`);
+  return [...labelled('Changed', changes.sentence, width), ...lines];
 }
 
 function furtherNotes(model: ReportModel): string[] {

@@ -184,6 +184,28 @@ export interface ConfigSetting {
   readonly to: string | null;
   /** The change in words: `due_date has a new description`. */
   readonly text: string;
+  /** The changed words of a text, in reading order; `null` unless both values are texts of several words. */
+  readonly difference: readonly TextPart[] | null;
   /** Field of the report that the setting describes, with its result: `due_date 74 → 100`; `null` if there is none. */
   readonly result: { readonly field: string; readonly text: string } | null;
+}
+
+/** A part of two compared texts: in both, only in the earlier one, or only in the later one. */
+export interface TextPart {
+  readonly change: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** How `differenceText` marks words, for readers. */
+export const differenceMarks = '[-removed-] {+added+}';
+
+/** Returns a difference as plain text: `The [-printed-] {+payment+} date`. Removed and added words have the marks of Git. */
+export function differenceText(parts: readonly TextPart[]): string {
+  return parts.reduce((text, { change, text: words }) => {
+    if (change === 'same') return text + words;
+    const [, start = '', core = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
+    // An added part often follows the removed part that it replaces.
+    const gap = text.endsWith('-]') && start === '' ? ' ' : '';
+    return `${text}${gap}${start}${change === 'removed' ? `[-${core}-]` : `{+${core}+}`}${end}`;
+  }, '');
 }

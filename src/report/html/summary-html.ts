@@ -8,6 +8,7 @@ import type {
   ReportSummary,
   SummaryNumber,
   SummaryOutcome,
+  TextPart,
 } from '../../model/report/summary.ts';
 import { escapeHtml as text } from './encode-block.ts';
 
@@ -131,10 +132,20 @@ function partsHtml({ gains, losses, weakest }: ReportSummary): string {
 function configHtml(changes: ConfigChanges | null): string {
   if (changes === null) return '';
   const rows = changes.settings.map(
-    ({ group, path, text: words, from, to, result }) =>
-      `<li><p><span class="quiet">${text(group)}</span> ${text(words)}${result === null ? '' : ` <span class="result">${text(result.field)}: ${text(result.text)}</span>`}</p><dl class="setting"><dt><code>${text(path)}</code></dt>${valueHtml('before', from)}${valueHtml('now', to)}</dl></li>`,
+    ({ group, path, text: words, difference, from, to, result }) =>
+      `<li><p><span class="quiet">${text(group)}</span> ${text(words)}${result === null ? '' : ` <span class="result">${text(result.field)}: ${text(result.text)}</span>`}</p><dl class="setting"><dt><code>${text(path)}</code></dt>${difference === null ? valueHtml('before', from) + valueHtml('now', to) : differenceHtml(difference)}</dl></li>`,
   );
   return `<section class="config"><h2>What changed in the config</h2><p>${text(changes.sentence)}</p><details><summary>Full difference</summary><ul class="settings">${rows.join('')}</ul></details></section>`;
+}
+
+const elements = { same: 'span', removed: 'del', added: 'ins' } as const;
+
+function differenceHtml(parts: readonly TextPart[]): string {
+  const marked = parts.map(({ change, text: words }) => {
+    const element = elements[change];
+    return `<${element}>${text(words)}</${element}>`;
+  });
+  return `<dd class="difference">${marked.join('')}</dd>`;
 }
 
 function valueHtml(label: string, value: string | null): string {

@@ -11,7 +11,7 @@ import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
-import type { LookFirst } from '../../model/report/summary.ts';
+import { type ConfigChanges, differenceText, type LookFirst } from '../../model/report/summary.ts';
 import {
   isWithinLabelNoise,
   labelCeilingText,
@@ -90,8 +90,22 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
     ...parts('Weakest now', weakest),
     ...(configChanges === null
       ? []
-      : [`**What changed in the config:** ${escapeMarkdown(configChanges.sentence)}`, '']),
+      : [
+          `**What changed in the config:** ${escapeMarkdown(configChanges.sentence)}`,
+          '',
+          ...differenceLines(configChanges),
+        ]),
   ];
+}
+
+/** Returns the changed words of the changed texts, as a list. */
+function differenceLines({ settings }: ConfigChanges): string[] {
+  const lines = settings.flatMap(({ text, difference }) =>
+    difference === null ? [] : [`- ${escapeMarkdown(`${text}: ${differenceText(difference)}`)}`],
+  );
+  const more = lines.length - listed;
+  if (lines.length === 0) return [];
+  return [...lines.slice(0, listed), ...(more > 0 ? [`- and ${grouped(more)} more`] : []), ''];
 }
 
 function lookFirstLines({ documents, total, more, of }: LookFirst, names: readonly string[]): string[] {

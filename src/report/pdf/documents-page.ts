@@ -1,10 +1,13 @@
 import { percent } from '../../base/phrases.ts';
 import { type DocumentState, documentStateLabels } from '../../model/report/document-state.ts';
-import type {
-  ConfigChanges,
-  LookFirst,
-  LookFirstDocument,
-  ReportSummary,
+import {
+  type ConfigChanges,
+  type ConfigSetting,
+  differenceMarks,
+  differenceText,
+  type LookFirst,
+  type LookFirstDocument,
+  type ReportSummary,
 } from '../../model/report/summary.ts';
 import { type Box, colors, type PdfPages } from './pdf-pages.ts';
 
@@ -104,12 +107,19 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
 /** Draws the sentence and as many settings as fit. */
 function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): void {
   const end = box.y + box.height;
-  const style = { size: 9, lines: 3 };
+  const style = { size: 9, lines: 4 };
   let y = pages.text('H1', 'What changed in the configuration', box, { size: 14, bold: true }) + 3;
   y = pages.text('P', changes.sentence, { ...box, y }, { lines: 3 }) + 6;
-  for (const [i, { text, from, to, result }] of changes.settings.entries()) {
-    const values = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
-    const line = `${text}${values === '' || text.includes(values) ? '' : `: ${values}`}${result === null ? '' : ` (${result.text})`}`;
+  if (changes.settings.some(({ difference }) => difference !== null))
+    y =
+      pages.text(
+        'P',
+        `Changed words: ${differenceMarks}`,
+        { ...box, y },
+        { size: 8.5, color: colors.quiet },
+      ) + 2;
+  for (const [i, setting] of changes.settings.entries()) {
+    const line = settingLine(setting);
     const left = changes.settings.length - i;
     const room = left > 1 ? 14 : 0;
     if (y + pages.textHeight(line, box.width - 10, style) + room > end) {
@@ -124,4 +134,12 @@ function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): v
     }
     y = pages.text('P', `• ${line}`, { ...box, y }, style) + 2;
   }
+}
+
+/** Returns the change in words with its result and its values: those that the words do not have. */
+function settingLine({ text, difference, from, to, result }: ConfigSetting): string {
+  const both = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
+  const values = difference === null ? both : differenceText(difference);
+  const change = result === null ? text : `${text} (${result.text})`;
+  return values === '' || text.includes(values) ? change : `${change}: ${values}`;
 }

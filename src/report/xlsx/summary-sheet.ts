@@ -1,7 +1,13 @@
 import { joinList } from '../../base/phrases.ts';
 import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/label-noise.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { LookFirstDocument, ReportSummary, SummaryNumber, Tone } from '../../model/report/summary.ts';
+import {
+  differenceText,
+  type LookFirstDocument,
+  type ReportSummary,
+  type SummaryNumber,
+  type Tone,
+} from '../../model/report/summary.ts';
 import { isWithinLabelNoise, labelCeilingText, withinLabelNoise } from '../../model/score/measurement.ts';
 import { documentLink, sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
@@ -56,9 +62,9 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
   );
   page.addPairs(
     'What changed in the configuration',
-    (configChanges?.settings ?? []).map(({ text, path, result }) => [
+    (configChanges?.settings ?? []).map(({ text, difference, path, result }) => [
       path,
-      result === null ? text : `${text} (${result.text})`,
+      `${text}${result === null ? '' : ` (${result.text})`}${difference === null ? '' : `: ${differenceText(difference)}`}`,
     ]),
   );
   page.addPairs(

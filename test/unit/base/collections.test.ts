@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getOrCreate, grown, increment, sum } from '../../../src/base/collections.ts';
+import { commonSubsequence, getOrCreate, grown, increment, sum } from '../../../src/base/collections.ts';
 
 describe('getOrCreate', () => {
   it('adds the value of a missing key once, and keeps null', () => {
@@ -42,5 +43,45 @@ describe('grown', () => {
 describe('sum', () => {
   it('adds lists and typed arrays, and is 0 without values', () => {
     expect([sum([1, 2.5]), sum(Int32Array.of(3, -1)), sum([])]).toEqual([3.5, 2, 0]);
+  });
+});
+
+/** Length of a longest common subsequence, by trying both choices at every step. */
+function lengthOf(a: readonly string[], b: readonly string[]): number {
+  const [first, ...rest] = a;
+  const [other, ...others] = b;
+  if (first === undefined || other === undefined) return 0;
+  if (first === other) return 1 + lengthOf(rest, others);
+  return Math.max(lengthOf(rest, b), lengthOf(a, others));
+}
+
+describe('commonSubsequence', () => {
+  it('pairs equal entries in order', () => {
+    expect(commonSubsequence([...'abcd'], [...'xbyd'], 10)).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+    expect(commonSubsequence([], ['a'], 10)).toEqual([]);
+  });
+
+  it('is as long as possible, and its pairs ascend', () => {
+    const entries = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 9 });
+    fc.assert(
+      fc.property(entries, entries, (a, b) => {
+        const pairs = commonSubsequence(a, b, 100);
+        expect(pairs).toHaveLength(lengthOf(a, b));
+        for (const [n, [i, j]] of pairs.entries()) {
+          expect(a[i]).toBe(b[j]);
+          expect(n === 0 || ((pairs[n - 1]?.[0] ?? 0) < i && (pairs[n - 1]?.[1] ?? 0) < j)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('keeps only the common start and end of parts that are too long', () => {
+    expect(commonSubsequence([...'axbxc'], [...'aybyc'], 2)).toEqual([
+      [0, 0],
+      [4, 4],
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { configChanges } from '../../../../src/analysis/summary/config-changes.ts';
+import { differenceText } from '../../../../src/model/report/summary.ts';
 
 const before = {
   baseProcessor: 'extraction_light',
@@ -42,6 +43,23 @@ test('describes each setting, grouped as model, instructions, schema and others'
   expect(found?.settings.map(({ result }) => result?.text ?? null).filter((text) => text !== null)).toEqual([
     '74 → 100',
   ]);
+});
+
+test('marks the changed words of texts of several words only', () => {
+  const found = configChanges(before, after)?.settings ?? [];
+  const differences = found.map(({ path, difference }) => [
+    path,
+    difference === null ? null : differenceText(difference),
+  ]);
+  expect(Object.fromEntries(differences)).toMatchObject({
+    baseProcessor: null,
+    'schema.properties.due_date.description': '[-a date-] {+the payment target+}',
+    'schema.properties.rows.items.properties.amount.type': null,
+    'advancedOptions.apiKey': null,
+    'advancedOptions.depth': null,
+    extractionRules:
+      '[-Dates are day first.-]\nSkip sums.\n{+Amounts on credit notes are negative.\nUse the footer.+}',
+  });
 });
 
 test('never shows a secret', () => {

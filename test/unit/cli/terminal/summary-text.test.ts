@@ -71,6 +71,12 @@ describe('page one', () => {
     expect(row(120)).toContain('conf. 0.93');
   });
 
+  it('lists the changes of the config with the changed words', () => {
+    expect(summaryText(sampleModels.extract(54))).toContain(
+      '\nChanged  base processor light → performance · extraction rules: 1 instruction\n         added\n    The [-printed-] {+payment+} date of the invoice\n',
+    );
+  });
+
   it('names the cause of several documents below the first of them', () => {
     const shown = lines(summaryText(sampleModels.extract(54)));
     const at = shown.findIndex((line) => line.startsWith('  item-0001'));

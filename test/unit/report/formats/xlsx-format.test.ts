@@ -120,6 +120,9 @@ describe('the sheets', () => {
     expect(row?.slice(1, 5)).toEqual([before, after, low, high]);
     expect(row?.[5]).toContain(numbers[0]?.text);
     expect(rows.map(([label]) => label)).toContain(lookFirst.documents[0]?.itemId);
+    expect(rows.map((cells) => cells[1])).toContain(
+      'due_date has a new description (74 → 100): The [-printed-] {+payment+} date of the invoice',
+    );
   });
 
   it('explains each column on the sheet Summary', async () => {

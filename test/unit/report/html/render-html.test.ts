@@ -36,6 +36,20 @@ describe('renderHtml', () => {
     expect(sentence).toBeLessThan(html.indexOf('block-head'));
   });
 
+  it('marks removed and added words of a changed text, without markup from the text', async () => {
+    const model = sampleModels.extract(5);
+    const [first] = model.summary.configChanges?.settings ?? [];
+    const removed = [{ change: 'removed' as const, text: '<img src=x>' }];
+    const settings = first === undefined ? [] : [{ ...first, difference: removed }];
+    const summary = { ...model.summary, configChanges: { sentence: '', settings } };
+    expect(await renderHtml(model, { images: null })).toContain(
+      '<span>The </span><del>printed</del><ins>payment</ins><span> date of the invoice</span>',
+    );
+    expect(await renderHtml({ ...model, summary }, { images: null })).toContain(
+      '<del>&lt;img src=x&gt;</del>',
+    );
+  });
+
   it('stores every document in columns and its values in blocks', async () => {
     const model = sampleModels.extract(30);
     const html = await renderHtml(model, { images: null });

@@ -39,6 +39,9 @@ describe('renderMarkdown', () => {
     expect(text).toContain('### New errors (');
     expect(text).toMatch(/\| Fields right \(F1\) \| 9\d\.\d.% \[9\d\.\d–9\d\.\d\] \|/);
     expect(text).toContain(model.changes[0]?.itemId);
+    expect(text).toContain(
+      '\n- due_date has a new description: The \\[-printed-\\] {+payment+} date of the invoice\n',
+    );
   });
 
   it('lists the documents with errors of a single version without a recommendation', () => {

@@ -48,6 +48,7 @@ describe('the pages', () => {
     for (const { itemId, place, expected } of lookFirst.documents)
       for (const text of [itemId, place, expected]) expect(second).toContain(text);
     expect(second).toContain(configChanges?.sentence);
+    expect(second).toContain('The [-printed-] {+payment+} date of the invoice');
     const change = ({ comparison }: (typeof model.fields)[number]) =>
       Math.abs(comparison?.difference.value ?? 0);
     const [largest] = model.fields.filter(({ isLeaf }) => isLeaf).toSorted((a, b) => change(b) - change(a));

@@ -1,0 +1,138 @@
+import { commonSubsequence } from '../../base/collections.ts';
+import type { TextPart } from '../../model/report/summary.ts';
+
+/** Largest number of words to compare, without the common start and end. */
+const longestMiddle = 1000;
+
+/** Number of words that are kept before and after a change. */
+const context = 4;
+
+/** Largest number of characters of all parts together. */
+const longestText = 2000;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * Returns how the words of `before` differ from those of `after`, in reading order. Longer equal parts are shortened with an
+ * ellipsis, and so is a result of more than 2,000 characters. A text without any common word is one removed and one added
+ * part. Returns an empty list for equal texts.
+ */
+export function wordDifference(before: string, after: string): TextPart[] {
+  if (before === after) return [];
+  const [old, now] = [tokensOf(before), tokensOf(after)];
+  const parts: TextPart[] = [];
+  let [i, j] = [0, 0];
+  const pairs = commonSubsequence(old.map(wordOf), now.map(wordOf), longestMiddle);
+  for (const [inOld, inNow] of [...pairs, [old.length, now.length] as const]) {
+    parts.push(
+      { change: 'removed', text: old.slice(i, inOld).map(textOf).join('') },
+      { change: 'added', text: now.slice(j, inNow).map(textOf).join('') },
+      { change: 'same', text: old[inOld]?.word ?? '' },
+      ...compareSeparators(old[inOld]?.separator ?? '', now[inNow]?.separator ?? ''),
+    );
+    [i, j] = [inOld + 1, inNow + 1];
+  }
+  return shorten(joinEqual(joinChanges(joinEqual(parts))).map(shortenEqual));
+}
+
+/** A word with the spaces and punctuation marks after it. The word is empty for those at the start of a text. */
+interface Token {
+  readonly word: string;
+  readonly separator: string;
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    const last = tokens.at(-1);
+    if (isWordLike) tokens.push({ word: segment, separator: '' });
+    else if (last === undefined) tokens.push({ word: '', separator: segment });
+    else tokens[tokens.length - 1] = { word: last.word, separator: last.separator + segment };
+  }
+  return tokens;
+}
+
+function wordOf({ word }: Token): string {
+  return word;
+}
+
+function textOf({ word, separator }: Token): string {
+  return word + separator;
+}
+
+/** Compares the separators after an equal word. Their common start is equal. */
+function compareSeparators(before: string, after: string): TextPart[] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  return [
+    { change: 'same', text: before.slice(0, same) },
+    { change: 'removed', text: before.slice(same) },
+    { change: 'added', text: after.slice(same) },
+  ];
+}
+
+/** Joins neighbours with the same change. Leaves out empty parts. */
+function joinEqual(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  for (const { change, text } of parts) {
+    if (text === '') continue;
+    const last = joined.at(-1);
+    if (last?.change === change) joined[joined.length - 1] = { change, text: last.text + text };
+    else joined.push({ change, text });
+  }
+  return joined;
+}
+
+/**
+ * Makes one removed and one added part of changes that only spaces or punctuation separate, so that a rewritten phrase stays
+ * readable.
+ */
+function joinChanges(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  let [removed, added, between] = ['', '', ''];
+  const close = () => {
+    joined.push(
+      { change: 'removed', text: removed },
+      { change: 'added', text: added },
+      { change: 'same', text: between },
+    );
+    [removed, added, between] = ['', '', ''];
+  };
+  for (const { change, text } of parts) {
+    if (change === 'same') {
+      const isSeparator = (removed !== '' || added !== '') && !/[\p{L}\p{N}]/u.test(text);
+      if (isSeparator) between += text;
+      else {
+        close();
+        joined.push({ change, text });
+      }
+      continue;
+    }
+    if (between !== '') [removed, added, between] = [removed + between, added + between, ''];
+    if (change === 'removed') removed += text;
+    else added += text;
+  }
+  close();
+  return joined.filter(({ text }) => text !== '');
+}
+
+/** Keeps the words next to the changes of a long equal part. */
+function shortenEqual({ change, text }: TextPart, number: number, parts: readonly TextPart[]): TextPart {
+  const words = tokensOf(text).map(textOf);
+  const [isFirst, isLast] = [number === 0, number === parts.length - 1];
+  const kept = (isFirst ? 0 : context) + (isLast ? 0 : context);
+  if (change !== 'same' || words.length <= kept + 1) return { change, text };
+  const start = isFirst ? '' : words.slice(0, context).join('').trimEnd();
+  const end = isLast ? '' : words.slice(-context).join('').trimStart();
+  return { change, text: `${start}${start === '' ? '' : ' '}…${end === '' ? '' : ' '}${end}` };
+}
+
+function shorten(parts: readonly TextPart[]): TextPart[] {
+  let left = longestText;
+  return parts.flatMap(({ change, text }): TextPart[] => {
+    if (left === 0) return [];
+    const room = left;
+    left = Math.max(0, left - text.length);
+    return [{ change, text: text.length <= room ? text : `${text.slice(0, room).toWellFormed()}…` }];
+  });
+}
