@@ -56,11 +56,17 @@ export interface SummaryOutcome {
   readonly tone: Tone;
   readonly headline: string;
   readonly sentences: readonly string[];
+  /** Commands are between backticks. */
   readonly nextStep: string;
   /** Result of the gate: `No rules set`, `All 28 rules pass`. */
   readonly rules: string;
   /** Whether the text recommends publishing. Only the states `better` and `equal` can. */
   readonly publish: boolean;
+}
+
+/** Returns the next step without the backticks around commands, for formats that have no code font. */
+export function plainNextStep({ nextStep }: Pick<SummaryOutcome, 'nextStep'>): string {
+  return nextStep.replaceAll('`', '');
 }
 
 export interface SummaryNumber {

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/phrases.ts';
+import { grouped, oneLine } from '../../base/phrases.ts';
 import { placeText } from '../../base/place-text.ts';
 import { formatValue } from '../../model/json/json-value.ts';
 import {
@@ -61,7 +61,7 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
     '',
     [...outcome.sentences, ...notes].map(escapeMarkdown).join(' '),
     '',
-    `**Next:** ${escapeMarkdown(outcome.nextStep)}`,
+    `**Next:** ${withCode(outcome.nextStep)}`,
     '',
     `Rules: ${escapeMarkdown(outcome.rules)}`,
     '',
@@ -96,6 +96,21 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
           ...differenceLines(configChanges),
         ]),
   ];
+}
+
+/** Escapes a text, and shows its parts between backticks as code. Inside code, Markdown needs no escapes. */
+function withCode(text: string): string {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return escapeMarkdown(text);
+  const space = (isSpace: boolean) => (isSpace ? ' ' : '');
+  return parts
+    .map((part, i) =>
+      i % 2 === 1
+        ? `\`${oneLine(part)}\``
+        : `${space(/^\s/.test(part))}${escapeMarkdown(part)}${space(/\S\s+$/.test(part))}`,
+    )
+    .join('')
+    .trim();
 }
 
 /** Returns the changed words of the changed texts, as a list. */

@@ -1,4 +1,10 @@
-import type { NotablePart, ReportSummary, SummaryNumber, Tone } from '../../model/report/summary.ts';
+import {
+  type NotablePart,
+  plainNextStep,
+  type ReportSummary,
+  type SummaryNumber,
+  type Tone,
+} from '../../model/report/summary.ts';
 import { type Box, colors, type PdfPages, type TextStyle } from './pdf-pages.ts';
 
 const toneColors: Readonly<Record<Tone, string>> = {
@@ -44,7 +50,7 @@ function drawOutcome(pages: PdfPages, { outcome }: ReportSummary, area: Box): nu
   const texts: readonly (readonly [tag: string, text: string, style: TextStyle])[] = [
     ['H2', `${outcome.sign} ${outcome.headline}`, { size: 15, bold: true, color, ground, lines: 3 }],
     ...outcome.sentences.slice(0, 6).map((text) => ['P', text, { size: 10, ground, lines: 3 }] as const),
-    ['P', outcome.nextStep, { size: 10, bold: true, ground, lines: 4 }],
+    ['P', plainNextStep(outcome), { size: 10, bold: true, ground, lines: 4 }],
     ['P', outcome.rules, { size: 8.5, color: colors.quiet, ground, lines: 2 }],
   ];
   const padding = 12;

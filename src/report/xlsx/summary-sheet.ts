@@ -4,6 +4,7 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import {
   differenceText,
   type LookFirstDocument,
+  plainNextStep,
   type ReportSummary,
   type SummaryNumber,
   type Tone,
@@ -40,7 +41,7 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
   page.addText([heading.subject, ...heading.facts].join(' · '), 'note');
   page.addText(`${outcome.sign} ${outcome.headline}`, headlineStyles[outcome.tone]);
   for (const sentence of outcome.sentences) page.addText(sentence);
-  page.addText(outcome.nextStep, 'boldWrapped');
+  page.addText(plainNextStep(outcome), 'boldWrapped');
   page.addText(outcome.rules, 'note');
   if (numbers.length > 0) page.addFigures(numbers, versions.length > 1);
   for (const note of notes) page.addText(note, 'note');

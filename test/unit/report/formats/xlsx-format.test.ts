@@ -125,6 +125,13 @@ describe('the sheets', () => {
     );
   });
 
+  it('shows commands of the next step without backticks', async () => {
+    const outcome = { ...model.summary.outcome, nextStep: 'Run again: `goldset run --only-failed r`.' };
+    const changed = { ...model, summary: { ...model.summary, outcome } };
+    const rows = readWorkbook(await write(changed)).get('Summary')?.rows ?? [];
+    expect(rows.map(([text]) => text)).toContain('Run again: goldset run --only-failed r.');
+  });
+
   it('explains each column on the sheet Summary', async () => {
     const file = await write(model);
     const sheets = readWorkbook(file);

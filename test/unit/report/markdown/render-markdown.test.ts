@@ -44,6 +44,16 @@ describe('renderMarkdown', () => {
     );
   });
 
+  it.each([
+    ['Label: `goldset compare a_b* --x`. Then publish.', 'Label: `goldset compare a_b* --x`. Then publish.'],
+    ['See `a` and *b*', 'See `a` and \\*b\\*'],
+    ['One ` mark', 'One \\` mark'],
+  ])('shows commands of the next step %j as code', (nextStep, text) => {
+    const model = sampleModels.extract(5);
+    const summary = { ...model.summary, outcome: { ...model.summary.outcome, nextStep } };
+    expect(renderMarkdown({ ...model, summary })).toContain(`\n**Next:** ${text}\n`);
+  });
+
   it('lists the documents with errors of a single version without a recommendation', () => {
     const text = renderMarkdown(sampleModels.single());
     expect(text).toContain('### Look at these first (7 with errors)');

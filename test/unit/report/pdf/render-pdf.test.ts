@@ -60,6 +60,13 @@ describe('the pages', () => {
     }
   });
 
+  it('shows commands of the next step without backticks', async () => {
+    const { outcome } = model.summary;
+    const nextStep = 'Run again: `goldset run --only-failed r`.';
+    const { pages } = await readPdf(await renderPdf(withSummary({ outcome: { ...outcome, nextStep } }), a4));
+    expect(pages[0]?.text).toContain('Run again: goldset run --only-failed r.');
+  });
+
   it('has the size of letter paper', async () => {
     const { pages } = await readPdf(await renderPdf(withSummary({}), { ...a4, paper: 'letter' }));
     expect(pages.map(({ width, height }) => [width, height])).toEqual(Array(3).fill([612, 792]));
