@@ -36,6 +36,7 @@ import { isPrimary, type PairedQuestion } from '../measure/paired-question.ts';
 import { recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { buildSummary } from '../summary/build-summary.ts';
+import type { ChangedLabels } from '../summary/changed-labels.ts';
 import type { NumberFacts } from '../summary/summary-numbers.ts';
 import { classQuestions } from './class-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
@@ -80,8 +81,8 @@ export interface ReportOptions extends SectionOptions {
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /** Number of documents whose gold differs from the gold of the run. Default: 0. */
-  readonly goldChanged?: number;
+  /** How the gold differs from the gold of the run; absent if it does not. */
+  readonly goldChanged?: ChangedLabels | null;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
@@ -251,7 +252,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     gate: options.gate ?? null,
     business: options.business,
     target: options.target ?? null,
-    goldChanged: options.goldChanged ?? 0,
+    goldChanged: options.goldChanged ?? null,
     why: shownVerdict.reasons,
   });
   return withLabelCeilings({ ...report, summary }, sections.labelNoise);

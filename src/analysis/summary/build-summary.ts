@@ -15,6 +15,7 @@ import { progressOf, type RunState } from '../gate/run-progress.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 import { businessSummary } from './business-summary.ts';
+import type { ChangedLabels } from './changed-labels.ts';
 import { unitWord } from './clauses.ts';
 import { configChanges } from './config-changes.ts';
 import { countedCuts } from './cuts.ts';
@@ -64,8 +65,8 @@ export interface SummaryInput {
   readonly business: BusinessSettings | undefined;
   /** Target for the share of fully right documents; `null` without a target. */
   readonly target: NumberFacts['target'];
-  /** Number of documents whose gold changed after the run. */
-  readonly goldChanged: number;
+  /** How the gold changed after the run; `null` if it is the gold of the run. */
+  readonly goldChanged: ChangedLabels | null;
   /** Rule and figures of the verdict, one sentence each. */
   readonly why: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { capitalise, grouped, joinList, truncateList } from '../../base/phrases.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { ChangedLabels } from './changed-labels.ts';
 import { scopeName } from './notable-parts.ts';
 import type { CostFacts, DocumentCounts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
 import {
@@ -12,6 +13,7 @@ import {
   rateWords,
   secondsText,
   timesText,
+  versionPhrase,
 } from './plain-figures.ts';
 
 /** Ratio of costs from which a difference is worth a clause. Below it, the versions cost the same. */
@@ -232,7 +234,7 @@ export function hundredths(difference: number): string {
 }
 
 /** Returns sentences on gold: documents without gold, and gold that changed after the run. */
-export function goldClauses({ documents, labelled, goldChanged, kind }: OutcomeFacts): string[] {
+export function goldClauses({ documents, labelled, goldChanged, kind, versions }: OutcomeFacts): string[] {
   const unit = unitWord(kind);
   return [
     labelled < documents && labelled > 0
@@ -240,10 +242,36 @@ export function goldClauses({ documents, labelled, goldChanged, kind }: OutcomeF
           `${grouped(labelled)} of ${counted(documents, unit)} ${has(labelled)} gold. The figures are about these.`,
         ]
       : [],
-    goldChanged > 0
-      ? [`Gold changed since the run: ${counted(goldChanged, unit)} ${has(goldChanged)} other labels now.`]
-      : [],
+    goldChanged === null ? [] : goldChangedTexts(goldChanged, versions, unit),
   ].flat();
+}
+
+/** Returns `Gold changed since the run: 5 labels, 4 in favour of the draft.`; nothing if no gold changed. */
+function goldChangedTexts(
+  { documents, newlyLabelled, labels, forCandidate, forBaseline }: ChangedLabels,
+  versions: readonly string[],
+  unit: string,
+): string[] {
+  if (documents === 0) return [];
+  const added =
+    newlyLabelled === 0
+      ? []
+      : [`${counted(newlyLabelled, unit)} without gold in the run ${has(newlyLabelled)} gold now.`];
+  if (documents === newlyLabelled) return added;
+  if (labels === 0) return ['Gold changed since the run, but no label that counts did.', ...added];
+  const last = versionPhrase(versions.at(-1) ?? '');
+  const [first] = versions.length === 2 ? versions : [];
+  const sides = [
+    forCandidate > 0 ? [`${grouped(forCandidate)} in favour of ${last}`] : [],
+    forBaseline === 0
+      ? []
+      : first === undefined
+        ? [`${grouped(forBaseline)} against ${last}`]
+        : [`${grouped(forBaseline)} in favour of ${versionPhrase(first)}`],
+  ].flat();
+  const favours =
+    sides.length > 0 ? joinList(sides) : `none in favour of ${first === undefined ? last : 'a version'}`;
+  return [`Gold changed since the run: ${counted(labels, 'label')}, ${favours}.`, ...added];
 }
 
 /** Returns a sentence on parts that only one version has: `Not compared: iban (only version 1.0 has it).` */

@@ -2,6 +2,7 @@ import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { Tone } from '../../model/report/summary.ts';
 import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import type { ChangedLabels } from './changed-labels.ts';
 
 /** The facts that decide the verdict of a report and its sentences. */
 export interface OutcomeFacts {
@@ -74,8 +75,8 @@ export interface OutcomeFacts {
   readonly weakest: string | null;
   /** Number of documents for which both versions gave the same answer; `null` unless there are two versions. */
   readonly sameAnswers: number | null;
-  /** Number of documents whose gold changed after the run; 0 if none did. */
-  readonly goldChanged: number;
+  /** How the gold changed after the run; `null` if it is the gold of the run. */
+  readonly goldChanged: ChangedLabels | null;
   /** Folder of the record, for commands. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
+import { compareGold } from '../../analysis/summary/changed-labels.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { relabelRecord } from '../../runner/relabel-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
@@ -53,11 +55,15 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const applied = settings.optionsOf(reader.plan);
   const { scoring, statistics } = applied;
   const acceptedFailures = settings.acceptedFailures(reader.plan);
+  const goldChanged =
+    relabelled === null
+      ? null
+      : await compareGold(stored, reader, await positionsOf(stored, relabelled.changed), scoring);
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...summaryOptions(settings, reader.plan),
       textOf: recordedTexts(),
-      goldChanged: relabelled?.changed.length ?? 0,
+      goldChanged,
       scoring,
       statistics,
       openSinks,
@@ -74,6 +80,12 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   });
   const file = request.save === false ? null : await saveScores(stored.dir, result);
   return { result: { ...result, file }, model, exitCode: reportExitCode(model.verdict.code) };
+}
+
+/** Returns the positions of items in ascending order. */
+async function positionsOf(reader: RecordReader, itemIds: readonly string[]): Promise<number[]> {
+  const { ids } = await reader.index();
+  return itemIds.map((id) => ids.find(id)).sort((a, b) => a - b);
 }
 
 /** Saves the scores next to the record. A second call with equal settings replaces the file. */

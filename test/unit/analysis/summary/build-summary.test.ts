@@ -164,9 +164,9 @@ test('rates the version against a target', async () => {
 
 test('states labels that changed after the run', async () => {
   const summary = await summaryOf([...repeat([wrong, right], 20), ...repeat([right, right], 20)], {
-    goldChanged: 2,
+    goldChanged: { documents: 2, newlyLabelled: 0, labels: 3, forCandidate: 2, forBaseline: 1 },
   });
   expect(summary.outcome.sentences.at(-1)).toBe(
-    'Gold changed since the run: 2 documents have other labels now.',
+    'Gold changed since the run: 3 labels, 2 in favour of the draft and 1 in favour of version 1.0.',
   );
 });

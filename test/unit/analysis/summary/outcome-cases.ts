@@ -101,7 +101,7 @@ export const better: OutcomeFacts = {
   repeats: 1,
   weakest: 'payment_terms (77 of 100)',
   sameAnswers: 31,
-  goldChanged: 0,
+  goldChanged: null,
   record: 'reports/invoices/record',
   isRun: true,
 };

@@ -188,11 +188,22 @@ describe('the sentences', () => {
   });
 
   test('count documents without gold, and labels that changed after the run', () => {
-    const outcome = decide({ documents: 54, labelled: 31, goldChanged: 5 });
+    const none = { documents: 4, newlyLabelled: 0, labels: 5, forCandidate: 0, forBaseline: 0 };
+    const outcome = decide({ documents: 54, labelled: 31, goldChanged: { ...none, forCandidate: 4 } });
     expect(outcome.sentences.slice(-2)).toEqual([
       '31 of 54 documents have gold. The figures are about these.',
-      'Gold changed since the run: 5 documents have other labels now.',
+      'Gold changed since the run: 5 labels, 4 in favour of the draft.',
     ]);
+    const last = (change: Partial<typeof none>, versions?: readonly string[]) =>
+      decide({ goldChanged: { ...none, ...change }, ...(versions && { versions }) }).sentences.at(-1);
+    expect(last({ forCandidate: 1, forBaseline: 2 })).toBe(
+      'Gold changed since the run: 5 labels, 1 in favour of the draft and 2 in favour of version 1.0.',
+    );
+    expect(last({ labels: 1 })).toBe('Gold changed since the run: 1 label, none in favour of a version.');
+    expect(last({ labels: 0 })).toBe('Gold changed since the run, but no label that counts did.');
+    expect(last({ forCandidate: 1, newlyLabelled: 2 })).toBe(
+      '2 documents without gold in the run have gold now.',
+    );
   });
 
   test('use counts for few documents, and name the mean of repeats', () => {

@@ -1,0 +1,156 @@
+import { sum } from '../../base/collections.ts';
+import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import type { ItemRun, RunPlan } from '../../model/record/run-record.ts';
+import type { LeafOutcome, Outcome } from '../../model/score/item-score.ts';
+import type { RecordedDocument } from '../../record/read/open-record.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { leavesOf } from '../fold/documents/document-leaves.ts';
+import { compileDocumentScorer } from '../fold/documents/document-scorer.ts';
+import type { ScoredRun } from '../fold/documents/document-scores.ts';
+import type { FoldSource } from '../fold/fold-record.ts';
+
+/** How the gold of a record changed after the run. */
+export interface ChangedLabels {
+  /** Number of documents with other gold. */
+  readonly documents: number;
+  /** Number of documents among them that had no gold before. Their labels do not count as changed. */
+  readonly newlyLabelled: number;
+  /** Number of changed, added and removed labels: values of fields, classes or segments. */
+  readonly labels: number;
+  /** Number of changed labels that are in favour of the candidate, or of the only version. */
+  readonly forCandidate: number;
+  /** Number of changed labels that are in favour of the baseline. With one version: against it. */
+  readonly forBaseline: number;
+}
+
+/**
+ * Counts the labels that differ between two golds of a record, and whom they favour. A version is right at a label if its
+ * leaf is correct, or if neither gold nor output has a value (share of the repeats). A changed label is in favour of the
+ * candidate if it raises candidate - baseline, and of the baseline if it lowers this difference; a single version is compared
+ * with 0. Labels are compared exactly, and rows of tables are paired first, so an inserted row changes only its own labels.
+ *
+ * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the candidate.
+ *
+ * @param positions Positions of the documents with other gold, ascending.
+ */
+export async function compareGold(
+  before: FoldSource,
+  after: FoldSource,
+  positions: readonly number[],
+  scoring: ExtractionScoringOptions,
+): Promise<ChangedLabels> {
+  const compareDocument = compileComparison(after.plan, scoring);
+  const counts = { newlyLabelled: 0, labels: 0, forCandidate: 0, forBaseline: 0 };
+  const earlier = before.documents(positions)[Symbol.asyncIterator]();
+  for await (const document of after.documents(positions)) {
+    const { value: old, done } = await earlier.next();
+    if (done === true) break;
+    if (!hasGold(old.item)) {
+      counts.newlyLabelled++;
+      continue;
+    }
+    for (const gain of compareDocument(old, document)) {
+      counts.labels++;
+      if (gain > 0) counts.forCandidate++;
+      if (gain < 0) counts.forBaseline++;
+    }
+  }
+  return { documents: positions.length, ...counts };
+}
+
+/** Returns a function that returns one number per changed label: the change of candidate - baseline, from -2 to 2. */
+function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
+  const scorer = compileDocumentScorer(plan, scoring);
+  const labels = compileDocumentScorer(
+    { ...plan, versions: plan.versions.slice(-1) },
+    { ...scoring, unlabelled: 'absent', comparators: [{ field: '**', comparator: 'exact' }] },
+  );
+  const hasTwo = plan.versions.length === 2;
+  return (old: RecordedDocument, now: RecordedDocument): number[] => {
+    const was = scorer.score(old).versions.map((repeats) => repeats.map(leavesByPlace));
+    const is = scorer.score(now).versions.map((repeats) => repeats.map(leavesByPlace));
+    const [[compared]] = labels.score(asOutput(old, now)).versions as [[ScoredRun]];
+    return changedPlaces(compared).map((place) => {
+      const gains = is.map((repeats, version) => {
+        const changes = repeats.map((after, repeat) => gainAt(place, was[version]?.[repeat] ?? after, after));
+        return sum(changes) / changes.length;
+      });
+      return (gains.at(-1) ?? 0) - (hasTwo ? (gains[0] ?? 0) : 0);
+    });
+  };
+}
+
+/** Returns the document with the later gold in place of the output of a version. */
+function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocument {
+  const run = {
+    itemId: old.item.id,
+    version: '',
+    repeat: 1,
+    state: 'processed',
+    runId: null,
+    processorVersionId: null,
+    output: now.item.expectedOutput,
+    latencyMs: null,
+    credits: null,
+    pages: null,
+    attempts: 1,
+    finishedAt: '',
+  } satisfies ItemRun;
+  return { ...old, runs: [[run]] };
+}
+
+/** Place of a changed label in the earlier and in the later gold; `null` where the row or segment does not exist. */
+interface ChangedPlace {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function changedPlaces({ score }: ScoredRun): ChangedPlace[] {
+  const rows = score.kind === 'EXTRACT' ? score.counts.itemScore().rows : [];
+  const removed = rows.flatMap(({ path, pairs }) =>
+    pairs.flatMap(([expected, predicted]) => (predicted === null ? [`${path}[${expected}]`] : [])),
+  );
+  const isSplit = score.kind === 'SPLITTER';
+  return leavesOf(score).flatMap(({ path, outcome, predictedPath, spuriousRow }): ChangedPlace[] => {
+    if (!isWrong(outcome)) return [];
+    if (spuriousRow || (isSplit && outcome === 'spurious')) return [{ before: null, after: path }];
+    if ((isSplit && outcome === 'missing') || removed.some((row) => path.startsWith(row)))
+      return [{ before: path, after: null }];
+    return [{ before: path, after: predictedPath ?? path }];
+  });
+}
+
+/** The leaves of one output by their place in the gold, and by their place in the output for leaves without one. */
+interface Leaves {
+  readonly expected: ReadonlyMap<string, LeafOutcome>;
+  readonly extra: ReadonlyMap<string, LeafOutcome>;
+}
+
+function leavesByPlace({ score }: ScoredRun): Leaves {
+  const expected = new Map<string, LeafOutcome>();
+  const extra = new Map<string, LeafOutcome>();
+  for (const leaf of leavesOf(score)) {
+    const isExtra = leaf.spuriousRow || (score.kind === 'SPLITTER' && leaf.outcome === 'spurious');
+    (isExtra ? extra : expected).set(leaf.path, leaf);
+  }
+  return { expected, extra };
+}
+
+/** Returns 1 if the output becomes right at a label, -1 if it becomes wrong, and otherwise 0. */
+function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
+  const was = isRightAt(before, place.before, after, place.after);
+  const is = isRightAt(after, place.after, before, place.before);
+  return Number(is) - Number(was);
+}
+
+/** Returns whether an output is right at `path`. Without a path, it is right if it has no extra value for the label. */
+function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
+  if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');
+  const leaf = otherPath === null ? undefined : other.expected.get(otherPath);
+  if (leaf === undefined) return true;
+  return !isWrong(leaves.extra.get(leaf.predictedPath ?? leaf.path)?.outcome ?? 'absent');
+}
+
+function isWrong(outcome: Outcome): boolean {
+  return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { compareGold } from '../../../../src/analysis/summary/changed-labels.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { memoryRecord } from '../../../fixtures/records/memory-record.ts';
+
+const text = { type: ['string', 'null'] };
+const extract = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: {
+      a: text,
+      b: text,
+      rows: { type: 'array', items: { type: 'object', properties: { name: text, price: text } } },
+    },
+  },
+} as ProcessorConfig;
+
+/** Compares two golds of one document. `outputs` has one output per version. */
+async function compared(golds: readonly [before: unknown, after: unknown], outputs: readonly unknown[]) {
+  return ofDocuments(extract, [[golds[0], golds[1], ...outputs]]);
+}
+
+async function ofDocuments(config: ProcessorConfig, documents: readonly (readonly unknown[])[]) {
+  const names = documents[0]?.length === 3 ? ['1.0'] : ['1.0', 'draft'];
+  const record = (gold: 0 | 1) =>
+    memoryRecord(
+      config,
+      names,
+      documents.map((document, i) => ({ id: `d${i}`, expected: document[gold], outputs: document.slice(2) })),
+    );
+  const { documents: count, ...counts } = await compareGold(
+    record(0),
+    record(1),
+    [...documents.keys()],
+    defaultScoringOptions,
+  );
+  expect(count).toBe(documents.length);
+  return counts;
+}
+const values = (a: unknown, b: unknown = null, rows: unknown = []) => ({ value: { a, b, rows } });
+const counts = { newlyLabelled: 0, labels: 0, forCandidate: 0, forBaseline: 0 };
+
+describe('a changed value', () => {
+  it('is in favour of the version that becomes right', async () => {
+    // Baseline 7, draft 9: the difference draft - baseline was 0 - 1 = -1, and is 1 - 0 = 1.
+    const change = [{ a: '7' }, { a: '9' }] as const;
+    expect(await compared(change, [values('7'), values('9')])).toEqual({
+      ...counts,
+      labels: 1,
+      forCandidate: 1,
+    });
+    expect(await compared(change, [values('9'), values('7')])).toEqual({
+      ...counts,
+      labels: 1,
+      forBaseline: 1,
+    });
+  });
+
+  it('is in favour of the version that stays right if the other becomes wrong', async () => {
+    expect(
+      await compared(
+        [
+          { a: '7', b: 'x' },
+          { a: '8', b: 'x' },
+        ],
+        [values('7', 'x'), values('1', 'x')],
+      ),
+    ).toEqual({
+      ...counts,
+      labels: 1,
+      forCandidate: 1,
+    });
+  });
+
+  it('favours no version if both become right or stay wrong', async () => {
+    const both = [values('9'), values('9')];
+    expect(await compared([{ a: '7' }, { a: '9' }], both)).toEqual({ ...counts, labels: 1 });
+    expect(await compared([{ a: '7' }, { a: '8' }], both)).toEqual({ ...counts, labels: 1 });
+  });
+
+  it('counts once per label, and equal labels do not count', async () => {
+    const change = [
+      { a: '7', b: 'x' },
+      { a: '9', b: 'y' },
+    ] as const;
+    expect(await compared(change, [values('9', 'x'), values('7', 'y')])).toEqual({
+      ...counts,
+      labels: 2,
+      forCandidate: 1,
+      forBaseline: 1,
+    });
+    expect(await compared([{ a: '7' }, { a: '7' }], [values('9'), values('7')])).toEqual(counts);
+  });
+
+  it('counts if it is removed or added', async () => {
+    // The draft gives no value: it was wrong at a and is right now, and the reverse at b.
+    const change = [
+      { a: '7', b: null },
+      { a: null, b: 'x' },
+    ] as const;
+    expect(await compared(change, [values('7', 'x'), values(null)])).toEqual({
+      ...counts,
+      labels: 2,
+      forCandidate: 1,
+      forBaseline: 1,
+    });
+  });
+
+  it('of a single version is for or against it', async () => {
+    const change = [
+      { a: '7', b: 'x' },
+      { a: '9', b: 'y' },
+    ] as const;
+    expect(await compared(change, [values('9', 'x')])).toEqual({
+      ...counts,
+      labels: 2,
+      forCandidate: 1,
+      forBaseline: 1,
+    });
+  });
+});
+
+describe('rows of a table', () => {
+  const row = (name: string, price: string) => ({ name, price });
+  const [bolt, nut, pin] = [row('bolt', '1'), row('nut', '2'), row('pin', '3')];
+  const gold = (...rows: unknown[]) => ({ a: 'x', rows });
+
+  it('count as the labels of an inserted row only, in favour of the version that has the row', async () => {
+    // The baseline has an inserted row that was extra, so it gains 2 values; the draft lacks it and loses 2.
+    const outputs = [values('x', null, [bolt, pin, nut]), values('x', null, [bolt, nut])];
+    expect(await compared([gold(bolt, nut), gold(bolt, pin, nut)], outputs)).toEqual({
+      ...counts,
+      labels: 2,
+      forBaseline: 2,
+    });
+    expect(await compared([gold(bolt, pin, nut), gold(bolt, nut)], outputs)).toEqual({
+      ...counts,
+      labels: 2,
+      forCandidate: 2,
+    });
+  });
+
+  it('count as one label if one value of a moved row changed', async () => {
+    const outputs = [values('x', null, [bolt, nut]), values('x', null, [bolt, row('nut', '5')])];
+    expect(await compared([gold(bolt, nut), gold(row('nut', '5'), bolt)], outputs)).toEqual({
+      ...counts,
+      labels: 1,
+      forCandidate: 1,
+    });
+  });
+});
+
+it('counts documents that had no gold, without their labels', async () => {
+  expect(await compared([undefined, { a: '9' }], [values('7'), values('9')])).toEqual({
+    ...counts,
+    newlyLabelled: 1,
+  });
+});
+
+it('averages over documents without mixing them up', async () => {
+  const favour = [{ a: '7' }, { a: '9' }, values('7'), values('9')];
+  const against = [{ a: '7' }, { a: '9' }, values('9'), values('7')];
+  expect(await ofDocuments(extract, [favour, against, favour])).toEqual({
+    ...counts,
+    labels: 3,
+    forCandidate: 2,
+    forBaseline: 1,
+  });
+});
+
+it('counts the type of a document as one label', async () => {
+  const config = {
+    type: 'CLASSIFY',
+    classifications: ['order', 'receipt', 'other'].map((id) => ({ id, type: id, description: id })),
+  } as unknown as ProcessorConfig;
+  const type = (id: string) => ({ id, type: id });
+  expect(
+    await ofDocuments(config, [[type('order'), type('receipt'), type('order'), type('receipt')]]),
+  ).toEqual({ ...counts, labels: 1, forCandidate: 1 });
+});
+
+it('counts each document of a packet that is only in one of the golds as one label', async () => {
+  const config = {
+    type: 'SPLITTER',
+    splitClassifications: ['A', 'B'].map((id) => ({ id, type: id, description: id })),
+  } as unknown as ProcessorConfig;
+  const packet = (...parts: readonly (readonly [string, number, number])[]) => ({
+    splits: parts.map(([id, startPage, endPage]) => ({ classificationId: id, type: id, startPage, endPage })),
+  });
+  const [two, one] = [packet(['A', 1, 2], ['B', 3, 3]), packet(['A', 1, 3])];
+  expect(await ofDocuments(config, [[two, one, two, one]])).toEqual({
+    ...counts,
+    labels: 3,
+    forCandidate: 3,
+  });
+});
