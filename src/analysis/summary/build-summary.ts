@@ -6,6 +6,7 @@ import type { ChangeCounts, ChangedDocument } from '../../model/report/document-
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { BusinessSummary, ReportSummary, SummaryHeading } from '../../model/report/summary.ts';
 import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
+import { fewDocuments } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
@@ -24,7 +25,7 @@ import { measureWork } from './measure-work.ts';
 import { largestGains, largestLosses, type RatedPart, weakestParts, weakestText } from './notable-parts.ts';
 import { decideOutcome } from './outcome.ts';
 import type { CostFacts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
-import { counted, fewDocuments, perHundred } from './plain-figures.ts';
+import { counted, perHundred } from './plain-figures.ts';
 import { type NumberFacts, summaryNumbers } from './summary-numbers.ts';
 
 /** Parts of the report that the summary uses. */

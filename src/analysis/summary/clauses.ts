@@ -1,13 +1,13 @@
 import { capitalise, grouped, joinList, truncateList } from '../../base/phrases.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import { fewDocuments } from '../../model/score/measurement.ts';
 import type { ChangedLabels } from './changed-labels.ts';
 import { scopeName } from './notable-parts.ts';
 import type { CostFacts, DocumentCounts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
 import {
   counted,
   creditsText,
-  fewDocuments,
   ofHundred,
   perHundred,
   rateWords,

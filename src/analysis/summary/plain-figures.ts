@@ -1,9 +1,6 @@
 import { grouped } from '../../base/phrases.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
-/** Below this number of documents, reports show counts in place of rates. */
-export const fewDocuments = 20;
-
 /**
  * Formats a share as a count of 100: `48`. A share above 0 never appears as 0, and a share below 1 never as 100:
  * `fewer than 1`, `more than 99`.

@@ -1,10 +1,10 @@
 import { grouped } from '../../base/phrases.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { SummaryNumber } from '../../model/report/summary.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
+import { fewDocuments, type Measurement } from '../../model/score/measurement.ts';
 import { type VersionWork, withWrong, workPerThousand } from './business.ts';
 import { unitWord } from './clauses.ts';
-import { counted, fewDocuments, fromTo, ofHundred, perHundred, rateWords } from './plain-figures.ts';
+import { counted, fromTo, ofHundred, perHundred, rateWords } from './plain-figures.ts';
 
 /** What the figures of page one are made of. Lists have one entry per version, the baseline first. */
 export interface NumberFacts {
@@ -96,6 +96,7 @@ function rateOf(values: readonly (Measurement | null)[], few: boolean) {
   return {
     text: fromTo(rateWords(first, few), after),
     range: after.range.replace(/^ \(|\)$/g, ''),
+    ...(few && { fewCounts: countsPerVersion(values) }),
     mark: {
       before: first?.value ?? null,
       after: last.value,
@@ -104,6 +105,23 @@ function rateOf(values: readonly (Measurement | null)[], few: boolean) {
       target: null,
     },
   };
+}
+
+/** Returns the counts of few documents per version, with their change. */
+function countsPerVersion(values: readonly (Measurement | null)[]): SummaryNumber['fewCounts'] {
+  const [first, second] = values;
+  const isComparable = second != null && first?.denominator === second.denominator;
+  const change = isComparable ? (second.numerator ?? 0) - (first?.numerator ?? 0) : null;
+  return {
+    versions: values.map((value) => rateWords(value, true)?.text ?? ''),
+    change: change === null ? '' : signedText(change),
+  };
+}
+
+function signedText(change: number): string {
+  const text = wholeText(Math.abs(change));
+  if (text === '0') return text;
+  return change > 0 ? `+${text}` : `−${text}`;
 }
 
 /** Returns `26 of 54 documents, 0 of 54 before`. */

@@ -1,5 +1,6 @@
 import { grouped } from '../../base/phrases.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
+import type { SummaryNumber } from '../../model/report/summary.ts';
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import {
   isWithinLabelNoise,
@@ -30,7 +31,8 @@ const words: Readonly<Record<ComparisonVerdict, string>> = {
 const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not_run: 'Not run' };
 
 /**
- * Returns the key figures of a report as a table. Shares are counts of 100 with their range. A wide table also has the
+ * Returns the key figures of a report as a table. Shares are counts of 100 with their range. With few documents, they are the
+ * counts of the summary. A wide table also has the
  * range of the change, the number of documents and the result in words.
  */
 export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
@@ -45,20 +47,8 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
     rows: [
       ...(first === undefined || first.values.every((value) => value?.value == null)
         ? []
-        : [row(`${summary.numbers[0]?.label ?? first.label}, of 100`, first, compares, isWide)]),
-      ...(values?.mark == null
-        ? []
-        : [
-            [
-              `${values.label}, of 100`,
-              ...(compares ? [share(values.mark.before)] : []),
-              share(values.mark.after, values.mark),
-              ...(compares
-                ? [difference(values.mark.after - (values.mark.before ?? 0)), ...(isWide ? ['', ''] : []), '']
-                : []),
-              ...ceiling.map(() => ''),
-            ],
-          ]),
+        : [row(summary.numbers[0], first, compares, isWide)]),
+      ...(values?.mark == null ? [] : [valuesRow(values, compares, isWide, ceiling.length)]),
       ...counts.map((tile) => [
         countLabels[tile.values[0]?.metric ?? ''] ?? tile.label,
         ...tile.values.map((value) => (value?.value == null ? '' : grouped(value.value))),
@@ -68,29 +58,49 @@ export function figureRows({ tiles, versions, summary }: ReportModel, isWide: bo
   };
 }
 
-function row(label: string, tile: Tile, compares: boolean, isWide: boolean): string[] {
+function row(number: SummaryNumber | undefined, tile: Tile, compares: boolean, isWide: boolean): string[] {
   const { values, difference: change, verdict } = tile;
+  const few = number?.fewCounts;
+  const label = number?.label ?? tile.label;
   const cells = [
-    label,
-    ...values.map((value) => {
+    few === undefined ? `${label}, of 100` : label,
+    ...values.map((value, i) => {
       const mark = value && isWithinLabelNoise(value) ? noiseMark : '';
-      return `${share(value?.value ?? null, value?.interval)}${mark}`;
+      return `${few?.versions[i] ?? share(value?.value ?? null, value?.interval)}${mark}`;
     }),
   ];
   const found = tileCeiling(tile);
   const ceiling = found === undefined || !isWide ? [] : [share(found.value, found)];
   if (!compares) return [...cells, ...ceiling];
   const range =
-    change?.interval === undefined
+    change?.interval === undefined || few !== undefined
       ? ''
       : `${difference(change.interval.low)} to ${difference(change.interval.high)}`;
   const sign = verdict === null ? '' : signs[verdict];
   return [
     ...cells,
-    change?.value == null ? '' : difference(change.value),
+    few?.change ?? (change?.value == null ? '' : difference(change.value)),
     ...(isWide ? [range, change === null ? '' : grouped((change as Measurement).n)] : []),
     isWide && verdict !== null ? `${sign} ${words[verdict]}` : sign,
     ...ceiling,
+  ];
+}
+
+/** Returns the row of the right values, which have no interval of the change. */
+function valuesRow(
+  { label, mark, fewCounts }: SummaryNumber,
+  compares: boolean,
+  isWide: boolean,
+  ceilings: number,
+): string[] {
+  const { before = null, after = null, low = null, high = null } = mark ?? {};
+  const shares = [...(compares ? [share(before)] : []), share(after, { low, high })];
+  const change = fewCounts?.change ?? difference((after ?? 0) - (before ?? 0));
+  return [
+    fewCounts === undefined ? `${label}, of 100` : label,
+    ...(fewCounts?.versions ?? shares),
+    ...(compares ? [change, ...(isWide ? ['', ''] : []), ''] : []),
+    ...Array<string>(ceilings).fill(''),
   ];
 }
 

@@ -77,6 +77,12 @@ export interface SummaryNumber {
   readonly text: string;
   /** Range of the figure, such as `range 35 to 61`; empty with few documents. */
   readonly range: string;
+  /**
+   * The figure of each version in the order of the versions, and its change: `3 of 8` and `+2`. Present if the report has
+   * fewer than 20 documents, so that tables show counts in place of shares. The change is empty with one version, and if the
+   * versions have different numbers of documents or values.
+   */
+  readonly fewCounts?: { readonly versions: readonly string[]; readonly change: string };
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
   readonly counts: string;
   /** `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */

@@ -1,3 +1,5 @@
+import { fewDocuments } from './measurement.ts';
+
 /** The wrong values of the first repeat, grouped by cause. Lists per version have the order of the versions. */
 export interface CauseSection {
   /** Number of documents with a score per version. */
@@ -76,9 +78,6 @@ export function causeFieldsText(fields: CauseFigures['fields'], most = 3): strin
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
 
-/** Smallest number of documents for which a text states a rate. */
-const minDocuments = 20;
-
 /**
  * Returns `15 documents (+28 of 100)`. Rates below 10 have one decimal. Returns no rate if there are fewer than 20
  * documents with a score.
@@ -86,7 +85,7 @@ const minDocuments = 20;
 export function causeGainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
   if (gain === undefined || gain.documents === 0) return '0';
   const text = `${gain.documents.toLocaleString('en')} ${gain.documents === 1 ? 'document' : 'documents'}`;
-  if (gain.share === null || documents < minDocuments) return text;
+  if (gain.share === null || documents < fewDocuments) return text;
   const rate = 100 * gain.share;
   if (rate < 0.1) return `${text} (less than +0.1 of 100)`;
   return `${text} (+${rate < 10 ? Math.round(10 * rate) / 10 : Math.round(rate)} of 100)`;

@@ -1,5 +1,8 @@
 import { percent, pluralise } from '../../base/phrases.ts';
 
+/** Below this number of documents, reports show counts in place of rates. */
+export const fewDocuments = 20;
+
 export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
 
 export interface Interval {

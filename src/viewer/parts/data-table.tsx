@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { pValue } from '../../base/phrases.ts';
 import type { ReaderTermName } from '../../model/report/reader-terms.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import { type Measurement, smallSampleText } from '../../model/score/measurement.ts';
+import { fewDocuments, type Measurement, smallSampleText } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
@@ -101,9 +101,6 @@ export function changeColumns<Row>(
     verdictColumn(of, notComparable),
   ];
 }
-
-/** Below this number of documents, an inconclusive verdict names the number as its reason. */
-export const fewDocuments = 20;
 
 /** Returns the column of verdicts. The tooltip has the notes on the test, or why a row is not compared. */
 export function verdictColumn<Row>(

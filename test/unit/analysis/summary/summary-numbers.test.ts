@@ -71,6 +71,14 @@ test('shows counts in place of rates for few documents', () => {
     work: [work(1, 0.9, 1), work(5 / 8, 0.3, 0.9)],
   });
   expect(few[0]?.text).toBe('0 → 3 of 8');
+  expect(few[0]?.fewCounts).toEqual({ versions: ['0 of 8', '3 of 8'], change: '+3' });
+  expect(few[1]?.fewCounts).toEqual({ versions: ['29 of 54', '52 of 54'], change: '+23' });
+  const counts = (exact: NumberFacts['exact']) =>
+    summaryNumbers({ ...facts, labelled: 8, exact })[0]?.fewCounts;
+  expect(counts([share(3, 8), share(1.5, 8)])?.change).toBe('−1.5');
+  expect(counts([share(3, 8), share(3, 7)])?.change).toBe('');
+  expect(counts([share(3, 8)])).toEqual({ versions: ['3 of 8'], change: '' });
+  expect(summaryNumbers(facts)[0]?.fewCounts).toBeUndefined();
   expect(few[2]).toMatchObject({ label: 'Work left', text: '8 → 5 of 8 to correct', range: '' });
 });
 

@@ -13,3 +13,27 @@ test.each([
   const model = { tiles: [tile], versions: [{ name: '1.0' }], summary: { numbers: [] } };
   expect(figureRows(model as unknown as ReportModel, false).rows).toEqual([['right, of 100', text]]);
 });
+
+test.each([
+  [false, ['1 of 8', '3 of 8', '+2', '▲'], ['20 of 30', '29 of 30', '+9', '']],
+  [true, ['1 of 8', '3 of 8', '+2', '', '8', '▲ better'], ['20 of 30', '29 of 30', '+9', '', '', '']],
+])('shows the counts of few documents, without ranges (wide: %s)', (isWide, exact, right) => {
+  const values = [0.125, 0.375].map((value) => ({ value, interval: { low: 0.1, high: 0.6 }, unit: 'share' }));
+  const difference = { value: 0.25, n: 8, interval: { low: 0.1, high: 0.4 } };
+  const tile = { label: 'right', values, difference, verdict: 'improved' };
+  const mark = { before: 0.67, after: 0.97, low: 0.9, high: 1, target: null };
+  const numbers = [
+    { key: 'fullyRight', label: 'Right', mark, fewCounts: { versions: ['1 of 8', '3 of 8'], change: '+2' } },
+    {
+      key: 'valuesRight',
+      label: 'Values',
+      mark,
+      fewCounts: { versions: ['20 of 30', '29 of 30'], change: '+9' },
+    },
+  ];
+  const model = { tiles: [tile], versions: [{ name: '1.0' }, { name: 'draft' }], summary: { numbers } };
+  expect(figureRows(model as unknown as ReportModel, isWide).rows).toEqual([
+    ['Right', ...exact],
+    ['Values', ...right],
+  ]);
+});
