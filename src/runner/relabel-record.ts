@@ -11,7 +11,9 @@ import type { GoldOptions } from './run-options.ts';
 interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
+  /** Ids of the items with other gold, and their positions, ascending. */
   readonly changed: readonly string[];
+  readonly changedPositions: readonly number[];
 }
 
 const maxListedIds = 5;
@@ -34,6 +36,7 @@ export async function relabelRecord(
     });
   const checksum = new ItemsChecksum();
   const changed: string[] = [];
+  const changedPositions: number[] = [];
   const foreign: string[] = [];
   let foreignCount = 0;
   const { ids } = await reader.index();
@@ -54,7 +57,10 @@ export async function relabelRecord(
       if (foreign.length < maxListedIds) foreign.push(old.id);
       continue;
     }
-    if (now.expectationHash !== old.expectationHash) changed.push(old.id);
+    if (now.expectationHash !== old.expectationHash) {
+      changed.push(old.id);
+      changedPositions.push(ids.find(old.id));
+    }
     checksum.add(now);
   }
   if (foreignCount > 0)
@@ -68,6 +74,7 @@ export async function relabelRecord(
   const options = Object.fromEntries(Object.entries(plan.options).filter(isKept));
   return {
     changed,
+    changedPositions: changedPositions.sort((a, b) => a - b),
     reader: {
       ...reader,
       plan: { ...plan, dataset, options, unknownGold: check.unknown() },

@@ -12,6 +12,7 @@ import {
   reportOf,
 } from '../../analysis/sections/build-report.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
+import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
 import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
@@ -71,7 +72,9 @@ export async function readReport(
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
   const relabelled = request.gold === undefined ? null : await withNewGold(stored, request.gold, settings);
   const reader = relabelled?.reader ?? stored;
-  const goldChanged = relabelled?.changed.length ?? 0;
+  const { scoring } = reportOptions(reader.plan, settings);
+  const goldChanged =
+    relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
   const { model } = await scoreOpenRecord(reader, settings, { sections: request, goldChanged }, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
   return resultOf(reader, model, existsSync(page) ? page : reader.dir);
@@ -115,7 +118,11 @@ export async function reportOpenRecord(
 async function scoreOpenRecord(
   reader: RecordReader,
   settings: Settings,
-  request: { readonly out?: string; readonly sections?: ReportSections; readonly goldChanged?: number },
+  request: {
+    readonly out?: string;
+    readonly sections?: ReportSections;
+    readonly goldChanged?: ChangedLabels | null;
+  },
   ports: Ports,
 ): Promise<{
   readonly model: ReportModel;

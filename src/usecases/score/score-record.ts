@@ -8,7 +8,6 @@ import { loadDataset } from '../../loaders/load-dataset.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoreResult } from '../../model/results/score-results.ts';
-import type { RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { relabelRecord } from '../../runner/relabel-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
@@ -56,9 +55,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const { scoring, statistics } = applied;
   const acceptedFailures = settings.acceptedFailures(reader.plan);
   const goldChanged =
-    relabelled === null
-      ? null
-      : await compareGold(stored, reader, await positionsOf(stored, relabelled.changed), scoring);
+    relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...summaryOptions(settings, reader.plan),
@@ -80,12 +77,6 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   });
   const file = request.save === false ? null : await saveScores(stored.dir, result);
   return { result: { ...result, file }, model, exitCode: reportExitCode(model.verdict.code) };
-}
-
-/** Returns the positions of items in ascending order. */
-async function positionsOf(reader: RecordReader, itemIds: readonly string[]): Promise<number[]> {
-  const { ids } = await reader.index();
-  return itemIds.map((id) => ids.find(id)).sort((a, b) => a - b);
 }
 
 /** Saves the scores next to the record. A second call with equal settings replaces the file. */

@@ -39,7 +39,7 @@ function S(e, t) {
 }
 function C(t) {
 	var n, r = t.__v, i = r.__e, a = [], o = [], s = t.__P;
-	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), A(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || S(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, oe(a, n, o), r.__ = r.__e = null, n.__e != i && w(n));
+	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), k(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || S(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, se(a, n, o), r.__ = r.__e = null, n.__e != i && w(n));
 }
 function w(e) {
 	if ((e = e.__) && e.__c && !e.props.__P) return e.__e = null, e.__k.some(function(t) {
@@ -58,12 +58,12 @@ function E() {
 }
 function ee(e, t, n, r, i, a, o, s, c, l, u) {
 	var p, m, h, g, _, v, y = r.__k || f, b = t.length;
-	for (c = D(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = A(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && j(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = O(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
+	for (c = D(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = k(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && A(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = te(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
 	return n.__e = _, c;
 }
 function D(e, t, n, r, i) {
 	var a, o, s, c, l, d, f, p, h, g = n.length, _ = g, v = 0, x = 0, C = e.__k = Array(i);
-	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = y(null, o) : m(o) ? o = C[a] = y(b, { children: o }) : o.constructor === u && o.__b ? o = C[a] = y(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + v, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = k(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? v-- : l == c + 1 ? v++ : l != c && (l > c ? v-- : v++, x = 1)) : (~l || (i > g ? v-- : i < g && v++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
+	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = y(null, o) : m(o) ? o = C[a] = y(b, { children: o }) : o.constructor === u && o.__b ? o = C[a] = y(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + v, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = O(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? v-- : l == c + 1 ? v++ : l != c && (l > c ? v-- : v++, x = 1)) : (~l || (i > g ? v-- : i < g && v++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
 	if (x) {
 		for (d = [], f = [], a = 0; a < i; a++) if ((o = C[a]) && 16 & o.__u) {
 			for (v = 0, p = d.length; v < p;) d[h = v + p >> 1] < o.__i ? v = h + 1 : p = h;
@@ -71,21 +71,21 @@ function D(e, t, n, r, i) {
 		}
 		for (v = d.length; a--;) f[a] && (f[a] == v ? v-- : C[a].__u |= 4);
 	}
-	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = S(s)), ce(s, s));
+	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = S(s)), le(s, s));
 	return r;
 }
-function O(e, t, n, r) {
+function te(e, t, n, r) {
 	var i, a, o, s;
 	if (typeof e.type == "function") {
 		if (e.props.__P) return t;
-		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = O(i[a], t, n, !1));
+		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = te(i[a], t, n, !1));
 		return t;
 	}
 	for (t && !t.parentNode && (t = S(e)) && !t.parentNode && (t = null), o = e.__e, s = t; s && s.nodeType == 8;) s = s.nextSibling;
 	for (o != s && (!r && n.moveBefore && o.parentNode ? n.moveBefore(o, t) : n.insertBefore(o, t || null)), t = o; (t &&= t.nextSibling) && t.nodeType == 8 && !t.data.startsWith("$s"););
 	return t;
 }
-function k(e, t, n, r) {
+function O(e, t, n, r) {
 	var i, a = e.key, o = e.type, s = t[n], c = s && !(2 & s.__u);
 	if (s === null && a == null || c && a == s.key && o == s.type) return n;
 	if (r > +!!c) {
@@ -94,18 +94,18 @@ function k(e, t, n, r) {
 	}
 	return -1;
 }
-function te(e, t, n) {
+function ne(e, t, n) {
 	n ??= "", t[0] == "-" ? e.setProperty(t, n) : e[t] = n;
 }
-function ne(e, t, n, r, i) {
+function re(e, t, n, r, i) {
 	var a, o;
 	if (t == "style") {
 		if (typeof n == "string") e.style.cssText = n;
 		else {
-			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || te(e.style, t);
-			if (n) for (t in n) r && n[t] == r[t] || te(e.style, t, n[t]);
+			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || ne(e.style, t);
+			if (n) for (t in n) r && n[t] == r[t] || ne(e.style, t, n[t]);
 		}
-	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = re(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
+	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = ie(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
 	else {
 		if (i == "http://www.w3.org/2000/svg") t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
 		else if (t != "width" && t != "height" && t != "href" && t != "list" && t != "form" && t != "tabIndex" && t != "download" && t != "rowSpan" && t != "colSpan" && t != "role" && t != "popover" && t in e) try {
@@ -116,7 +116,7 @@ function ne(e, t, n, r, i) {
 		n == null || !1 === n && t[4] != "-" ? e.removeAttribute(t) : e.setAttribute(t, t == "popover" && n == 1 ? "" : n);
 	}
 }
-function re(t) {
+function ie(t) {
 	return function(n) {
 		var r = this.__e;
 		if (r) {
@@ -126,58 +126,58 @@ function re(t) {
 		}
 	};
 }
-function A(t, n, r, i, a, o, s, c, l, d) {
-	var p, h, v, y, C, w, T, E, D, O, k, te, ne, re, A, oe, j, ue, M = n.type;
+function k(t, n, r, i, a, o, s, c, l, d) {
+	var p, h, v, y, C, w, T, E, D, te, O, ne, re, ie, k, se, A, j, M = n.type;
 	if (n.constructor !== u) return null;
-	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ie(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
+	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ae(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
 	n: if (typeof M == "function") {
 		v = s.length;
 		try {
-			if (E = n.props, D = (p = M.prototype) && p.render, O = (p = M.contextType) && i[p.__c], k = p ? O ? O.props.value : p.__ : i, (y = r.__c) ? (n.__c = y, 2 & y.__g && (y.__g |= 1)) : (D ? n.__c = y = new M(E, k) : (n.__c = y = new x(E, k), y.constructor = M, y.render = le), O && O.sub(y), y.state || (y.state = {}), y.__n = i, y.__g |= 8, y.__h = [], y.__k = []), D && (y.__s || (y.__s = y.state), M.getDerivedStateFromProps && (y.__s == y.state && (y.__s = g({}, y.__s)), g(y.__s, M.getDerivedStateFromProps(E, y.__s)))), C = y.props, w = y.state, y.__v = n, r.__c) {
-				if (E !== C && D && !M.getDerivedStateFromProps && y.componentWillReceiveProps && y.componentWillReceiveProps(E, k), n.__v == r.__v && !(8 & y.__g) || !(4 & y.__g) && y.shouldComponentUpdate && !1 === y.shouldComponentUpdate(E, y.__s, k)) {
+			if (E = n.props, D = (p = M.prototype) && p.render, te = (p = M.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (y = r.__c) ? (n.__c = y, 2 & y.__g && (y.__g |= 1)) : (D ? n.__c = y = new M(E, O) : (n.__c = y = new x(E, O), y.constructor = M, y.render = ue), te && te.sub(y), y.state || (y.state = {}), y.__n = i, y.__g |= 8, y.__h = [], y.__k = []), D && (y.__s || (y.__s = y.state), M.getDerivedStateFromProps && (y.__s == y.state && (y.__s = g({}, y.__s)), g(y.__s, M.getDerivedStateFromProps(E, y.__s)))), C = y.props, w = y.state, y.__v = n, r.__c) {
+				if (E !== C && D && !M.getDerivedStateFromProps && y.componentWillReceiveProps && y.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & y.__g) || !(4 & y.__g) && y.shouldComponentUpdate && !1 === y.shouldComponentUpdate(E, y.__s, O)) {
 					n.__v != r.__v && (y.props = E, y.state = y.__s, y.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
 						e && (e.__ = n);
 					}), f.push.apply(y.__h, y.__k), y.__k = [], y.__h.length && s.push(y), c = S(r);
 					break n;
 				}
-				y.componentWillUpdate && y.componentWillUpdate(E, y.__s, k), D && y.componentDidUpdate && y.__h.push(function() {
+				y.componentWillUpdate && y.componentWillUpdate(E, y.__s, O), D && y.componentDidUpdate && y.__h.push(function() {
 					y.componentDidUpdate(C, w, T);
 				});
 			} else D && !M.getDerivedStateFromProps && y.componentWillMount && y.componentWillMount(), D && y.componentDidMount && y.__h.push(y.componentDidMount);
-			y.context = k, y.props = E, y.__P = t, y.__g &= -5, te = e.__r, ne = D ? 25 : 0;
+			y.context = O, y.props = E, y.__P = t, y.__g &= -5, ne = e.__r, re = D ? 25 : 0;
 			do
-				y.__g &= -9, te && te(n), p = y.render(y.props, y.state = y.__s, y.context);
-			while (8 & y.__g && ++ne < 25);
-			D && (f.push.apply(y.__h, y.__k), y.__k = []), y.state = y.__s, y.getChildContext && (i = g({}, i, y.getChildContext())), D && r.__c && y.getSnapshotBeforeUpdate && (T = y.getSnapshotBeforeUpdate(C, w)), re = p && p.type === b && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
-				e && ce(e, e);
-			}), r.__k = null), c = r.__k ? S(r, 0) : null), c = ee(t, m(re) ? re : [re], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), y.__h.length && s.push(y), 1 & y.__g && (y.__g &= -4);
+				y.__g &= -9, ne && ne(n), p = y.render(y.props, y.state = y.__s, y.context);
+			while (8 & y.__g && ++re < 25);
+			D && (f.push.apply(y.__h, y.__k), y.__k = []), y.state = y.__s, y.getChildContext && (i = g({}, i, y.getChildContext())), D && r.__c && y.getSnapshotBeforeUpdate && (T = y.getSnapshotBeforeUpdate(C, w)), ie = p && p.type === b && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
+				e && le(e, e);
+			}), r.__k = null), c = r.__k ? S(r, 0) : null), c = ee(t, m(ie) ? ie : [ie], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), y.__h.length && s.push(y), 1 & y.__g && (y.__g &= -4);
 		} catch (t) {
 			if (s.length = v, n.__v = null, l || o) {
 				if (t && t.then) {
 					if (n.__u |= 128 | l, o) {
-						for (~(j = o.indexOf(c || void 0)) || (j = o.length); (ue = o[j - 1]) && ue.nodeType == 8;) j--;
-						for (; j < o.length; j++) if (ue = o[j]) {
-							if (o[j] = null, A) {
-								if (ue == oe) break;
+						for (~(A = o.indexOf(c || void 0)) || (A = o.length); (j = o[A - 1]) && j.nodeType == 8;) A--;
+						for (; A < o.length; A++) if (j = o[A]) {
+							if (o[A] = null, k) {
+								if (j == se) break;
 							} else {
-								if (ue.nodeType != 8) break;
-								ue.data.startsWith("$s") && (oe = ie(A = ue));
+								if (j.nodeType != 8) break;
+								j.data.startsWith("$s") && (se = ae(k = j));
 							}
 						}
 					}
-					if (!A) {
+					if (!k) {
 						for (; c && c.nodeType == 8 && c.nextSibling;) c = c.nextSibling;
-						A = c;
+						k = c;
 					}
-					(p = ie(A = n.__c.__z || (n.__c.__z = A))) ? (n.__e = A, c = p) : n.__e = c, c &&= c.nextSibling;
+					(p = ae(k = n.__c.__z || (n.__c.__z = k))) ? (n.__e = k, c = p) : n.__e = c, c &&= c.nextSibling;
 				} else o && o.some(_);
 			} else n.__e = r.__e;
-			n.__k ||= r.__k || [], t && t.then || ae(n), e.__e(t, n, r);
+			n.__k ||= r.__k || [], t && t.then || oe(n), e.__e(t, n, r);
 		}
-	} else c = n.__e = se(r.__e, n, r, i, a, o, s, l, d, t);
+	} else c = n.__e = ce(r.__e, n, r, i, a, o, s, l, d, t);
 	return (p = e.diffed) && p(n), c;
 }
-function ie(e, t) {
+function ae(e, t) {
 	if (e && e.nodeType == 8 && e.data.startsWith("$s")) for (var n = 1; e = e.nextSibling;) {
 		if (e.nodeType == 8) {
 			if (e.data.startsWith("$s")) n++;
@@ -186,11 +186,11 @@ function ie(e, t) {
 		t && t.push(e);
 	}
 }
-function ae(e) {
-	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ae));
+function oe(e) {
+	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(oe));
 }
-function oe(t, n, r) {
-	for (var i = 0; i < r.length;) j(r[i++], r[i++], r[i++]);
+function se(t, n, r) {
+	for (var i = 0; i < r.length;) A(r[i++], r[i++], r[i++]);
 	e.__c && e.__c(n, t), t.some(function(n) {
 		try {
 			t = n.__h, n.__h = [], t.some(function(e) {
@@ -201,7 +201,7 @@ function oe(t, n, r) {
 		}
 	});
 }
-function se(t, n, r, i, a, o, s, c, l, u) {
+function ce(t, n, r, i, a, o, s, c, l, u) {
 	var f, g, v, y, b, x, C, w, T = r.props || d, E = n.props, D = n.type;
 	if (D == "svg" ? a = "http://www.w3.org/2000/svg" : D == "math" ? a = "http://www.w3.org/1998/Math/MathML" : a ||= "http://www.w3.org/1999/xhtml", o) {
 		for (f = 0; f < o.length; f++) if ((b = o[f]) && (D ? b.localName == D : b.nodeType == 3)) {
@@ -215,22 +215,22 @@ function se(t, n, r, i, a, o, s, c, l, u) {
 	}
 	if (D) {
 		if (u = D == "template" && t.content || t, o = D == "textarea" && E.defaultValue != null ? null : o && h.call(u.childNodes), !c && o) for (T = {}, f = 0; f < t.attributes.length; f++) T[(b = t.attributes[f]).name] = b.value;
-		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || ne(t, f, null, b, a);
-		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? x = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || ne(t, f, b, T[f], a);
-		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && S(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && x == null ? t.removeAttribute(f) : x == null || x === t[f] && (D != "progress" || x) || ne(t, f, x, T[f], a), f = "checked", C != null && C != t[f] && ne(t, f, C, T[f], a));
+		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || re(t, f, null, b, a);
+		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? x = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || re(t, f, b, T[f], a);
+		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && S(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && x == null ? t.removeAttribute(f) : x == null || x === t[f] && (D != "progress" || x) || re(t, f, x, T[f], a), f = "checked", C != null && C != t[f] && re(t, f, C, T[f], a));
 	} else T === E || c && t.data == E || (t.data = E);
 	return t;
 }
-function j(t, n, r, i) {
+function A(t, n, r, i) {
 	try {
 		typeof t == "function" ? n ? n.__x = t(n) || 1 : (i &&= i.__c || i.__e) && (n = i.__x) && (i.__x = null, typeof n == "function" ? n() : t(null)) : t.current = n;
 	} catch (t) {
 		e.__e(t, r);
 	}
 }
-function ce(t, n, r) {
+function le(t, n, r) {
 	var i, a, o, s;
-	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || j(i, null, n, t), i = t.__c) {
+	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || A(i, null, n, t), i = t.__c) {
 		if (i.componentWillUnmount) try {
 			i.componentWillUnmount();
 		} catch (t) {
@@ -238,15 +238,15 @@ function ce(t, n, r) {
 		}
 		i.__P = i.__n = null;
 	}
-	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && ce(i[s], n, typeof t.type != "function" || r && !t.props.__P);
-	!r && (i = t.__c) && (i = i.__z) && (a = ie(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
+	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && le(i[s], n, typeof t.type != "function" || r && !t.props.__P);
+	!r && (i = t.__c) && (i = i.__z) && (a = ae(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
 }
-function le(e, t, n) {
+function ue(e, t, n) {
 	return this.constructor(e, n);
 }
-function ue(t, n) {
+function j(t, n) {
 	var r, i, a, o;
-	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = y(b, { children: [t] }), a = [], o = [], A(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), oe(a, n.__k, o), n.__k.props.children = null;
+	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = y(b, { children: [t] }), a = [], o = [], k(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), se(a, n.__k, o), n.__k.props.children = null;
 }
 e = { __e: function(e, t, n, r) {
 	for (var a, o, s; t = t.__;) if ((a = t.__c) && !(1 & a.__g)) {
@@ -1953,42 +1953,43 @@ var br = {
 	unchecked: "not checked"
 };
 Object.keys(br);
-// src/viewer/state/character-difference.ts
-var xr = 160;
-function Sr(e, t) {
-	let n = [...e], r = [...t], i = 0;
-	for (; i < n.length && i < r.length && n[i] === r[i];) i++;
-	let a = 0;
-	for (; a < n.length - i && a < r.length - i && n[n.length - 1 - a] === r[r.length - 1 - a];) a++;
-	let o = n.slice(i, n.length - a), s = r.slice(i, r.length - a), c = o.length <= xr && s.length <= xr ? Cr(o, s) : o.map(() => !1);
-	return wr(n, [
-		...n.slice(0, i).map(() => !0),
-		...c,
-		...n.slice(n.length - a).map(() => !0)
-	]);
+// src/base/collections.ts
+function xr(e, t, n) {
+	let r = 0;
+	for (; r < e.length && r < t.length && e[r] === t[r];) r++;
+	let i = 0;
+	for (; i < e.length - r && i < t.length - r && e[e.length - 1 - i] === t[t.length - 1 - i];) i++;
+	let a = e.slice(r, e.length - i), o = t.slice(r, t.length - i), s = a.length <= n && o.length <= n;
+	return [
+		...Array.from({ length: r }, (e, t) => [t, t]),
+		...(s ? Sr(a, o) : []).map(([e, t]) => [e + r, t + r]),
+		...Array.from({ length: i }, (n, r) => [e.length - i + r, t.length - i + r])
+	];
 }
-function Cr(e, t) {
+function Sr(e, t) {
 	let n = t.length + 1, r = new Uint16Array((e.length + 1) * n);
 	for (let i = e.length - 1; i >= 0; i--) for (let a = t.length - 1; a >= 0; a--) {
 		let o = i * n + a;
 		r[o] = e[i] === t[a] ? (r[o + n + 1] ?? 0) + 1 : Math.max(r[o + n] ?? 0, r[o + 1] ?? 0);
 	}
-	let i = Array(e.length).fill(!1);
+	let i = [];
 	for (let a = 0, o = 0; a < e.length && o < t.length;) {
 		let s = a * n + o;
-		e[a] === t[o] ? (i[a++] = !0, o++) : (r[s + n] ?? 0) >= (r[s + 1] ?? 0) ? a++ : o++;
+		e[a] === t[o] ? i.push([a++, o++]) : (r[s + n] ?? 0) >= (r[s + 1] ?? 0) ? a++ : o++;
 	}
 	return i;
 }
+// src/viewer/state/character-difference.ts
+var Cr = 160;
 function wr(e, t) {
-	let n = [];
-	return e.forEach((e, r) => {
-		let i = t[r] ?? !1, a = n.at(-1);
-		a && a.same === i ? a.text += e : n.push({
+	let n = [...e], r = new Set(xr(n, [...t], Cr).map(([e]) => e)), i = [];
+	return n.forEach((e, t) => {
+		let n = r.has(t), a = i.at(-1);
+		a && a.same === n ? a.text += e : i.push({
 			text: e,
-			same: i
+			same: n
 		});
-	}), n;
+	}), i;
 }
 // src/viewer/parts/leaf-value.tsx
 function Tr({ leaf: e, confidence: t, cited: n }) {
@@ -2027,7 +2028,7 @@ function Tr({ leaf: e, confidence: t, cited: n }) {
 var Er = /^\d{4}-\d{2}-\d{2}/, Dr = .6;
 function Or({ expected: e, predicted: t }, n) {
 	if (typeof e != "string" || typeof t != "string" || n.length <= 3 || Er.test(e) && Er.test(t)) return null;
-	let r = Sr(n, Mr(yr(e)));
+	let r = wr(n, Mr(yr(e)));
 	return r.reduce((e, t) => e + (t.same ? t.text.length : 0), 0) >= Dr * Math.max(n.length, e.length) ? r : null;
 }
 var kr = {
@@ -2735,16 +2736,15 @@ function Li(e, t = 3) {
 	let n = e.slice(0, t).map(({ field: e, values: t }) => `${e} ${t}`), r = e.length - n.length;
 	return r === 0 ? n.join(", ") : `${n.join(", ")} and ${r} more`;
 }
-var Ri = 20;
-function zi(e, t = 0) {
+function Ri(e, t = 0) {
 	if (e === void 0 || e.documents === 0) return "0";
 	let n = `${e.documents.toLocaleString("en")} ${e.documents === 1 ? "document" : "documents"}`;
-	if (e.share === null || t < Ri) return n;
+	if (e.share === null || t < 20) return n;
 	let r = 100 * e.share;
 	return r < .1 ? `${n} (less than +0.1 of 100)` : `${n} (+${r < 10 ? Math.round(10 * r) / 10 : Math.round(r)} of 100)`;
 }
 // src/viewer/sections/causes-section.tsx
-var Bi = Y("causes", ({ names: e, data: t }) => {
+var zi = Y("causes", ({ names: e, data: t }) => {
 	let { causes: n, documents: r, wrongValues: i } = t, a = (e) => e.versions.at(-1);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -2769,9 +2769,9 @@ var Bi = Y("causes", ({ names: e, data: t }) => {
 					cell: ({ label: e }) => e,
 					title: ({ doc: e }) => e
 				},
-				W("Fully right if fixed", (e) => zi(a(e)?.gain, r.at(-1))),
-				Vi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
-				Vi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
+				W("Fully right if fixed", (e) => Ri(a(e)?.gain, r.at(-1))),
+				Bi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
+				Bi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
 				{
 					heading: "Fields",
 					from: "wide",
@@ -2786,7 +2786,7 @@ var Bi = Y("causes", ({ names: e, data: t }) => {
 					}
 				}
 			],
-			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Hi, { row: e })
+			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Vi, { row: e })
 		}),
 		/* @__PURE__ */ U("p", {
 			class: "quiet",
@@ -2794,7 +2794,7 @@ var Bi = Y("causes", ({ names: e, data: t }) => {
 		})
 	] });
 });
-function Vi(e, t, n) {
+function Bi(e, t, n) {
 	return W(e, (e) => {
 		let n = t(e).map((e) => z(e));
 		return /* @__PURE__ */ U(b, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
@@ -2803,7 +2803,7 @@ function Vi(e, t, n) {
 		}), /* @__PURE__ */ U("span", { children: n.at(-1) })] });
 	}, n && { from: n });
 }
-function Hi({ row: { label: e, examples: t, versions: n } }) {
+function Vi({ row: { label: e, examples: t, versions: n } }) {
 	let r = n.at(-1)?.values ?? 0;
 	return /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [
 		z(t.length),
@@ -2841,14 +2841,14 @@ function Hi({ row: { label: e, examples: t, versions: n } }) {
 	})] });
 }
 // src/viewer/sections/citations-section.tsx
-var Ui = [
+var Hi = [
 	["Supported", "supported"],
 	["Not supported", "unsupported"],
 	["No citation", "uncited"],
 	["Not checked", "unchecked"],
 	["Read by OCR", "ocr"]
-], Wi = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Gi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Ki = Y("citations", ({ names: e, data: t }) => {
-	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Wi, ...Gi] : Wi, [a] = n;
+], Ui = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Wi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Gi = Y("citations", ({ names: e, data: t }) => {
+	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Ui, ...Wi] : Ui, [a] = n;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Citations",
 		children: [
@@ -2866,28 +2866,28 @@ var Ui = [
 			},
 			...i.map(([e, t]) => G(e, t)),
 			...a?.comparison ? Nt((e) => e.comparison ?? void 0) : [],
-			...Ui.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
+			...Hi.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
 		]
 	})] });
 });
 // src/model/report/order-types.ts
-function qi(e, t) {
-	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Ji(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
+function Ki(e, t) {
+	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = qi(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
 	for (; i.size > 0;) {
 		let e = a.at(-1), t = [...i].sort((t, i) => (e === void 0 ? 0 : n(e, i) - n(e, t)) || (r[i] ?? 0) - (r[t] ?? 0) || t - i)[0];
 		a.push(t), i.delete(t);
 	}
 	return [...a, ...r.map((e, t) => t).filter((e) => r[e] === 0)];
 }
-function Ji(e, t) {
+function qi(e, t) {
 	let n = Array(t).fill(0);
 	for (let r of e) for (let [e, i] of r.entries()) for (let [r, a] of i.entries()) if (e !== r) for (let i of [e, r]) i < t && (n[i] = (n[i] ?? 0) + a);
 	return n;
 }
 // src/viewer/parts/confusion-table.tsx
-var Yi = 12;
-function Xi(e) {
-	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Ji(s, d), p = qi(s, d), m = !c && d > Yi, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
+var Ji = 12;
+function Yi(e) {
+	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = qi(s, d), p = Ki(s, d), m = !c && d > Ji, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(Wt, {
 		label: "Confusion matrix",
 		children: /* @__PURE__ */ U("table", {
@@ -2923,37 +2923,37 @@ function Xi(e) {
 							children: "not compared"
 						})]
 					}),
-					g.map((t) => /* @__PURE__ */ U($i, {
+					g.map((t) => /* @__PURE__ */ U(Qi, {
 						counts: s.map((n) => n[e]?.[t] ?? 0),
-						sums: s.map((t) => Zi(t[e] ?? [])),
+						sums: s.map((t) => Xi(t[e] ?? [])),
 						pair: [a[e] ?? "", o[t] ?? ""],
 						view: n < i ? n : null,
 						share: r
 					}, t)),
 					/* @__PURE__ */ U("td", {
 						class: "number quiet",
-						children: z(Zi(s.at(-1)?.[e] ?? []))
+						children: z(Xi(s.at(-1)?.[e] ?? []))
 					})
 				] }, e)) })
 			]
 		})
-	}), d > Yi && /* @__PURE__ */ U("button", {
+	}), d > Ji && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
 		onClick: () => l(!c),
 		children: m ? `Show ${z(d - h.length)} types without errors too` : "Fold types without errors"
 	})] });
 }
-function Zi(e) {
+function Xi(e) {
 	return e.reduce((e, t) => e + t, 0);
 }
-function Qi(e, t) {
+function Zi(e, t) {
 	return `${t ? "cell-was" : "cell"}:"${e.join(">").replaceAll("\"", "")}"`;
 }
-function $i({ counts: e, sums: t, pair: n, view: r, share: i }) {
+function Qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	let a = e.map((e, n) => t[n] ? e / t[n] : 0), [o, s] = n, c = r === null, l = r ?? e.length - 1, u = (e) => (e[l] ?? 0) - (c ? e[0] ?? 0 : 0), d = u(e);
 	if (d === 0) return /* @__PURE__ */ U("td", { class: "cell" });
-	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = Qi(n, r === 0 && e.length > 1), v = `${h}${g}`;
+	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = Zi(n, r === 0 && e.length > 1), v = `${h}${g}`;
 	return /* @__PURE__ */ U("td", {
 		class: `cell ${m}`,
 		children: e[l] ? /* @__PURE__ */ U("a", {
@@ -2964,14 +2964,14 @@ function $i({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	});
 }
 // src/viewer/parts/for-analysts.tsx
-function ea({ children: e }) {
+function $i({ children: e }) {
 	return /* @__PURE__ */ U("details", {
 		class: "for-analysts",
 		children: [/* @__PURE__ */ U("summary", { children: "Figures for analysts" }), e]
 	});
 }
 // src/viewer/sections/classes-section.tsx
-var ta = Y("classes", ({ names: e, address: t, data: n }) => {
+var ea = Y("classes", ({ names: e, address: t, data: n }) => {
 	let r = e.length > 1, i = r ? [...e, "difference"] : e, { view: a = i[e.length - 1] ?? "", shade: o = "count" } = t.query, s = Math.max(0, i.indexOf(a)), c = o === "share", l = n.unit === "pages";
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -2986,12 +2986,12 @@ var ta = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("div", {
 			class: "filters",
-			children: [/* @__PURE__ */ U(la, {
+			children: [/* @__PURE__ */ U(ca, {
 				label: "Version",
 				options: i,
 				value: i[s] ?? "",
 				onChange: (e) => H(t, { view: e })
-			}), /* @__PURE__ */ U(la, {
+			}), /* @__PURE__ */ U(ca, {
 				label: "Cells",
 				options: ["count", "share"],
 				value: c ? "share" : "count",
@@ -3003,7 +3003,7 @@ var ta = Y("classes", ({ names: e, address: t, data: n }) => {
 			open: !Xn(),
 			children: [
 				/* @__PURE__ */ U("summary", { children: "Confusion matrix" }),
-				/* @__PURE__ */ U(Xi, {
+				/* @__PURE__ */ U(Yi, {
 					section: n,
 					view: s,
 					share: c,
@@ -3015,7 +3015,7 @@ var ta = Y("classes", ({ names: e, address: t, data: n }) => {
 				})
 			]
 		}),
-		/* @__PURE__ */ U(sa, {
+		/* @__PURE__ */ U(oa, {
 			data: n,
 			names: e
 		}),
@@ -3023,57 +3023,57 @@ var ta = Y("classes", ({ names: e, address: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "By type",
 			look: "classes-table",
-			rows: ia(n),
+			rows: ra(n),
 			columns: [
 				{
 					heading: "Type",
 					cell: (e) => e.label
 				},
-				...r ? [Pt((e) => na(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
-				W(l ? "Pages found" : "Found", (e) => aa(n, e)),
+				...r ? [Pt((e) => ta(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
+				W(l ? "Pages found" : "Found", (e) => ia(n, e)),
 				{
 					heading: /* @__PURE__ */ U(Xt, {}),
 					label: "Right, of 100",
 					cell: (e) => /* @__PURE__ */ U(Zt, { values: e.f1 })
 				},
 				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U($t, { values: e.f1 }), { term: "right" }),
-				...r ? [ra(n)] : []
+				...r ? [na(n)] : []
 			]
 		}),
-		/* @__PURE__ */ U(ea, { children: /* @__PURE__ */ U(ca, {
+		/* @__PURE__ */ U($i, { children: /* @__PURE__ */ U(sa, {
 			data: n,
 			names: e
 		}) }),
 		/* @__PURE__ */ U(lr, { section: "classes" })
 	] });
 });
-function na(e, { label: t }) {
+function ta(e, { label: t }) {
 	return e.changes.find(({ scope: e }) => e === `class:${t}`);
 }
-function ra(e) {
+function na(e) {
 	return W("Change (range)", (t) => {
-		let n = na(e, t)?.difference;
+		let n = ta(e, t)?.difference;
 		return n && /* @__PURE__ */ U(en, { difference: n });
 	}, { from: "medium" });
 }
-function ia(e) {
+function ra(e) {
 	let t = (t) => {
-		let n = na(e, t)?.difference.value;
+		let n = ta(e, t)?.difference.value;
 		return n == null ? t.f1.at(-1)?.value ?? 2 : -Math.abs(n);
 	};
 	return e.perClass.toSorted((e, n) => t(e) - t(n));
 }
-function aa({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
+function ia({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
 	return `${z(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${z(i)}`;
 }
-var oa = 12;
-function sa({ data: e, names: t }) {
+var aa = 12;
+function oa({ data: e, names: t }) {
 	let { expectedLabels: n, predictedLabels: r, matrices: i, unit: a } = e, o = n.flatMap((e, t) => r.map((n, r) => ({
 		expected: e,
 		got: n,
 		counts: i.map((e) => e[t]?.[r] ?? 0)
 	}))).filter(({ expected: e, got: t, counts: n }) => e !== t && (n.at(-1) ?? 0) > 0).sort((e, t) => (t.counts.at(-1) ?? 0) - (e.counts.at(-1) ?? 0)).map(({ expected: e, got: n, counts: r }) => {
-		let i = r.at(-1) ?? 0, o = Qi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
+		let i = r.at(-1) ?? 0, o = Zi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
 		return /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: o }),
@@ -3111,15 +3111,15 @@ function sa({ data: e, names: t }) {
 		] }),
 		/* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(0, oa)
+			children: o.slice(0, aa)
 		}),
-		o.length > oa && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - oa), " more"] }), /* @__PURE__ */ U("ul", {
+		o.length > aa && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - aa), " more"] }), /* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(oa)
+			children: o.slice(aa)
 		})] })
 	] });
 }
-function ca({ data: e, names: t }) {
+function sa({ data: e, names: t }) {
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(K, {
 		label: "Figures per type",
 		rows: e.perClass,
@@ -3133,7 +3133,7 @@ function ca({ data: e, names: t }) {
 			G("Recall, %", (e) => e.recall),
 			G("F1, %", (e) => e.f1),
 			...Gn(e.perClass, (e) => e.f1),
-			...t.length > 1 ? Nt((t) => na(e, t), (e) => e.notComparable) : [],
+			...t.length > 1 ? Nt((t) => ta(e, t), (e) => e.notComparable) : [],
 			G("Mean confidence", (e) => e.meanConfidence, { withUnit: !0 })
 		]
 	}), e.overall.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(Ut, {
@@ -3142,7 +3142,7 @@ function ca({ data: e, names: t }) {
 		names: t
 	})] })] });
 }
-function la(e) {
+function ca(e) {
 	return /* @__PURE__ */ U("fieldset", {
 		class: "choice",
 		children: [/* @__PURE__ */ U("legend", { children: e.label }), e.options.map((t) => /* @__PURE__ */ U("label", { children: [
@@ -3158,22 +3158,22 @@ function la(e) {
 	});
 }
 // src/viewer/parts/confidence-plots.tsx
-var ua = 446, da = 46, fa = 430, pa = 282;
+var la = 446, ua = 46, da = 430, fa = 282;
 function Q(e) {
-	return da + e * 384;
+	return ua + e * 384;
 }
 function $(e, t = 1) {
-	return pa - e / t * 270;
+	return fa - e / t * 270;
 }
-function ma(e, t) {
+function pa(e, t) {
 	return t.length > 1 && e === 0 ? "plot-baseline" : "plot-candidate";
 }
-function ha(e) {
+function ma(e) {
 	let { whole: t = 1, height: n = 320 } = e, r = +(t < .1);
 	return /* @__PURE__ */ U("figure", {
 		class: "plot",
 		children: [/* @__PURE__ */ U("figcaption", { children: e.title }), /* @__PURE__ */ U("svg", {
-			viewBox: `0 0 ${ua} ${n}`,
+			viewBox: `0 0 ${la} ${n}`,
 			role: "img",
 			"aria-label": e.label,
 			children: [
@@ -3187,8 +3187,8 @@ function ha(e) {
 				].map((n) => /* @__PURE__ */ U("g", { children: [
 					/* @__PURE__ */ U("line", {
 						class: "plot-grid",
-						x1: da,
-						x2: fa,
+						x1: ua,
+						x2: da,
 						y1: $(n),
 						y2: $(n)
 					}),
@@ -3221,11 +3221,11 @@ function ha(e) {
 		})]
 	});
 }
-function ga({ versions: e, names: t }) {
+function ha({ versions: e, names: t }) {
 	let n = e.map((e) => e?.reliability ?? []), r = Math.max(1, ...n.flat().map(({ count: e }) => e));
-	return /* @__PURE__ */ U(ha, {
+	return /* @__PURE__ */ U(ma, {
 		title: "Accuracy by confidence",
-		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${_a(e)}`).join(". ")}`,
+		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${ga(e)}`).join(". ")}`,
 		height: 400,
 		xLabel: "confidence",
 		yLabel: "right, %",
@@ -3238,11 +3238,11 @@ function ga({ versions: e, names: t }) {
 				y2: $(1)
 			}),
 			n.map((t, n) => /* @__PURE__ */ U("g", {
-				class: ma(n, e),
-				children: [/* @__PURE__ */ U(ya, {
+				class: pa(n, e),
+				children: [/* @__PURE__ */ U(va, {
 					bins: t,
 					radius: e.length > 1 && n === 0 ? 3 : 4
-				}), /* @__PURE__ */ U(Sa, {
+				}), /* @__PURE__ */ U(xa, {
 					bins: t,
 					most: r,
 					number: n,
@@ -3252,19 +3252,19 @@ function ga({ versions: e, names: t }) {
 			/* @__PURE__ */ U("text", {
 				class: "plot-quiet",
 				x: Q(0),
-				y: ba + xa + 18,
+				y: ya + ba + 18,
 				children: ["values per bin, at most ", z(r)]
 			})
 		]
 	});
 }
-function _a(e) {
+function ga(e) {
 	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${z(e.count)} values from ${e.low.toFixed(1)}, ${z((e.accuracy ?? 0) * 100)} % right`).join(", ");
 }
-function va({ low: e, high: t, count: n }) {
+function _a({ low: e, high: t, count: n }) {
 	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${z(n)} values`;
 }
-function ya({ bins: e, radius: t }) {
+function va({ bins: e, radius: t }) {
 	let n = e.flatMap((e) => e.meanConfidence === null || e.accuracy === null ? [] : [{
 		bin: e,
 		x: e.meanConfidence,
@@ -3278,25 +3278,25 @@ function ya({ bins: e, radius: t }) {
 		cx: Q(n),
 		cy: $(r),
 		r: t,
-		children: /* @__PURE__ */ U("title", { children: `${va(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
+		children: /* @__PURE__ */ U("title", { children: `${_a(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
 	}, e.low))] });
 }
-var ba = 326, xa = 46;
-function Sa(e) {
+var ya = 326, ba = 46;
+function xa(e) {
 	let { bins: t, most: n, number: r, versions: i } = e;
 	return /* @__PURE__ */ U(b, { children: t.map((e) => {
-		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * xa);
+		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ba);
 		return /* @__PURE__ */ U("rect", {
 			class: "plot-bar",
 			x: Q(e.low) + 2 + t * r,
 			y: 372 - a,
 			width: t,
 			height: a,
-			children: /* @__PURE__ */ U("title", { children: va(e) })
+			children: /* @__PURE__ */ U("title", { children: _a(e) })
 		}, e.low);
 	}) });
 }
-function Ca(e) {
+function Sa(e) {
 	let { versions: t, names: n, goal: r, chosen: i } = e, a = t.map((e) => e?.riskCoverage ?? []), o = Math.max(r * 2, .02, ...a.flat().map((e) => e.risk)), s = [
 		.02,
 		.05,
@@ -3304,8 +3304,8 @@ function Ca(e) {
 		.2,
 		.3,
 		.5
-	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${wa(e)}`).join(". "), l = $(r, s);
-	return /* @__PURE__ */ U(ha, {
+	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${Ca(e)}`).join(". "), l = $(r, s);
+	return /* @__PURE__ */ U(ma, {
 		title: "Error rate by share of accepted values, highest confidence first",
 		label: `Risk-coverage curve. ${c}`,
 		xLabel: "accepted values, %",
@@ -3320,7 +3320,7 @@ function Ca(e) {
 		}), a.map((e, n) => {
 			let r = e.map(({ coverage: e, risk: t }) => `${Q(e)},${$(t, s)}`), a = i[n] == null ? null : Q(i[n]);
 			return /* @__PURE__ */ U("g", {
-				class: ma(n, t),
+				class: pa(n, t),
 				children: [
 					/* @__PURE__ */ U("polyline", {
 						class: "plot-line",
@@ -3344,14 +3344,14 @@ function Ca(e) {
 		})]
 	});
 }
-function wa(e) {
+function Ca(e) {
 	let t = e.at(-1);
 	if (t === void 0) return "no confidence";
 	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => z(e * 100, 1));
 	return `${n} % wrong if half is accepted, ${r} % if all is accepted`;
 }
 // src/viewer/parts/confidence-tables.tsx
-var Ta = [
+var wa = [
 	["brier", "Brier"],
 	["ece_equal_width", "ECE, equal width"],
 	["ece_equal_mass", "ECE, equal mass"],
@@ -3359,7 +3359,7 @@ var Ta = [
 	["average_precision", "Average precision"],
 	["risk_coverage_area", "Risk-coverage area"]
 ];
-function Ea(e) {
+function Ta(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "Metrics of the confidences",
 		look: "confidence-measures",
@@ -3379,20 +3379,20 @@ function Ea(e) {
 				}) : ""] })
 			},
 			W("Values", ({ versions: e }) => z(e.at(-1)?.predictions ?? 0)),
-			...Ta.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
+			...wa.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
 			W("Certified from", ({ versions: t }) => t.map((n, r) => /* @__PURE__ */ U("span", {
 				class: r < t.length - 1 ? "baseline-number" : void 0,
-				children: Da(n, e.clusterBy)
+				children: Ea(n, e.clusterBy)
 			}, r)))
 		]
 	});
 }
-function Da(e, t) {
+function Ea(e, t) {
 	if (!e) return "—";
 	let { threshold: n, needed: r, wrongClusters: i } = e.certificate;
 	return n === null ? i[0] === void 0 ? r === null ? "—" : `${z(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
 }
-function Oa(e) {
+function Da(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "At this threshold",
 		look: "threshold-reading",
@@ -3400,44 +3400,44 @@ function Oa(e) {
 		columns: [{
 			heading: "Version",
 			cell: ({ name: e }) => e
-		}, ...Aa(e.valuesLabel, ({ row: e }) => e)]
+		}, ...ka(e.valuesLabel, ({ row: e }) => e)]
 	});
 }
-function ka(e) {
+function Oa(e) {
 	return /* @__PURE__ */ U(K, {
 		label: `Thresholds of ${e.name}`,
 		look: "threshold-table compact",
 		rows: e.rows,
 		isChosen: (t, n) => n === e.at,
-		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...Aa(e.valuesLabel, (e) => e)]
+		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...ka(e.valuesLabel, (e) => e)]
 	});
 }
-function Aa(e, t) {
+function ka(e, t) {
 	return [["documents", "Documents"], ["predictions", e]].flatMap(([e, n]) => {
 		let r = (n, r, i) => W(n, (n) => {
 			let i = t(n)?.[e];
 			return i === void 0 ? "—" : r(i);
 		}, { look: i });
 		return [
-			r(`${n} accepted, %`, ({ share: e }) => ja(e), "side-start"),
+			r(`${n} accepted, %`, ({ share: e }) => Aa(e), "side-start"),
 			r("accepted", ({ accepted: e }) => z(e)),
 			r("wrong", ({ wrong: e }) => z(e)),
-			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(b, { children: [ja(t), /* @__PURE__ */ U("span", {
+			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(b, { children: [Aa(t), /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" (",
-					ja(n),
+					Aa(n),
 					")"
 				]
 			})] }))
 		];
 	});
 }
-function ja(e) {
+function Aa(e) {
 	return e === null ? "—" : z(e * 100, 1);
 }
 // src/viewer/sections/confidence-section.tsx
-var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
+var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 	let i = r.scopes.find((e) => e.scope === n.query.of) ?? r.scopes[0];
 	if (!i) return /* @__PURE__ */ U("p", {
 		class: "quiet",
@@ -3455,7 +3455,7 @@ var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				r.otherSources.length > 0 && ` (the outputs also have ${r.otherSources.join(" and ")})`,
 				".",
 				" ",
-				Na(i)
+				Ma(i)
 			]
 		}),
 		/* @__PURE__ */ U("div", {
@@ -3471,13 +3471,13 @@ var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 						children: e.label
 					}, e.scope))
 				})
-			] }), t.length > 1 && /* @__PURE__ */ U(Pa, { names: t })]
+			] }), t.length > 1 && /* @__PURE__ */ U(Na, { names: t })]
 		}),
-		/* @__PURE__ */ U(Fa, {
+		/* @__PURE__ */ U(Pa, {
 			scope: i,
 			names: t
 		}),
-		/* @__PURE__ */ U(Ia, {
+		/* @__PURE__ */ U(Fa, {
 			block: r,
 			scope: i,
 			names: t,
@@ -3493,7 +3493,7 @@ var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				" it needs, or by which tag wrong documents cluster."
 			]
 		}),
-		/* @__PURE__ */ U(Ea, {
+		/* @__PURE__ */ U(Ta, {
 			scopes: r.scopes,
 			chosen: i.scope,
 			clusterBy: r.clusterBy,
@@ -3502,13 +3502,13 @@ var Ma = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function Na({ versions: e }) {
+function Ma({ versions: e }) {
 	let t = e.at(-1) ?? e[0];
 	if (!t) return "";
 	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${z(i)} more have none`;
 	return `${z(n)} predictions with a confidence in ${z(r)} documents${a}.`;
 }
-function Pa({ names: e }) {
+function Na({ names: e }) {
 	return /* @__PURE__ */ U("span", {
 		class: "version-key",
 		children: e.map((e, t) => /* @__PURE__ */ U("span", {
@@ -3537,7 +3537,7 @@ function Pa({ names: e }) {
 		}, e))
 	});
 }
-function Fa({ scope: e, names: t }) {
+function Pa({ scope: e, names: t }) {
 	let n = e.versions.flatMap((e, n) => (e?.warnings ?? []).map((e) => ({
 		warning: e,
 		name: t[n] ?? ""
@@ -3550,17 +3550,17 @@ function Fa({ scope: e, names: t }) {
 		}), e] }, `${n} ${e}`))
 	});
 }
-function Ia(e) {
+function Fa(e) {
 	let { block: t, scope: n, names: r, address: i, valuesLabel: a } = e, o = n.versions.findLastIndex((e) => e !== null), s = n.versions[o];
 	if (!s) return null;
-	let c = s.thresholds, l = La(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
+	let c = s.thresholds, l = Ia(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("div", {
 			class: "plots",
-			children: [/* @__PURE__ */ U(ga, {
+			children: [/* @__PURE__ */ U(ha, {
 				versions: n.versions,
 				names: r
-			}), /* @__PURE__ */ U(Ca, {
+			}), /* @__PURE__ */ U(Sa, {
 				versions: n.versions,
 				names: r,
 				goal: t.maxError,
@@ -3606,7 +3606,7 @@ function Ia(e) {
 				/* @__PURE__ */ U("output", { children: u })
 			]
 		}),
-		/* @__PURE__ */ U(Oa, {
+		/* @__PURE__ */ U(Da, {
 			rows: n.versions.map((e, t) => ({
 				name: r[t],
 				row: e?.thresholds[l]
@@ -3615,7 +3615,7 @@ function Ia(e) {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "all-thresholds",
-			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(ka, {
+			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(Oa, {
 				rows: c,
 				at: l,
 				name: r[o],
@@ -3624,53 +3624,53 @@ function Ia(e) {
 		})
 	] });
 }
-function La({ thresholds: e, certificate: t }, n) {
+function Ia({ thresholds: e, certificate: t }, n) {
 	return [e.findIndex(({ threshold: e }) => e.toFixed(2) === n), e.findIndex(({ threshold: e }) => e === t.threshold)].find((e) => e >= 0) ?? e.findIndex(({ threshold: e }) => e >= .9);
 }
 // src/base/formula-text.ts
-var Ra = 39, za = /^[\s\p{Cc}\p{Cf}]*/u;
-function Ba(e) {
+var La = 39, Ra = /^[\s\p{Cc}\p{Cf}]*/u;
+function za(e) {
 	let t = 0;
-	for (; e.charCodeAt(t) === Ra;) t++;
+	for (; e.charCodeAt(t) === La;) t++;
 	let n = e.charCodeAt(t);
 	if (n > 64 && n < 127 || n > 47 && n < 58) return !1;
 	if (n === 9 || n === 10 || n === 13) return !0;
-	let r = t === 0 ? e : e.slice(t), i = r[za.exec(r)?.[0].length ?? 0] ?? "";
+	let r = t === 0 ? e : e.slice(t), i = r[Ra.exec(r)?.[0].length ?? 0] ?? "";
 	return i !== "" && "=+-@".includes(i.normalize("NFKC"));
 }
-var Va = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-function Ha(e) {
-	return Ba(e) && !Va.test(e.replace(/^ +/, "")) ? `'${e}` : e;
+var Ba = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+function Va(e) {
+	return za(e) && !Ba.test(e.replace(/^ +/, "")) ? `'${e}` : e;
 }
 // src/viewer/state/csv-rows.ts
-function Ua(e) {
-	let t = (e) => `"${Ha(e).replaceAll("\"", "\"\"")}"`;
+function Ha(e) {
+	let t = (e) => `"${Va(e).replaceAll("\"", "\"\"")}"`;
 	return e.map((e) => `${e.map(t).join(",")}\r\n`).join("");
 }
 // src/viewer/state/export-tables.ts
-var Wa = null;
-function Ga(e) {
+var Ua = null;
+function Wa(e) {
 	Te(() => {
-		if (e !== null) return Wa = e, () => {
-			Wa = null;
+		if (e !== null) return Ua = e, () => {
+			Ua = null;
 		};
 	});
 }
-function Ka(e) {
-	let t = [...document.querySelectorAll("#main table")].filter((e) => e.closest(".beside") === null), n = Wa?.() ?? t.flatMap(qa);
+function Ga(e) {
+	let t = [...document.querySelectorAll("#main table")].filter((e) => e.closest(".beside") === null), n = Ua?.() ?? t.flatMap(Ka);
 	if (n.length === 0) return;
-	let r = new Blob([`\ufeff${Ua(n)}`], { type: "text/csv" }), i = document.createElement("a");
+	let r = new Blob([`\ufeff${Ha(n)}`], { type: "text/csv" }), i = document.createElement("a");
 	i.href = URL.createObjectURL(r), i.download = `${e.replace(/[^\p{L}\p{N}]+/gu, "-")}.csv`, i.click(), setTimeout(() => URL.revokeObjectURL(i.href));
 }
-function qa(e) {
+function Ka(e) {
 	let t = e.caption?.textContent ?? "", n = [...e.rows].filter((e) => !e.matches(".opened, .spacer"));
 	return [
 		[t],
-		...n.map((e) => [...e.cells].map(Ja)),
+		...n.map((e) => [...e.cells].map(qa)),
 		[]
 	];
 }
-function Ja(e) {
+function qa(e) {
 	let t = e.cloneNode(!0);
 	for (let e of t.querySelectorAll("[aria-hidden=true], [popover], .more")) e.remove();
 	for (let e of t.querySelectorAll(".confidence, .note, .page-number")) e.prepend(" ");
@@ -3678,9 +3678,9 @@ function Ja(e) {
 	return (t.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 // src/viewer/parts/document-list.tsx
-var Ya = 34, Xa = 84, Za = 12, Qa = 2e3;
-function $a(e) {
-	let { names: t, index: n, items: r, query: i, sort: a, onSort: o, current: s } = e, c = Zn() ? Xa : Ya, l = L(null), [u, d] = F({
+var Ja = 34, Ya = 84, Xa = 12, Za = 2e3;
+function Qa(e) {
+	let { names: t, index: n, items: r, query: i, sort: a, onSort: o, current: s } = e, c = Zn() ? Ya : Ja, l = L(null), [u, d] = F({
 		top: 0,
 		height: 800
 	});
@@ -3703,8 +3703,8 @@ function $a(e) {
 		s
 	]);
 	let f = Qn();
-	Ga(s === void 0 ? () => eo(e) : null);
-	let p = f ? 0 : Math.max(0, Math.floor(u.top / c) - Za), m = f ? Math.min(r.length, Qa) : Math.min(r.length, Math.ceil((u.top + u.height) / c) + Za), h = n.versions.at(-1), g = t.length > 1, _ = [
+	Wa(s === void 0 ? () => $a(e) : null);
+	let p = f ? 0 : Math.max(0, Math.floor(u.top / c) - Xa), m = f ? Math.min(r.length, Za) : Math.min(r.length, Math.ceil((u.top + u.height) / c) + Xa), h = n.versions.at(-1), g = t.length > 1, _ = [
 		{
 			heading: "Document",
 			sortBy: "id",
@@ -3729,7 +3729,7 @@ function $a(e) {
 			cell: (e) => /* @__PURE__ */ U(b, { children: [s !== void 0 && /* @__PURE__ */ U(wt, {
 				letter: n.change[e],
 				short: !0
-			}), /* @__PURE__ */ U(io, {
+			}), /* @__PURE__ */ U(ro, {
 				versions: n.versions,
 				item: e
 			})] })
@@ -3738,19 +3738,19 @@ function $a(e) {
 		{
 			heading: "Wrong fields",
 			from: "medium",
-			cell: (e) => ro(n, e)
+			cell: (e) => no(n, e)
 		},
 		{
-			...oo("Confidence", h?.confidence, (e) => z(e / 1e3, 2)),
+			...ao("Confidence", h?.confidence, (e) => z(e / 1e3, 2)),
 			sortBy: "confidence",
 			from: "medium"
 		},
 		{
-			...oo("Time", h?.latency, ze),
+			...ao("Time", h?.latency, ze),
 			sortBy: "latency",
 			from: "wide"
 		},
-		...n.tags.slice(0, to).map(({ name: e, values: t, of: n }) => ({
+		...n.tags.slice(0, eo).map(({ name: e, values: t, of: n }) => ({
 			heading: e,
 			from: "wide",
 			cell: (e) => t[(n[e] ?? 0) - 1]
@@ -3788,7 +3788,7 @@ function $a(e) {
 		})]
 	});
 }
-function eo({ names: e, index: t, items: n }) {
+function $a({ names: e, index: t, items: n }) {
 	let { ids: r, change: i, versions: a, tags: o } = t;
 	return [[
 		"document",
@@ -3801,34 +3801,34 @@ function eo({ names: e, index: t, items: n }) {
 		return [
 			r[e] ?? "",
 			n === null ? "" : ut[n][1],
-			...a.map((t) => t.state[e] === "s" ? String(ao(t, e)) : "no result"),
+			...a.map((t) => t.state[e] === "s" ? String(io(t, e)) : "no result"),
 			(a.at(-1)?.wrong[e] ?? []).map((e) => t.fields[e]).join(" "),
 			...o.map(({ values: t, of: n }) => t[(n[e] ?? 0) - 1] ?? "")
 		];
 	})];
 }
-var to = 2, no = 3;
-function ro({ versions: e, fields: t }, n) {
-	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, no).map((e) => t[e] ?? ""), a = r.length - i.length;
+var eo = 2, to = 3;
+function no({ versions: e, fields: t }, n) {
+	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, to).map((e) => t[e] ?? ""), a = r.length - i.length;
 	return i.join(", ") + (a > 0 ? ` and ${z(a)} more` : "");
 }
-function io({ versions: e, item: t }) {
-	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(ao(e, t)) : /* @__PURE__ */ U(Ot, {
+function ro({ versions: e, item: t }) {
+	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(io(e, t)) : /* @__PURE__ */ U(Ot, {
 		version: e,
 		item: t
 	})] }, n)) });
 }
-function ao({ incorrect: e, missing: t, spurious: n }, r) {
+function io({ incorrect: e, missing: t, spurious: n }, r) {
 	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
 }
-function oo(e, t = [], n) {
+function ao(e, t = [], n) {
 	return W(e, (e) => {
 		let r = t[e] ?? -1;
 		return r < 0 ? "—" : n(r);
 	});
 }
 // src/viewer/sections/documents-section.tsx
-var so = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
+var oo = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
 	let { q: i = "", sort: a = "" } = n.query, o = R(() => ii(r, Wr(r, i), a), [
 		r,
 		i,
@@ -3842,13 +3842,13 @@ var so = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
 		}),
 		/* @__PURE__ */ U(J, {
 			title: "Documents",
-			children: co(e, o.length, r.ids.length)
+			children: so(e, o.length, r.ids.length)
 		}),
-		/* @__PURE__ */ U(uo, {
+		/* @__PURE__ */ U(lo, {
 			value: i,
 			onChange: (e) => H(n, { q: e })
 		}),
-		/* @__PURE__ */ U($a, {
+		/* @__PURE__ */ U(Qa, {
 			names: t,
 			index: r,
 			items: o,
@@ -3859,18 +3859,18 @@ var so = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function co({ documents: e }, t, n) {
+function so({ documents: e }, t, n) {
 	let r = `${z(t)} of ${z(n)} documents.`, { planned: i, shown: a, rule: o } = e;
 	return n < i ? `${r} This file lists ${z(n)} of ${z(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${z(a)} can be opened: ${o}.` : r.slice(0, -1);
 }
-var lo = [
+var co = [
 	"newly-wrong",
 	"new-errors",
 	"fewer-errors",
 	"wrong",
 	"failed"
 ];
-function uo({ value: e, onChange: t }) {
+function lo({ value: e, onChange: t }) {
 	return /* @__PURE__ */ U("search", {
 		class: "filters",
 		children: [/* @__PURE__ */ U("label", {
@@ -3890,21 +3890,21 @@ function uo({ value: e, onChange: t }) {
 			]
 		}), /* @__PURE__ */ U("span", {
 			class: "hints",
-			children: lo.map((n) => /* @__PURE__ */ U("button", {
+			children: co.map((n) => /* @__PURE__ */ U("button", {
 				type: "button",
 				"aria-pressed": e.split(" ").includes(n),
-				onClick: () => t(fo(e, n)),
+				onClick: () => t(uo(e, n)),
 				children: n
 			}, n))
 		})]
 	});
 }
-function fo(e, t) {
+function uo(e, t) {
 	let n = e.split(" ").filter((e) => e !== "");
 	return (n.includes(t) ? n.filter((e) => e !== t) : [...n, t]).join(" ");
 }
 // src/model/score/inconclusive-codes.ts
-var po = {
+var fo = {
 	"unreadable-record": {
 		when: "a record is missing, damaged or changed",
 		settledBy: "Run the dataset again, or restore the record."
@@ -3978,21 +3978,21 @@ var po = {
 		settledBy: "Label these documents; `goldset compare --label-differences` lists the values that decide first."
 	}
 };
-function mo(e) {
-	return po[e].settledBy.replaceAll("`", "");
+function po(e) {
+	return fo[e].settledBy.replaceAll("`", "");
 }
 // src/viewer/sections/gate-section.tsx
-var ho = {
+var mo = {
 	fail: 0,
 	inconclusive: 1,
 	pass: 2
-}, go = Y("gate", ({ data: e }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
+}, ho = Y("gate", ({ data: e }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 	title: "Rules",
 	children: [e.sentence, e.against && ` Compared with ${e.against}.`]
 }), /* @__PURE__ */ U(K, {
 	label: "Checks of the gate",
 	look: "gate-checks",
-	rows: e.checks.toSorted((e, t) => ho[e.status] - ho[t.status]),
+	rows: e.checks.toSorted((e, t) => mo[e.status] - mo[t.status]),
 	columns: [
 		{
 			heading: "Check",
@@ -4002,18 +4002,18 @@ var ho = {
 			heading: "Result",
 			cell: (e) => /* @__PURE__ */ U(Ct, { status: e.status })
 		},
-		W("Value", (e) => /* @__PURE__ */ U(b, { children: [_o(e, e.value), e.interval && /* @__PURE__ */ U("span", {
+		W("Value", (e) => /* @__PURE__ */ U(b, { children: [go(e, e.value), e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
 				" ",
 				"[",
-				_o(e, e.interval.low, !0),
+				go(e, e.interval.low, !0),
 				" to ",
-				_o(e, e.interval.high, !0),
+				go(e, e.interval.high, !0),
 				"]"
 			]
 		})] })),
-		W("Bound", (e) => _o(e, e.bound)),
+		W("Bound", (e) => go(e, e.bound)),
 		W("n", (e) => z(e.n)),
 		{
 			heading: "Reason",
@@ -4021,17 +4021,17 @@ var ho = {
 				e.reason,
 				e.code && /* @__PURE__ */ U("span", {
 					class: "quiet",
-					children: [" ", mo(e.code)]
+					children: [" ", po(e.code)]
 				}),
-				e.status !== "pass" && /* @__PURE__ */ U(vo, { check: e })
+				e.status !== "pass" && /* @__PURE__ */ U(_o, { check: e })
 			] })
 		}
 	]
 })] }));
-function _o({ unit: e }, t, n = !1) {
+function go({ unit: e }, t, n = !1) {
 	return t === null ? "—" : e === void 0 ? String(t) : B(t, e) + (n ? "" : Ke(e));
 }
-function vo({ check: e }) {
+function _o({ check: e }) {
 	let { leaves: t = [], documents: n = 0 } = e;
 	return t.length === 0 ? null : /* @__PURE__ */ U("details", {
 		class: "check-leaves",
@@ -4052,7 +4052,7 @@ function vo({ check: e }) {
 	});
 }
 // src/viewer/sections/groups-section.tsx
-var yo = 20, bo = Y("groups", ({ names: e, data: t }) => {
+var vo = 20, yo = Y("groups", ({ names: e, data: t }) => {
 	let { rows: n, changes: r } = t, i = Jt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
 		heading: /* @__PURE__ */ U(qt, {
 			ends: i,
@@ -4068,14 +4068,14 @@ var yo = 20, bo = Y("groups", ({ names: e, data: t }) => {
 		title: "Groups of documents",
 		children: [
 			"Results by tag. Slices with fewer than ",
-			yo,
+			vo,
 			" documents are grey: too few to draw conclusions.",
 			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
 		]
 	}), /* @__PURE__ */ U(K, {
 		label: "Slices",
 		rows: n,
-		rowLook: (e) => e.documents < yo ? "small-n" : void 0,
+		rowLook: (e) => e.documents < vo ? "small-n" : void 0,
 		columns: [
 			{
 				heading: "Tag",
@@ -4083,7 +4083,7 @@ var yo = 20, bo = Y("groups", ({ names: e, data: t }) => {
 			},
 			{
 				heading: "Value",
-				cell: (e) => /* @__PURE__ */ U(xo, { row: e })
+				cell: (e) => /* @__PURE__ */ U(bo, { row: e })
 			},
 			W("Documents", (e) => z(e.documents)),
 			...a("Headline", (e) => e.headline),
@@ -4092,15 +4092,15 @@ var yo = 20, bo = Y("groups", ({ names: e, data: t }) => {
 		]
 	})] });
 });
-function xo({ row: e }) {
+function bo({ row: e }) {
 	return /* @__PURE__ */ U("a", {
 		href: V("documents", "", { q: Pr("tag", `${e.tag}=${e.value}`) }),
 		children: e.value
 	});
 }
 // src/viewer/sections/label-issues-section.tsx
-var So = 500, Co = Y("labelIssues", ({ data: e }) => {
-	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, So);
+var xo = 500, So = Y("labelIssues", ({ data: e }) => {
+	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, xo);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label issues",
@@ -4163,7 +4163,7 @@ var So = 500, Co = Y("labelIssues", ({ data: e }) => {
 			]
 		})
 	] });
-}), wo = Y("labelNoise", ({ names: e, data: t }) => {
+}), Co = Y("labelNoise", ({ names: e, data: t }) => {
 	let { documents: n, isAdjudicated: r, dataset: i, rows: a } = t;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -4198,13 +4198,13 @@ var So = 500, Co = Y("labelIssues", ({ data: e }) => {
 				},
 				{
 					heading: "Reading",
-					cell: (t) => To(t, e)
+					cell: (t) => wo(t, e)
 				}
 			]
 		})
 	] });
 });
-function To({ ceiling: e, values: t }, n) {
+function wo({ ceiling: e, values: t }, n) {
 	if (e === null) return "";
 	let r = n.filter((n, r) => {
 		let i = t[r];
@@ -4216,7 +4216,7 @@ function To({ ceiling: e, values: t }, n) {
 	return r.length === 0 ? "" : n.length === 1 ? rt : `${r.join(" and ")}: ${rt}`;
 }
 // src/viewer/sections/method-section.tsx
-var Eo = Y("method", ({ head: e, names: t, data: n }) => {
+var To = Y("method", ({ head: e, names: t, data: n }) => {
 	let r = [
 		...n.facts,
 		{
@@ -4266,7 +4266,7 @@ var Eo = Y("method", ({ head: e, names: t, data: n }) => {
 					}
 				]
 			})] }),
-			/* @__PURE__ */ U(Do, {
+			/* @__PURE__ */ U(Eo, {
 				method: n,
 				names: t
 			}),
@@ -4298,16 +4298,16 @@ var Eo = Y("method", ({ head: e, names: t, data: n }) => {
 				class: "facts-list",
 				children: r.map((e, t) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.name }), /* @__PURE__ */ U("dd", { children: e.value })] }, t))
 			}),
-			/* @__PURE__ */ U(Oo, {
+			/* @__PURE__ */ U(Do, {
 				method: n,
 				head: e
 			}),
-			/* @__PURE__ */ U(ko, { head: e }),
-			/* @__PURE__ */ U(jo, { head: e })
+			/* @__PURE__ */ U(Oo, { head: e }),
+			/* @__PURE__ */ U(Ao, { head: e })
 		]
 	});
 });
-function Do({ method: e, names: t }) {
+function Eo({ method: e, names: t }) {
 	let n = e.sensitivity[0]?.metrics ?? [];
 	if (n.length === 0) return null;
 	let r = (e) => /* @__PURE__ */ U(b, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
@@ -4323,7 +4323,7 @@ function Do({ method: e, names: t }) {
 		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => qe(e[n]?.[r] ?? null)).join(" → ")))]
 	})] });
 }
-function Oo({ method: e, head: t }) {
+function Do({ method: e, head: t }) {
 	let { planned: n, scored: r } = t.documents, i = e.unscoredCount - e.unscored.length;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("h2", { children: "Not scored" }),
@@ -4355,7 +4355,7 @@ function Oo({ method: e, head: t }) {
 		})
 	] });
 }
-function ko({ head: e }) {
+function Oo({ head: e }) {
 	let t = Object.entries(Ie).filter(([t]) => e.sections.every((e) => e !== t));
 	return t.length === 0 ? null : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
 		label: "Sections that this report does not have",
@@ -4365,14 +4365,14 @@ function ko({ head: e }) {
 			cell: ([, { label: e }]) => e
 		}, {
 			heading: "It needs",
-			cell: ([, e]) => /* @__PURE__ */ U(Ao, { text: "needs" in e ? e.needs : "" })
+			cell: ([, e]) => /* @__PURE__ */ U(ko, { text: "needs" in e ? e.needs : "" })
 		}]
 	})] });
 }
-function Ao({ text: e }) {
+function ko({ text: e }) {
 	return e.split("`").map((e, t) => t % 2 == 1 ? /* @__PURE__ */ U("code", { children: e }, t) : e);
 }
-function jo({ head: e }) {
+function Ao({ head: e }) {
 	let { details: t, images: n } = e.omitted;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
 		"Page images of ",
@@ -4388,10 +4388,10 @@ function jo({ head: e }) {
 	] })] });
 }
 // src/viewer/state/document-rows.ts
-function Mo(e) {
+function jo(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Set(), r = e.map((e) => new Map(e.rows.map((e) => [e.path, e])));
 	for (let [i, a] of e.entries()) for (let o of a.leaves) {
-		let a = No(o.path);
+		let a = Mo(o.path);
 		if (a !== null && r.some((e) => e.has(a))) {
 			n.add(a);
 			continue;
@@ -4406,30 +4406,30 @@ function Mo(e) {
 			leaves: e.map(() => void 0)
 		}, t.set(s, c)), c.leaves[i] = o;
 	}
-	let i = [...t.values()], a = [...n].map((t) => Fo(t, e, r));
+	let i = [...t.values()], a = [...n].map((t) => Po(t, e, r));
 	return {
 		lines: i,
 		tables: a,
-		values: [...i, ...a.flatMap(Wo)]
+		values: [...i, ...a.flatMap(Uo)]
 	};
 }
-function No(e) {
+function Mo(e) {
 	let t = e.indexOf("[");
 	return t < 0 ? null : e.slice(0, t);
 }
-function Po(e, t) {
+function No(e, t) {
 	return Number.parseInt(e.slice(t.length + 1), 10);
 }
-function Fo(e, t, n) {
+function Po(e, t, n) {
 	let r = t.map(({ leaves: t }, r) => {
-		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => No(t.path) === e), s = (t) => a.has(Po(t.path, e)) && Lo(t);
+		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => Mo(t.path) === e), s = (t) => a.has(No(t.path, e)) && Io(t);
 		return {
 			pairedRows: new Set(i.flatMap(([e, t]) => e !== null && t !== null ? [e] : [])),
 			leaves: o,
-			expected: Io(o.filter((e) => !s(e)), e),
-			spurious: Io(o.filter(s), e)
+			expected: Fo(o.filter((e) => !s(e)), e),
+			spurious: Fo(o.filter(s), e)
 		};
-	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => Ro(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => Ro(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((t) => ({
+	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => Lo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => Lo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((t) => ({
 		key: `${e}[${t}]`,
 		expectedRow: t,
 		found: r.map(({ pairedRows: e }) => e.has(t)),
@@ -4447,25 +4447,25 @@ function Fo(e, t, n) {
 		rows: o
 	};
 }
-function Io(e, t) {
-	return Map.groupBy(e, (e) => Po(e.path, t));
+function Fo(e, t) {
+	return Map.groupBy(e, (e) => No(e.path, t));
 }
-function Lo(e) {
+function Io(e) {
 	return e.expected === void 0 && e.predicted !== void 0 && e.predictedPath === void 0;
 }
-function Ro(e, t) {
+function Lo(e, t) {
 	return e.slice(e.indexOf("]", t.length) + 1).replace(/^\./, "") || "value";
 }
-function zo(e, t) {
+function Ro(e, t) {
 	return `${e.key} ${t}`;
 }
-function Bo(e) {
+function zo(e) {
 	return e.predictedPath ?? e.path;
 }
-function Vo(e) {
+function Bo(e) {
 	return e.every((e) => e?.outcome === "correct" || e?.outcome === "absent");
 }
-var Ho = [
+var Vo = [
 	"newErrors",
 	"stillWrong",
 	"fixed",
@@ -4473,16 +4473,16 @@ var Ho = [
 	"empty",
 	"notScored"
 ];
-function Uo(e) {
-	return Map.groupBy(e, ({ leaves: e }) => Go(e));
+function Ho(e) {
+	return Map.groupBy(e, ({ leaves: e }) => Wo(e));
 }
-function Wo({ rows: e, columns: t }) {
+function Uo({ rows: e, columns: t }) {
 	return e.flatMap((e) => t.flatMap((t, n) => {
 		let r = e.cells.map((e) => e[n]), i = r.findLast((e) => e !== void 0);
 		if (i === void 0) return [];
 		let { path: a, field: o } = i;
 		return [{
-			key: zo(e, n),
+			key: Ro(e, n),
 			path: a,
 			field: o,
 			leaves: r,
@@ -4490,30 +4490,30 @@ function Wo({ rows: e, columns: t }) {
 		}];
 	}));
 }
-function Go(e) {
+function Wo(e) {
 	let t = e.map((e) => e?.outcome ?? "absent");
 	if (t.some((e) => e === "excluded" || e === "unscored")) return "notScored";
 	let n = t.map((e) => e === "correct" || e === "absent");
 	return n.at(-1) === !0 ? n[0] === !1 ? "fixed" : t.every((e) => e === "absent") ? "empty" : "right" : t.length > 1 && n[0] === !0 ? "newErrors" : "stillWrong";
 }
 // src/viewer/state/document-places.ts
-var Ko = [
+var Go = [
 	"now",
 	"before",
 	"expected"
 ];
-function qo(e, t) {
+function Ko(e, t) {
 	let n = t.versions.length - 1;
 	return e.flatMap((e) => {
-		let r = !Vo([e.leaves[n]]), i = Vo(e.leaves);
+		let r = !Bo([e.leaves[n]]), i = Bo(e.leaves);
 		return e.leaves.flatMap((a, o) => {
 			if (a === void 0) return [];
-			let { outcome: s } = a, { key: c } = e, l = Yo(t.versions[o]?.citations, Bo(a)).flatMap(Xo), u = i && o < n, d = l.map((e) => ({
+			let { outcome: s } = a, { key: c } = e, l = Jo(t.versions[o]?.citations, zo(a)).flatMap(Yo), u = i && o < n, d = l.map((e) => ({
 				...e,
 				key: c,
 				outcome: s,
 				isSettled: u,
-				kind: Jo(o, n)
+				kind: qo(o, n)
 			}));
 			return o < n && r && s === "correct" ? [...d, ...d.map((e) => ({
 				...e,
@@ -4522,25 +4522,25 @@ function qo(e, t) {
 		});
 	});
 }
-function Jo(e, t) {
+function qo(e, t) {
 	return e === t ? "now" : "before";
 }
-function Yo(e = {}, t) {
+function Jo(e = {}, t) {
 	return Object.hasOwn(e, t) ? e[t] ?? [] : [];
 }
-function Xo({ page: e = 1, polygon: t = [], pageWidth: n, pageHeight: r }) {
+function Yo({ page: e = 1, polygon: t = [], pageWidth: n, pageHeight: r }) {
 	return t.length === 0 ? [] : [{
 		page: e,
 		corners: t.map(({ x: e, y: t }) => [e / (n || 1), t / (r || 1)])
 	}];
 }
-function Zo({ key: e, path: t }, n) {
+function Xo({ key: e, path: t }, n) {
 	let r = n.filter((t) => t.key === e), i = r.find(({ kind: e }) => e === "expected") ?? r.at(-1);
 	if (i) return i.page;
 	let a = /^pages? (\d+)/.exec(t)?.[1];
 	return a === void 0 ? null : Number(a);
 }
-function Qo(e, t, { width: n, height: r }) {
+function Zo(e, t, { width: n, height: r }) {
 	let i = e.map(([e]) => e * n), a = e.map(([, e]) => e * r), o = [(Math.min(...i) + Math.max(...i)) / 2, (Math.min(...a) + Math.max(...a)) / 2];
 	return e.map((e, n) => {
 		let [r, s] = [i[n] ?? 0, a[n] ?? 0];
@@ -4548,35 +4548,35 @@ function Qo(e, t, { width: n, height: r }) {
 	});
 }
 // src/viewer/parts/crop.tsx
-var $o = {
+var Qo = {
 	width: 320,
 	height: 80
 };
-function es({ id: e, path: t, isExtraRow: n }) {
+function $o({ id: e, path: t, isExtraRow: n }) {
 	let r = X("index"), i = R(() => r?.ids.indexOf(e) ?? -1, [r, e]), a = r?.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : null, c = Un(a, o.state === "shown" ? o.images : 0), l = R(() => {
 		if (s === null) return null;
-		let e = Mo(s.versions).values.find((e) => e.path === t && (e.isExtraRow ?? !1) === n);
+		let e = jo(s.versions).values.find((e) => e.path === t && (e.isExtraRow ?? !1) === n);
 		return e && {
 			line: e,
-			boxes: qo([e], s)
+			boxes: Ko([e], s)
 		};
 	}, [
 		s,
 		t,
 		n
 	]);
-	return l && /* @__PURE__ */ U(ts, {
+	return l && /* @__PURE__ */ U(es, {
 		pages: c,
 		...l
 	});
 }
-function ts({ pages: e, line: t, boxes: n }) {
+function es({ pages: e, line: t, boxes: n }) {
 	let r = n.filter(({ key: e }) => e === t.key), i = r.find(({ kind: e }) => e === "expected") ?? r.findLast(({ kind: e }) => e === "now") ?? r.at(-1), a = e.find((e) => e.page === i?.page);
 	if (!a || !i) return null;
-	let o = i.corners.map(([e]) => e * a.width), s = i.corners.map(([, e]) => e * a.height), [c, l] = [Math.min(...o), Math.max(...o)], [u, d] = [Math.min(...s), Math.max(...s)], f = $o.width / $o.height, p = Math.min(a.width, Math.max(l - c + 80, (d - u + 80) * f)), m = p / f;
+	let o = i.corners.map(([e]) => e * a.width), s = i.corners.map(([, e]) => e * a.height), [c, l] = [Math.min(...o), Math.max(...o)], [u, d] = [Math.min(...s), Math.max(...s)], f = Qo.width / Qo.height, p = Math.min(a.width, Math.max(l - c + 80, (d - u + 80) * f)), m = p / f;
 	return /* @__PURE__ */ U("svg", {
 		class: "crop",
-		viewBox: `${ns((c + l) / 2 - p / 2, a.width - p)} ${ns((u + d) / 2 - m / 2, a.height - m)} ${p} ${m}`,
+		viewBox: `${ts((c + l) / 2 - p / 2, a.width - p)} ${ts((u + d) / 2 - m / 2, a.height - m)} ${p} ${m}`,
 		role: "img",
 		"aria-label": `Place of ${t.path} on page ${a.page}`,
 		children: [/* @__PURE__ */ U("image", {
@@ -4587,17 +4587,17 @@ function ts({ pages: e, line: t, boxes: n }) {
 			class: "boxes",
 			children: r.map(({ kind: e, outcome: t, page: n, corners: r }, i) => n === a.page && /* @__PURE__ */ U("polygon", {
 				class: `${e} ${t}`,
-				points: Qo(r, 3, a).join(" ")
+				points: Zo(r, 3, a).join(" ")
 			}, i))
 		})]
 	});
 }
-function ns(e, t) {
+function ts(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/sections/new-errors-section.tsx
-var rs = "new-errors", is = 12, as = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
-	let r = [...Map.groupBy(n, ({ path: e }) => ss(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
+var ns = "new-errors", rs = 12, is = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
+	let r = [...Map.groupBy(n, ({ path: e }) => os(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
 	return t === 0 ? /* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
@@ -4610,7 +4610,7 @@ var rs = "new-errors", is = 12, as = Y("newErrors", ({ names: e, data: { documen
 	}) : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
-			os(t),
+			as(t),
 			" ",
 			t === 1 ? "has" : "have",
 			" values that ",
@@ -4621,24 +4621,24 @@ var rs = "new-errors", is = 12, as = Y("newErrors", ({ names: e, data: { documen
 			" reads wrong.",
 			" ",
 			/* @__PURE__ */ U("a", {
-				href: V("documents", "", { q: rs }),
+				href: V("documents", "", { q: ns }),
 				children: "Show these documents in the list"
 			})
 		]
-	}), r.map(([t, n]) => /* @__PURE__ */ U(cs, {
+	}), r.map(([t, n]) => /* @__PURE__ */ U(ss, {
 		field: t,
 		changes: n,
 		most: i,
 		names: e
 	}, t))] });
 });
-function os(e) {
+function as(e) {
 	return `${z(e)} ${e === 1 ? "document" : "documents"}`;
 }
-function ss(e) {
+function os(e) {
 	return e.replace(/\[\d+\]/g, "");
 }
-function cs(e) {
+function ss(e) {
 	let { field: t, changes: n, most: r, names: i } = e, a = new Set(n.map(({ itemId: e }) => e)).size;
 	return /* @__PURE__ */ U("section", {
 		class: "error-group",
@@ -4660,20 +4660,20 @@ function cs(e) {
 						n.length === 1 ? "value" : "values",
 						" in",
 						" ",
-						os(a)
+						as(a)
 					]
 				})
 			] }),
 			/* @__PURE__ */ U(K, {
 				label: `New errors in ${t}`,
 				look: "compact",
-				rows: n.slice(0, is),
+				rows: n.slice(0, rs),
 				columns: [
 					{
 						heading: "Document",
 						cell: ({ itemId: e }) => /* @__PURE__ */ U(q, {
 							id: e,
-							q: rs
+							q: ns
 						})
 					},
 					{
@@ -4700,7 +4700,7 @@ function cs(e) {
 					{
 						heading: "On the page",
 						from: "medium",
-						cell: ({ itemId: e, path: t, extraRow: n = !1 }) => /* @__PURE__ */ U(es, {
+						cell: ({ itemId: e, path: t, extraRow: n = !1 }) => /* @__PURE__ */ U($o, {
 							id: e,
 							path: t,
 							isExtraRow: n
@@ -4708,15 +4708,15 @@ function cs(e) {
 					}
 				]
 			}),
-			n.length > is && /* @__PURE__ */ U("p", {
+			n.length > rs && /* @__PURE__ */ U("p", {
 				class: "quiet",
-				children: [z(n.length - is), " more values: open the documents, or see csv/changes.csv."]
+				children: [z(n.length - rs), " more values: open the documents, or see csv/changes.csv."]
 			})
 		]
 	});
 }
 // src/model/report/reader-labels.ts
-var ls = {
+var cs = {
 	packet_exact: "Packets fully right",
 	page_type_accuracy: "Pages with the right type",
 	document_recall: "Documents cut out right, of those expected",
@@ -4726,11 +4726,11 @@ var ls = {
 	over_segmented: "Documents cut too often",
 	under_segmented: "Documents not cut from others",
 	mndd: "Pages in the wrong document"
-}, us = [
+}, ls = [
 	"no cut",
 	"a cut at every page",
 	"each cut one page late"
-], ds = {
+], us = {
 	latency_p50: "Typical time",
 	latency_p90: "90 of 100 documents are done in",
 	latency_p95: "95 of 100 documents are done in",
@@ -4741,7 +4741,7 @@ var ls = {
 	pages: "Pages"
 };
 // src/viewer/parts/packet-strip.tsx
-function fs({ strips: e }) {
+function ds({ strips: e }) {
 	let t = e.flatMap((e) => [e.expected, ...e.predicted].flatMap((e) => e ?? [])), n = [...new Set(t.map(({ type: e }) => e))].sort(), r = /* @__PURE__ */ new Set();
 	return new Map(n.map((e, t) => {
 		let n = e.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "") || "?", i = [
@@ -4755,17 +4755,17 @@ function fs({ strips: e }) {
 		}];
 	}));
 }
-var ps = 30, ms = 8, hs = 13;
-function gs(e) {
+var fs = 30, ps = 8, ms = 13;
+function hs(e) {
 	let { pages: t } = e.strip;
-	return Array.from({ length: Math.ceil(t / ps) }, (e, t) => t * ps + 1).map((n) => /* @__PURE__ */ U(_s, {
+	return Array.from({ length: Math.ceil(t / fs) }, (e, t) => t * fs + 1).map((n) => /* @__PURE__ */ U(gs, {
 		...e,
 		first: n,
-		last: Math.min(t, n + ps - 1)
+		last: Math.min(t, n + fs - 1)
 	}, n));
 }
-function _s({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) {
-	let o = Array.from({ length: a - i + 1 }, (e, t) => i + t), s = e.pages <= ms;
+function gs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) {
+	let o = Array.from({ length: a - i + 1 }, (e, t) => i + t), s = e.pages <= ps;
 	return /* @__PURE__ */ U("table", {
 		class: s ? "strip named" : "strip",
 		children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
@@ -4773,7 +4773,7 @@ function _s({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 			children: "page"
 		}), o.map((e) => /* @__PURE__ */ U("th", {
 			scope: "col",
-			children: [/* @__PURE__ */ U(vs, { image: r.find((t) => t.page === e) }), e]
+			children: [/* @__PURE__ */ U(_s, { image: r.find((t) => t.page === e) }), e]
 		}, e))] }) }), /* @__PURE__ */ U("tbody", { children: ["expected", ...t].map((t, r) => {
 			let i = r === 0 ? e.expected : e.predicted[r - 1];
 			return /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
@@ -4783,7 +4783,7 @@ function _s({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 				colSpan: o.length,
 				class: "worse",
 				children: "✗ no result"
-			}) : o.map((t) => /* @__PURE__ */ U(bs, {
+			}) : o.map((t) => /* @__PURE__ */ U(ys, {
 				page: t,
 				segments: i,
 				expected: r === 0 ? null : e.expected,
@@ -4793,7 +4793,7 @@ function _s({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 		}) })]
 	});
 }
-function vs({ image: e }) {
+function _s({ image: e }) {
 	if (!e) return null;
 	let { address: t, width: n, height: r } = e;
 	return /* @__PURE__ */ U("img", {
@@ -4804,23 +4804,23 @@ function vs({ image: e }) {
 		alt: ""
 	});
 }
-function ys(e, t) {
+function vs(e, t) {
 	return e.find(({ startPage: e, endPage: n }) => e <= t && t <= n);
 }
-function bs({ page: e, segments: t, expected: n, marks: r, named: i }) {
-	let a = ys(t, e);
+function ys({ page: e, segments: t, expected: n, marks: r, named: i }) {
+	let a = vs(t, e);
 	if (!a) return /* @__PURE__ */ U("td", {
 		class: "page-cell no-type",
 		title: `page ${e}: in no document`
 	});
-	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && ys(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
+	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && vs(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
 		...n && d && !f ? [["✂", "wrong cut"]] : [],
 		...n && !d && f ? [["⌒", "missing cut"]] : [],
 		...n && u?.type !== o ? [["✗", `wrong type, expected ${u?.type ?? "none"}`]] : []
 	], { code: m, colour: h } = r.get(o) ?? {
 		code: "",
 		colour: 0
-	}, g = i && o.length + 2 * p.length <= hs, _ = p.map(([, e]) => e).join(", ");
+	}, g = i && o.length + 2 * p.length <= ms, _ = p.map(([, e]) => e).join(", ");
 	return /* @__PURE__ */ U("td", {
 		class: `page-cell type-${h}${d ? " boundary" : ""}${p.length > 0 ? " inexact" : ""}`,
 		title: `page ${e}: ${o}, pages ${s} to ${c}${_ && `: ${_}`}`,
@@ -4836,21 +4836,21 @@ function bs({ page: e, segments: t, expected: n, marks: r, named: i }) {
 		}))]
 	});
 }
-function xs(e) {
+function bs(e) {
 	let { itemId: t, ...n } = e, r = X("packets"), i = r?.strips.find((e) => e.itemId === t);
 	return !r || !i ? null : /* @__PURE__ */ U(Wt, {
 		look: "packet scroller",
 		label: "Pages of the packet",
-		children: /* @__PURE__ */ U(gs, {
+		children: /* @__PURE__ */ U(hs, {
 			strip: i,
 			...n,
-			marks: fs(r)
+			marks: ds(r)
 		})
 	});
 }
 // src/viewer/sections/packets-section.tsx
-var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
-	let [r, i] = F(Ss), [a, o] = F(!1), s = fs(n), c = n.strips.filter(ws), l = a ? n.strips : c;
+var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = F(xs), [a, o] = F(!1), s = ds(n), c = n.strips.filter(Cs), l = a ? n.strips : c;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Packets",
@@ -4865,13 +4865,13 @@ var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "What was cut right",
 			look: "narrow measures",
-			rows: n.metrics.filter(({ metric: e }) => ls[e] !== void 0),
+			rows: n.metrics.filter(({ metric: e }) => cs[e] !== void 0),
 			columns: [
 				{
 					heading: "Of 100",
 					label: "Measure",
 					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(b, { children: [
-						ls[e],
+						cs[e],
 						" ",
 						t === "lower" && /* @__PURE__ */ U("span", {
 							class: "quiet",
@@ -4880,7 +4880,7 @@ var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
 					] })
 				},
 				...t.map((e, t) => W(e, ({ values: e }) => He(e[t]))),
-				...us.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U($t, { values: [e[t] ?? null] }), {
+				...ls.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U($t, { values: [e[t] ?? null] }), {
 					look: "trivial",
 					from: "wide"
 				}))
@@ -4951,7 +4951,7 @@ var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
 						class: "quiet",
 						children: [z(e.pages), " pages"]
 					})
-				] }), /* @__PURE__ */ U(gs, {
+				] }), /* @__PURE__ */ U(hs, {
 					strip: e,
 					names: t,
 					marks: s
@@ -4967,17 +4967,17 @@ var Ss = 30, Cs = Y("packets", ({ head: e, names: t, data: n }) => {
 				" left)"
 			]
 		}),
-		/* @__PURE__ */ U(ea, { children: /* @__PURE__ */ U(Ts, {
+		/* @__PURE__ */ U($i, { children: /* @__PURE__ */ U(ws, {
 			section: n,
 			names: t
 		}) }),
 		/* @__PURE__ */ U(lr, { section: "packets" })
 	] });
 });
-function ws(e) {
+function Cs(e) {
 	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
 }
-function Ts({ section: e, names: t }) {
+function ws({ section: e, names: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: "Splitting metrics",
 		look: "measures",
@@ -5001,15 +5001,15 @@ function Ts({ section: e, names: t }) {
 	});
 }
 // src/model/report/reconciliation.ts
-function Es({ conventions: e, documents: t }) {
+function Ts({ conventions: e, documents: t }) {
 	return `${Qe(e, "set")} of conventions and ${Qe(t, "change")} of single documents`;
 }
 // src/viewer/sections/reconciliation-section.tsx
-var Ds = {
+var Es = {
 	equal: "= equal",
 	differs: "≠ differs",
 	"not-compared": "· not compared"
-}, Os = Y("reconciliation", ({ data: e }) => {
+}, Ds = Y("reconciliation", ({ data: e }) => {
 	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5023,14 +5023,14 @@ var Ds = {
 				"."
 			]
 		}),
-		r.length > 0 && /* @__PURE__ */ U(ks, {
+		r.length > 0 && /* @__PURE__ */ U(Os, {
 			rows: r,
 			label: "Figures that differ or were not compared"
 		}),
 		e.explanations.length > 1 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
 		/* @__PURE__ */ U("details", {
 			open: n.length === 0,
-			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(ks, {
+			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(Os, {
 				rows: i,
 				label: "Equal figures"
 			})]
@@ -5053,7 +5053,7 @@ var Ds = {
 				class: "quiet",
 				children: [
 					"Tried ",
-					Es(e.searched),
+					Ts(e.searched),
 					".",
 					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
 				]
@@ -5061,7 +5061,7 @@ var Ds = {
 		] })
 	] });
 });
-function ks({ rows: e, label: t }) {
+function Os({ rows: e, label: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: t,
 		rows: e,
@@ -5070,13 +5070,13 @@ function ks({ rows: e, label: t }) {
 				heading: "Figure",
 				cell: (e) => e.figure
 			},
-			W("goldset", (e) => As(e, e.goldset)),
-			W("Service", (e) => As(e, e.service)),
+			W("goldset", (e) => ks(e, e.goldset)),
+			W("Service", (e) => ks(e, e.service)),
 			{
 				heading: "Status",
 				look: "short",
 				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
-				cell: (e) => Ds[e.status]
+				cell: (e) => Es[e.status]
 			},
 			{
 				heading: "Finding",
@@ -5085,11 +5085,11 @@ function ks({ rows: e, label: t }) {
 		]
 	});
 }
-function As({ unit: e }, t) {
+function ks({ unit: e }, t) {
 	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
 }
 // src/viewer/sections/sample-size-section.tsx
-var js = Y("sampleSize", ({ head: e, data: t }) => {
+var As = Y("sampleSize", ({ head: e, data: t }) => {
 	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${z(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5128,7 +5128,7 @@ var js = Y("sampleSize", ({ head: e, data: t }) => {
 				W("Right, %", (e) => B(e.rate, "share")),
 				W("Differ, %", (e) => e.discordant === null ? "—" : B(e.discordant, "share")),
 				...n.flatMap((e, t) => [
-					W(`Needed for ${Ms(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W(`Needed for ${js(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
 					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
 					W("Level", (e) => {
 						let n = e.needed[t]?.level ?? null;
@@ -5144,28 +5144,28 @@ var js = Y("sampleSize", ({ head: e, data: t }) => {
 		})
 	] });
 });
-function Ms(e) {
+function js(e) {
 	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
 	return `${z(e * 100, +!t)} points`;
 }
 // src/model/record/reused-outputs.ts
-function Ns(e) {
+function Ms(e) {
 	let t = Math.round(e * 10) / 10;
 	return `${Ze(t)} ${t === 1 ? "credit" : "credits"}`;
 }
-function Ps(e) {
+function Ns(e) {
 	let t = e.filter(({ outputs: e }) => e > 0);
 	if (t.length === 0) return null;
 	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Ze(n)} of ${Qe(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
-	return `${$e(n)} come from earlier runs, which saved ${Ns(r)}. Their time and cost are those of the earlier runs.`;
+	return `${$e(n)} come from earlier runs, which saved ${Ms(r)}. Their time and cost are those of the earlier runs.`;
 }
 // src/viewer/sections/speed-section.tsx
-var Fs = Object.keys(ds), Is = Y("speed", ({ names: e, data: t }) => {
-	let n = Ls(t).sort((e, t) => Fs.indexOf(e.metric) - Fs.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+var Ps = Object.keys(us), Fs = Y("speed", ({ names: e, data: t }) => {
+	let n = Is(t).sort((e, t) => Ps.indexOf(e.metric) - Ps.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Cost and speed",
-			children: Rs(t, e)
+			children: Ls(t, e)
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Cost and speed",
@@ -5176,11 +5176,11 @@ var Fs = Object.keys(ds), Is = Y("speed", ({ names: e, data: t }) => {
 					heading: "Measure",
 					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(At, {
 						name: "typicalTime",
-						children: ds[e]
-					}) : ds[e] ?? e
+						children: us[e]
+					}) : us[e] ?? e
 				},
 				...e.map((t, n) => Mt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
-				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(zs, { difference: e }))] : []
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(Rs, { difference: e }))] : []
 			]
 		}),
 		r && /* @__PURE__ */ U("p", {
@@ -5190,7 +5190,7 @@ var Fs = Object.keys(ds), Is = Y("speed", ({ names: e, data: t }) => {
 		/* @__PURE__ */ U(lr, { section: "speed" })
 	] });
 });
-function Ls({ speed: e, speedChanges: t }) {
+function Is({ speed: e, speedChanges: t }) {
 	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
 		metric: e.metric,
 		values: [e, t],
@@ -5210,8 +5210,8 @@ function Ls({ speed: e, speedChanges: t }) {
 	}));
 	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
 }
-function Rs(e, t) {
-	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Ps(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
+function Ls(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Ns(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
 		name: e,
 		...t
 	}])), [i, a] = [n?.baseline.value, n?.candidate.value];
@@ -5236,7 +5236,7 @@ function Rs(e, t) {
 		r
 	] });
 }
-function zs({ difference: e }) {
+function Rs({ difference: e }) {
 	return e.value === 0 ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "same"
@@ -5254,30 +5254,30 @@ function zs({ difference: e }) {
 	] });
 }
 // src/viewer/parts/page-crop.ts
-var Bs = 40, Vs = 4;
-function Hs(e, t) {
+var zs = 40, Bs = 4;
+function Vs(e, t) {
 	for (let n of e.querySelectorAll(".crop")) {
 		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
 		Wn(Number(e), t(Number(e))).then((e) => {
 			let t = e.find((e) => e.page === Number(r));
-			t ? Ws(n, t, JSON.parse(i)) : n.remove();
+			t ? Us(n, t, JSON.parse(i)) : n.remove();
 		});
 	}
 }
-function Us(e) {
+function Hs(e) {
 	let { width: t, height: n } = e.getBoundingClientRect();
 	return t > 0 && n > 0 ? {
 		width: t,
 		height: n
 	} : {};
 }
-function Ws(e, t, n) {
-	let { width: r = 320, height: i = 80 } = Us(e), a = t.height / t.width, o = n.length === 0 ? {
+function Us(e, t, n) {
+	let { width: r = 320, height: i = 80 } = Hs(e), a = t.height / t.width, o = n.length === 0 ? {
 		left: 0,
 		top: 0,
 		right: 1,
 		bottom: 0
-	} : Gs(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - Bs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Vs, Math.max(r, s)), l = Ks((o.left + o.right) / 2 * c - r / 2, c - r), u = Ks((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	} : Ws(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - zs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Bs, Math.max(r, s)), l = Gs((o.left + o.right) / 2 * c - r / 2, c - r), u = Gs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
 	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
 	let d = n.map((e) => {
 		let t = document.createElement("span");
@@ -5285,7 +5285,7 @@ function Ws(e, t, n) {
 	});
 	e.replaceChildren(...d);
 }
-function Gs(e) {
+function Ws(e) {
 	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
 	return {
 		left: Math.min(...n.map((e) => e.left)),
@@ -5294,31 +5294,31 @@ function Gs(e) {
 		bottom: Math.max(...n.map((e) => e.bottom))
 	};
 }
-function Ks(e, t) {
+function Gs(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/state/static-summary.ts
-var qs = null;
-function Js(e) {
-	qs = e.querySelector(".summary");
+var Ks = null;
+function qs(e) {
+	Ks = e.querySelector(".summary");
 }
-function Ys() {
-	return qs?.cloneNode(!0) ?? null;
+function Js() {
+	return Ks?.cloneNode(!0) ?? null;
 }
 // src/viewer/sections/summary-section.tsx
-var Xs = Y("summary", Zs);
-function Zs({ head: e }) {
+var Ys = Y("summary", Xs);
+function Xs({ head: e }) {
 	let t = L(null), n = X("places");
 	return Te(() => {
-		let e = Ys();
+		let e = Js();
 		e !== null && t.current?.replaceChildren(e);
 	}, []), Te(() => {
 		if (n === void 0 || t.current === null) return;
 		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
-		Hs(t.current, (t) => e.get(t) ?? 0);
-	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Qs, { head: e })] });
+		Vs(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Zs, { head: e })] });
 }
-function Qs({ head: { kind: e, notComparable: t, restrictions: n } }) {
+function Zs({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	if (t.length + n.length === 0) return null;
 	let r = e === "EXTRACT" ? "Field" : "Class";
 	return /* @__PURE__ */ U("section", {
@@ -5349,32 +5349,32 @@ function Qs({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	});
 }
 // src/viewer/all-sections.ts
-var $s = Object.keys(Ie), ec = Object.values([
+var Qs = Object.keys(Ie), $s = Object.values([
 	bi,
 	Ai,
-	Bi,
-	Ki,
-	ta,
-	Ma,
-	so,
+	zi,
+	Gi,
+	ea,
+	ja,
+	oo,
 	si,
-	go,
-	bo,
+	ho,
+	yo,
+	So,
 	Co,
-	wo,
-	Eo,
-	as,
-	Cs,
-	Os,
-	js,
-	Is,
-	Xs
-]).sort((e, t) => $s.indexOf(e.name) - $s.indexOf(t.name));
-function tc(e, t) {
+	To,
+	is,
+	Ss,
+	Ds,
+	As,
+	Fs,
+	Ys
+]).sort((e, t) => Qs.indexOf(e.name) - Qs.indexOf(t.name));
+function ec(e, t) {
 	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
 }
 // src/viewer/state/keys.ts
-var nc = [
+var tc = [
 	["j k", "next, previous document"],
 	["u", "back to the list of documents"],
 	["n p", "next, previous error"],
@@ -5383,29 +5383,29 @@ var nc = [
 	["+ - 0", "zoom in, zoom out, fit"],
 	["b", "show or hide the boxes"],
 	["v", "boxes of both versions, or of one version"]
-], rc = [], ic = er("keys") !== "off", ac = "";
-function oc() {
-	return ic;
+], nc = [], rc = er("keys") !== "off", ic = "";
+function ac() {
+	return rc;
+}
+function oc(e) {
+	rc = e, tr("keys", e ? "on" : "off");
 }
 function sc(e) {
-	ic = e, tr("keys", e ? "on" : "off");
-}
-function cc(e) {
 	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
-	if (!ic || r || e.ctrlKey || e.metaKey || e.altKey) return;
-	let i = ac + n;
-	ac = i === "g" ? "g " : "";
-	let a = rc.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
+	if (!rc || r || e.ctrlKey || e.metaKey || e.altKey) return;
+	let i = ic + n;
+	ic = i === "g" ? "g " : "";
+	let a = nc.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
 	a !== void 0 && (e.preventDefault(), a());
 }
-function lc(e) {
+function cc(e) {
 	let t = L(e);
-	t.current = e, Te(() => (rc.push(t), addEventListener("keydown", cc), () => {
-		rc.splice(rc.indexOf(t), 1);
+	t.current = e, Te(() => (nc.push(t), addEventListener("keydown", sc), () => {
+		nc.splice(nc.indexOf(t), 1);
 	}), []);
 }
 // src/viewer/search-and-keys.tsx
-var uc = 6, dc = {
+var lc = 6, uc = {
 	s: "summary",
 	n: "newErrors",
 	d: "documents",
@@ -5416,19 +5416,19 @@ var uc = 6, dc = {
 	r: "gate",
 	m: "method"
 };
-function fc({ head: e }) {
-	let [t, n] = F(null), r = sr(), i = Object.entries(dc).flatMap(([t, n]) => {
-		let r = ec.find((e) => e.name === n);
+function dc({ head: e }) {
+	let [t, n] = F(null), r = sr(), i = Object.entries(uc).flatMap(([t, n]) => {
+		let r = $s.find((e) => e.name === n);
 		return r && e.sections.includes(r.name) ? [{
 			key: `g ${t}`,
 			section: r
 		}] : [];
 	});
-	return lc({
+	return cc({
 		"/": () => n("search"),
 		"?": () => n("keys"),
 		t: () => ir(nr[(nr.indexOf(r) + 1) % nr.length] ?? "system"),
-		E: () => Ka(document.title),
+		E: () => Ga(document.title),
 		...Object.fromEntries(i.map(({ key: e, section: t }) => [e, () => ct(V(t.name))]))
 	}), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", {
 		class: "rail-tools",
@@ -5448,16 +5448,16 @@ function fc({ head: e }) {
 				children: /* @__PURE__ */ U("kbd", { children: "?" })
 			})
 		]
-	}), t !== null && /* @__PURE__ */ U(pc, {
+	}), t !== null && /* @__PURE__ */ U(fc, {
 		label: t === "search" ? "Search the report" : "Keys",
 		onClose: () => n(null),
-		children: t === "search" ? /* @__PURE__ */ U(mc, {
+		children: t === "search" ? /* @__PURE__ */ U(pc, {
 			head: e,
 			onClose: () => n(null)
-		}) : /* @__PURE__ */ U(_c, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
+		}) : /* @__PURE__ */ U(gc, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
 	})] });
 }
-function pc(e) {
+function fc(e) {
 	let t = L(null);
 	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
 		ref: t,
@@ -5472,8 +5472,8 @@ function pc(e) {
 		}) })]
 	});
 }
-function mc({ head: e, onClose: t }) {
-	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : hc(e, i, n.trim().toLowerCase());
+function pc({ head: e, onClose: t }) {
+	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : mc(e, i, n.trim().toLowerCase());
 	return /* @__PURE__ */ U("form", {
 		onSubmit: (e) => {
 			e.preventDefault(), a[0] && ct(a[0].address), t();
@@ -5510,11 +5510,11 @@ function mc({ head: e, onClose: t }) {
 		]
 	});
 }
-function hc(e, t, n) {
+function mc(e, t, n) {
 	let r = (e, t, r) => {
 		let i = [];
 		for (let a of t) {
-			if (i.length === uc) break;
+			if (i.length === lc) break;
 			a.toLowerCase().includes(n) && i.push({
 				kind: e,
 				text: a,
@@ -5522,7 +5522,7 @@ function hc(e, t, n) {
 			});
 		}
 		return i;
-	}, i = ec.filter(({ name: t }) => e.sections.includes(t));
+	}, i = $s.filter(({ name: t }) => e.sections.includes(t));
 	return [
 		...r("document", t?.ids ?? [], (e) => V("document", e)),
 		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
@@ -5531,48 +5531,48 @@ function hc(e, t, n) {
 		...r("term", Object.values(kt).map(({ label: e }) => e), () => V("method"))
 	];
 }
-var gc = [
+var hc = [
 	["/", "search"],
 	["?", "this list"],
 	["t", "colours: system, light, dark"],
 	["E", "save the tables of the page as CSV"]
 ];
-function _c({ sections: e }) {
-	let [t, n] = F(oc);
+function gc({ sections: e }) {
+	let [t, n] = F(ac);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("label", { children: [
 			/* @__PURE__ */ U("input", {
 				type: "checkbox",
 				checked: t,
 				onChange: () => {
-					sc(!t), n(!t);
+					oc(!t), n(!t);
 				}
 			}),
 			" ",
 			"use these keys"
 		] }) }),
-		/* @__PURE__ */ U(vc, {
+		/* @__PURE__ */ U(_c, {
 			title: "Everywhere",
-			keys: gc
+			keys: hc
 		}),
-		/* @__PURE__ */ U(vc, {
+		/* @__PURE__ */ U(_c, {
 			title: "Sections",
 			keys: e
 		}),
-		/* @__PURE__ */ U(vc, {
+		/* @__PURE__ */ U(_c, {
 			title: "In a document",
-			keys: nc
+			keys: tc
 		})
 	] });
 }
-function vc({ title: e, keys: t }) {
+function _c({ title: e, keys: t }) {
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: e }), /* @__PURE__ */ U("dl", {
 		class: "key-list",
 		children: t.map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.split(" ").map((e) => /* @__PURE__ */ U("kbd", { children: e }, e)) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
 	})] });
 }
 // src/viewer/parts/array-table-view.tsx
-function yc(e) {
+function vc(e) {
 	let { table: t, versions: n } = e;
 	return /* @__PURE__ */ U("section", {
 		class: "array",
@@ -5596,10 +5596,10 @@ function yc(e) {
 						scope: "col",
 						children: e
 					}, e))
-				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(bc, {
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(yc, {
 					...e,
 					row: t
-				}), n.map((n, r) => /* @__PURE__ */ U(Sc, {
+				}), n.map((n, r) => /* @__PURE__ */ U(xc, {
 					...e,
 					row: t,
 					version: r
@@ -5608,7 +5608,7 @@ function yc(e) {
 		})]
 	});
 }
-function bc({ row: e, table: t, versions: n }) {
+function yc({ row: e, table: t, versions: n }) {
 	let r = e.expectedRow === null;
 	return /* @__PURE__ */ U("tr", {
 		class: r ? "expected ghost" : "expected",
@@ -5627,14 +5627,14 @@ function bc({ row: e, table: t, versions: n }) {
 				colSpan: t.columns.length,
 				children: "no such row"
 			}),
-			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: xc(e.cells.map((e) => e[n])) }, t))
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: bc(e.cells.map((e) => e[n])) }, t))
 		]
 	});
 }
-function xc(e) {
+function bc(e) {
 	return Mr(yr(e.find((e) => e?.expected !== void 0)?.expected));
 }
-function Sc(e) {
+function xc(e) {
 	let { table: t, versions: n, active: r, onHover: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
 		class: "who",
 		children: n[o]
@@ -5650,9 +5650,9 @@ function Sc(e) {
 		});
 	}
 	return /* @__PURE__ */ U("tr", {
-		class: `version${c.every((e) => !e || Vo([e])) ? " all-right" : ""}`,
+		class: `version${c.every((e) => !e || Bo([e])) ? " all-right" : ""}`,
 		children: [l, c.map((e, t) => {
-			let n = e ? zo(a, t) : null;
+			let n = e ? Ro(a, t) : null;
 			return /* @__PURE__ */ U("td", {
 				class: `${e?.outcome ?? ""}${n !== null && n === r ? " tied" : ""}`,
 				onMouseEnter: () => i(n),
@@ -5666,9 +5666,9 @@ function Sc(e) {
 	});
 }
 // src/viewer/parts/document-values.tsx
-function Cc(e) {
+function Sc(e) {
 	let { names: t, detail: n, groups: r, tables: i, active: a, onHover: o } = e, [s, c] = F(!1);
-	return lc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
+	return cc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
 		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
 			class: "failure",
 			children: [
@@ -5684,16 +5684,16 @@ function Cc(e) {
 				e.failure
 			]
 		}, n)),
-		Ho.map((n) => {
+		Vo.map((n) => {
 			let i = r.get(n) ?? [];
 			return i.length === 0 ? null : /* @__PURE__ */ U("details", {
 				class: "value-group",
-				open: s || Tc(n),
+				open: s || wc(n),
 				children: [/* @__PURE__ */ U("summary", { children: [
-					Ec(n, t.length),
+					Tc(n, t.length),
 					" ",
 					z(i.length)
-				] }), /* @__PURE__ */ U(Oc, {
+				] }), /* @__PURE__ */ U(Dc, {
 					...e,
 					group: n,
 					values: i
@@ -5710,25 +5710,25 @@ function Cc(e) {
 				children: ["Show right values ", /* @__PURE__ */ U("kbd", { children: "f" })]
 			})
 		}),
-		i.map((e) => /* @__PURE__ */ U(yc, {
+		i.map((e) => /* @__PURE__ */ U(vc, {
 			table: s ? e : {
 				...e,
-				rows: e.rows.filter(wc)
+				rows: e.rows.filter(Cc)
 			},
 			versions: t,
 			active: a,
 			onHover: o,
-			citedOf: (e, t) => jc(n, e, t)
+			citedOf: (e, t) => Ac(n, e, t)
 		}, e.path))
 	] });
 }
-function wc({ cells: e, found: t }) {
-	return t.includes(!1) || e.some((e) => e.some((e) => e && !Vo([e])));
+function Cc({ cells: e, found: t }) {
+	return t.includes(!1) || e.some((e) => e.some((e) => e && !Bo([e])));
 }
-function Tc(e) {
+function wc(e) {
 	return e === "newErrors" || e === "stillWrong";
 }
-function Ec(e, t) {
+function Tc(e, t) {
 	let n = t > 1 ? " in both" : "";
 	return {
 		newErrors: "New errors",
@@ -5739,16 +5739,16 @@ function Ec(e, t) {
 		notScored: "Not scored"
 	}[e];
 }
-var Dc = 12;
-function Oc(e) {
-	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(Tc(a) ? o.slice(0, Dc) : []);
+var Ec = 12;
+function Dc(e) {
+	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(wc(a) ? o.slice(0, Ec) : []);
 	return /* @__PURE__ */ U(K, {
-		label: Ec(a, t.length),
+		label: Tc(a, t.length),
 		look: "leaves",
 		rows: o,
-		rowLook: ({ key: e, leaves: t }) => `${Vo(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
+		rowLook: ({ key: e, leaves: t }) => `${Bo(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
 		onHover: (e) => i(e?.key ?? null),
-		openBelow: (e) => u.has(e) && l.has(e.key) && /* @__PURE__ */ U(ts, {
+		openBelow: (e) => u.has(e) && l.has(e.key) && /* @__PURE__ */ U(es, {
 			pages: s,
 			line: e,
 			boxes: c
@@ -5756,7 +5756,7 @@ function Oc(e) {
 		columns: [
 			{
 				heading: "Field",
-				cell: (t) => /* @__PURE__ */ U(kc, {
+				cell: (t) => /* @__PURE__ */ U(Oc, {
 					...e,
 					line: t
 				})
@@ -5765,7 +5765,7 @@ function Oc(e) {
 				heading: "Expected",
 				term: "correctAnswer",
 				look: "value",
-				cell: ({ leaves: e }) => xc(e)
+				cell: ({ leaves: e }) => bc(e)
 			},
 			...t.map((e, t) => ({
 				heading: e,
@@ -5775,16 +5775,16 @@ function Oc(e) {
 					let r = e[t];
 					return /* @__PURE__ */ U(Tr, {
 						leaf: r,
-						confidence: r && Ac(n, t, r),
-						cited: r && jc(n, t, r)
+						confidence: r && kc(n, t, r),
+						cited: r && Ac(n, t, r)
 					});
 				}
 			}))
 		]
 	});
 }
-function kc({ line: e, boxes: t, page: n, onSelect: r }) {
-	let i = n === null || e.path.startsWith("page") ? null : Zo(e, t);
+function Oc({ line: e, boxes: t, page: n, onSelect: r }) {
+	let i = n === null || e.path.startsWith("page") ? null : Xo(e, t);
 	return /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "tie",
@@ -5798,16 +5798,16 @@ function kc({ line: e, boxes: t, page: n, onSelect: r }) {
 		})]
 	});
 }
-function Ac(e, t, n) {
-	let r = e.versions[t]?.confidences ?? {}, i = Bo(n);
+function kc(e, t, n) {
+	let r = e.versions[t]?.confidences ?? {}, i = zo(n);
 	return Object.hasOwn(r, i) ? r[i] ?? null : null;
 }
-function jc(e, t, n) {
-	let r = e.versions[t]?.cited ?? {}, i = Bo(n);
+function Ac(e, t, n) {
+	let r = e.versions[t]?.cited ?? {}, i = zo(n);
 	return Object.hasOwn(r, i) ? r[i] : void 0;
 }
 // src/viewer/blocks/report-blocks.ts
-var Mc = [
+var jc = [
 	"",
 	"none",
 	"right",
@@ -5816,31 +5816,31 @@ var Mc = [
 	"light"
 ];
 // src/viewer/parts/image-absence.tsx
-function Nc(e, t) {
-	switch (Mc[-e]) {
+function Mc(e, t) {
+	switch (jc[-e]) {
 		case "budget": return /* @__PURE__ */ U(b, { children: [
 			"No image: the page images of this file are limited to",
 			" ",
 			z(t.images.budgetBytes / 1e6),
 			" MB. ",
-			/* @__PURE__ */ U(Pc, { images: "crops" }),
+			/* @__PURE__ */ U(Nc, { images: "crops" }),
 			" shows more documents with the places of wrong values only."
 		] });
 		case "right": return "No image: the document is right in every version. Only documents with errors have images.";
 		case "light": return /* @__PURE__ */ U(b, { children: [
 			"No image: this file was written without page images. ",
-			/* @__PURE__ */ U(Pc, { images: "all" }),
+			/* @__PURE__ */ U(Nc, { images: "all" }),
 			" adds them."
 		] });
-		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Pc, {})] });
+		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Nc, {})] });
 		default: return "No image: the dataset names this document by an address or an id, so the report has no file to draw.";
 	}
 }
-function Pc({ images: e }) {
+function Nc({ images: e }) {
 	return /* @__PURE__ */ U("code", { children: ["goldset report RECORD", e && ` --images ${e}`] });
 }
 // src/viewer/parts/page-pane.tsx
-var Fc = [
+var Pc = [
 	.5,
 	.75,
 	1,
@@ -5848,29 +5848,29 @@ var Fc = [
 	2,
 	3,
 	4
-], Ic = 1;
-function Lc(e) {
-	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Ic), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = Ko.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
+], Fc = 1;
+function Ic(e) {
+	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Fc), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = Go.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
 		r,
 		m,
 		g
-	]), C = (e) => l((t) => Fc[Fc.indexOf(t) + e] ?? t), w = (e) => {
+	]), C = (e) => l((t) => Pc[Pc.indexOf(t) + e] ?? t), w = (e) => {
 		let t = s.current, n = t?.querySelectorAll(".page")[e - 1];
 		t && n && (t.scrollTop += n.getBoundingClientRect().top - t.getBoundingClientRect().top);
-	}, T = () => s.current && p(zc(s.current));
-	lc({
+	}, T = () => s.current && p(Rc(s.current));
+	cc({
 		"[": () => w(f - 1),
 		"]": () => w(f + 1),
 		"+": () => C(1),
 		"=": () => C(1),
 		"-": () => C(-1),
-		0: () => l(Ic),
+		0: () => l(Fc),
 		b: () => h(!m),
 		v: () => {
 			h(!1), _(g === null ? "now" : g === "now" && i.before !== void 0 ? "before" : null);
 		}
 	}), I(() => e.onPage(y), [y]), I(() => {
-		a !== null && Bc(s.current, a, o);
+		a !== null && zc(s.current, a, o);
 	}, [
 		a,
 		o,
@@ -5886,7 +5886,7 @@ function Lc(e) {
 			t.length > 0 && /* @__PURE__ */ U("p", {
 				class: "page-tools",
 				children: [
-					t.length > 1 && /* @__PURE__ */ U(Rc, {
+					t.length > 1 && /* @__PURE__ */ U(Lc, {
 						name: "Previous page",
 						sign: "‹",
 						onPress: () => w(f - 1)
@@ -5899,27 +5899,27 @@ function Lc(e) {
 							t.length === t.at(-1)?.page && ` of ${t.length}`
 						]
 					}),
-					t.length > 1 && /* @__PURE__ */ U(Rc, {
+					t.length > 1 && /* @__PURE__ */ U(Lc, {
 						name: "Next page",
 						sign: "›",
 						onPress: () => w(f + 1)
 					}),
-					/* @__PURE__ */ U(Rc, {
+					/* @__PURE__ */ U(Lc, {
 						name: "Zoom out",
 						sign: "−",
 						onPress: () => C(-1)
 					}),
-					/* @__PURE__ */ U(Rc, {
+					/* @__PURE__ */ U(Lc, {
 						name: "Zoom in",
 						sign: "+",
 						onPress: () => C(1)
 					}),
-					/* @__PURE__ */ U(Rc, {
+					/* @__PURE__ */ U(Lc, {
 						name: "Fit the page",
 						sign: "fit",
-						onPress: () => l(Ic)
+						onPress: () => l(Fc)
 					}),
-					/* @__PURE__ */ U(Rc, {
+					/* @__PURE__ */ U(Lc, {
 						name: "Rotate the page",
 						sign: "rotate",
 						onPress: () => d((u + 1) % 4)
@@ -5943,7 +5943,7 @@ function Lc(e) {
 							i[e]
 						]
 					}, e)),
-					/* @__PURE__ */ U(Rc, {
+					/* @__PURE__ */ U(Lc, {
 						name: "Hide the boxes",
 						sign: "hide",
 						pressed: m,
@@ -5963,7 +5963,7 @@ function Lc(e) {
 						role: "status",
 						children: a !== null && o === null && t.length > 0 && "no position known"
 					}),
-					t.map((t) => /* @__PURE__ */ v(Hc, {
+					t.map((t) => /* @__PURE__ */ v(Vc, {
 						...e,
 						key: t.page,
 						page: t,
@@ -5971,7 +5971,7 @@ function Lc(e) {
 						zoom: c,
 						turns: u
 					})),
-					t.length === 0 && n && /* @__PURE__ */ U(Wc, {
+					t.length === 0 && n && /* @__PURE__ */ U(Uc, {
 						...e,
 						text: n,
 						isShown: x
@@ -5985,7 +5985,7 @@ function Lc(e) {
 		]
 	});
 }
-function Rc(e) {
+function Lc(e) {
 	let { name: t, sign: n, pressed: r, onPress: i } = e;
 	return /* @__PURE__ */ U("button", {
 		type: "button",
@@ -5997,23 +5997,23 @@ function Rc(e) {
 		children: n
 	});
 }
-function zc(e) {
+function Rc(e) {
 	let { top: t, height: n } = e.getBoundingClientRect(), r = [...e.querySelectorAll(".page")];
 	return Math.max(1, r.filter((e) => e.getBoundingClientRect().top <= t + n / 2).length);
 }
-function Bc(e, t, n) {
+function zc(e, t, n) {
 	if (!e) return;
 	let r = [...e.querySelectorAll("[data-key]")].find(({ dataset: e }) => e.key === t), i = r ?? e.querySelector(`[data-page="${n ?? ""}"]`);
 	if (!i) return;
 	let a = i.getBoundingClientRect(), o = e.getBoundingClientRect();
 	r ? ((a.top < o.top || a.bottom > o.bottom) && (e.scrollTop += (a.top + a.bottom - o.top - o.bottom) / 2), (a.left < o.left || a.right > o.right) && (e.scrollLeft += (a.left + a.right - o.left - o.right) / 2)) : (a.bottom < o.top || a.top > o.bottom) && (e.scrollTop += a.top - o.top);
 }
-var Vc = {
+var Bc = {
 	now: 0,
 	before: 4,
 	expected: 8
 };
-function Hc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
+function Vc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 	let { width: a, height: o } = e, s = r % 2 == 1;
 	return /* @__PURE__ */ U("figure", {
 		class: "page",
@@ -6039,8 +6039,8 @@ function Hc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 				preserveAspectRatio: "none",
 				"aria-hidden": "true",
 				children: t.map((t, n) => t.page === e.page && /* @__PURE__ */ U("polygon", {
-					points: Qo(t.corners, Vc[t.kind], e).join(" "),
-					...Uc(t, i)
+					points: Zo(t.corners, Bc[t.kind], e).join(" "),
+					...Hc(t, i)
 				}, n))
 			})]
 		}), /* @__PURE__ */ U("figcaption", {
@@ -6049,7 +6049,7 @@ function Hc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 		})]
 	});
 }
-function Uc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
+function Hc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
 	return {
 		"data-key": e,
 		class: `${t} ${n}${e === r ? " active" : ""}`,
@@ -6058,17 +6058,17 @@ function Uc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: 
 		onClick: () => a(e)
 	};
 }
-function Wc({ text: e, isShown: t, ...n }) {
+function Uc({ text: e, isShown: t, ...n }) {
 	return /* @__PURE__ */ U("pre", {
 		class: "document-text",
 		children: e.map((e, r) => e.mark && t(e.mark.kind) ? /* @__PURE__ */ U("mark", {
-			...Uc(e.mark, n),
+			...Hc(e.mark, n),
 			children: e.text
 		}, r) : e.text)
 	});
 }
 // src/viewer/parts/rerun-command.tsx
-function Gc({ head: e, id: t }) {
+function Wc({ head: e, id: t }) {
 	let [n, r] = F(!1), { rerun: i } = e;
 	if (i === null) return null;
 	let a = e.versions.map((e) => e.requested).join(","), o = [
@@ -6084,7 +6084,7 @@ function Gc({ head: e, id: t }) {
 		"run",
 		i.dataset,
 		...o
-	].map(Kc).join(" ");
+	].map(Gc).join(" ");
 	return /* @__PURE__ */ U("p", {
 		class: "run-again",
 		children: [
@@ -6113,16 +6113,16 @@ function Gc({ head: e, id: t }) {
 		]
 	});
 }
-function Kc(e) {
+function Gc(e) {
 	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
 	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
 }
 // src/viewer/state/text-marks.ts
-var qc = 300;
-function Jc(e, t) {
+var Kc = 300;
+function qc(e, t) {
 	let n = [];
-	for (let r of Yc(t)) {
-		let t = Xc(r.value);
+	for (let r of Jc(t)) {
+		let t = Yc(r.value);
 		if (t !== null) for (let { index: i, 0: a } of e.matchAll(t)) {
 			let e = i + a.length;
 			if (!n.some((t) => i < t.end && t.start < e)) {
@@ -6149,10 +6149,10 @@ function Jc(e, t) {
 	}
 	return i < e.length && r.push({ text: e.slice(i) }), r;
 }
-function Yc(e) {
+function Jc(e) {
 	let [t, n] = [[], []];
 	for (let { key: r, leaves: i } of e) {
-		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Vo([i[e]]);
+		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Bo([i[e]]);
 		o && t.push({
 			key: r,
 			kind: "expected",
@@ -6172,20 +6172,20 @@ function Yc(e) {
 	}
 	return [...t, ...n];
 }
-function Xc(e) {
+function Yc(e) {
 	if (e == null || typeof e == "boolean" || Array.isArray(e)) return null;
-	if (vr(e)) return Xc(e.amount);
-	if (typeof e != "string") return Zc(yr(e));
-	let t = e.trim().slice(0, qc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
-	if (n && r && i) return Qc(n, r, i);
-	let a = t.split(/\s+/).map($c);
+	if (vr(e)) return Yc(e.amount);
+	if (typeof e != "string") return Xc(yr(e));
+	let t = e.trim().slice(0, Kc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
+	if (n && r && i) return Zc(n, r, i);
+	let a = t.split(/\s+/).map(Qc);
 	return t.length < 2 ? null : RegExp(`(?<![\\p{L}\\p{N}])${a.join("\\s+")}(?![\\p{L}\\p{N}])`, "giu");
 }
-function Zc(e) {
+function Xc(e) {
 	let [t = "", n = ""] = e.replace("-", "").split("."), r = t.replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?"), i = n === "" ? "(?:[.,]0+)?" : `[.,]${n}0*`;
 	return RegExp(`(?<![\\d.,])${r}${i}(?![\\d]|[.,]\\d)`, "gu");
 }
-function Qc(e, t, n) {
+function Zc(e, t, n) {
 	let [r, i] = [t, n].map((e) => `0?${Number(e)}`), a = `(?:${e}|${e.slice(2)})`, o = [
 		[
 			e,
@@ -6205,11 +6205,11 @@ function Qc(e, t, n) {
 	].map((e) => e.join("\\s?[./-]\\s?"));
 	return RegExp(`(?<!\\d)(?:${o.join("|")})(?!\\d)`, "gu");
 }
-function $c(e) {
+function Qc(e) {
 	return e.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 // src/viewer/sections/document-view.tsx
-function el({ head: e, names: t, address: n }) {
+function $c({ head: e, names: t, address: n }) {
 	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? ii(r, Wr(r, a), o) : [], [
 		r,
 		a,
@@ -6224,7 +6224,7 @@ function el({ head: e, names: t, address: n }) {
 		children: [c && /* @__PURE__ */ U("aside", {
 			class: "beside",
 			"aria-label": "List of documents",
-			children: /* @__PURE__ */ U($a, {
+			children: /* @__PURE__ */ U(Qa, {
 				names: t,
 				index: r,
 				items: s,
@@ -6234,7 +6234,7 @@ function el({ head: e, names: t, address: n }) {
 				onSort: (e) => H(n, { sort: e }),
 				onClear: () => H(n, { q: "" })
 			})
-		}), /* @__PURE__ */ U(tl, {
+		}), /* @__PURE__ */ U(el, {
 			head: e,
 			names: t,
 			index: r,
@@ -6248,22 +6248,22 @@ function el({ head: e, names: t, address: n }) {
 		}, i)]
 	}) : /* @__PURE__ */ U(Gt, {});
 }
-function tl(e) {
+function el(e) {
 	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, l = r.ids[i] ?? "", u = Un(a, c);
 	return /* @__PURE__ */ U("article", {
 		class: "document",
 		children: [
-			/* @__PURE__ */ U(al, { ...e }),
-			/* @__PURE__ */ U(rl, { ...e }),
-			t.sections.includes("packets") && /* @__PURE__ */ U(xs, {
+			/* @__PURE__ */ U(il, { ...e }),
+			/* @__PURE__ */ U(nl, { ...e }),
+			t.sections.includes("packets") && /* @__PURE__ */ U(bs, {
 				itemId: l,
 				names: n,
 				pages: u
 			}),
-			o.state === "not-shown" ? /* @__PURE__ */ U(il, {
+			o.state === "not-shown" ? /* @__PURE__ */ U(rl, {
 				head: t,
 				id: l
-			}) : /* @__PURE__ */ U(nl, {
+			}) : /* @__PURE__ */ U(tl, {
 				...e,
 				position: a,
 				detail: s,
@@ -6277,24 +6277,24 @@ function tl(e) {
 		]
 	});
 }
-function nl(e) {
-	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => Mo(o?.versions ?? []), [o]), f = R(() => Uo(u), [u]), p = R(() => o ? qo(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : Jc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
+function tl(e) {
+	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => jo(o?.versions ?? []), [o]), f = R(() => Ho(u), [u]), p = R(() => o ? Ko(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : qc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
 		let t = [...C.current?.querySelectorAll("[data-line]") ?? []].find(({ dataset: t }) => t.line === e);
 		t?.closest("details")?.setAttribute("open", ""), t?.focus();
-	}, ee = Ho.filter(Tc).flatMap((e) => f.get(e) ?? []), D = (e) => {
+	}, ee = Vo.filter(wc).flatMap((e) => f.get(e) ?? []), D = (e) => {
 		let t = ee.findIndex(({ key: e }) => e === y), n = ee[t < 0 ? 0 : Math.max(0, Math.min(ee.length - 1, t + e))];
 		n && E(n.key);
 	};
-	lc({
+	cc({
 		n: () => D(1),
 		p: () => D(-1),
 		Escape: () => b(null)
 	});
-	let O = new Set(g ? g.map(({ mark: e }) => e?.kind) : p.map(({ kind: e }) => e)), k = {
+	let te = new Set(g ? g.map(({ mark: e }) => e?.kind) : p.map(({ kind: e }) => e)), O = {
 		now: n.at(-1) ?? "",
 		...n.length > 1 && { before: n.slice(0, -1).join(", ") },
-		...O.has("expected") && { expected: "expected" }
-	}, te = {
+		...te.has("expected") && { expected: "expected" }
+	}, ne = {
 		pages: c,
 		boxes: p,
 		active: w,
@@ -6302,12 +6302,12 @@ function nl(e) {
 	};
 	return /* @__PURE__ */ U("div", {
 		class: "document-columns",
-		children: [/* @__PURE__ */ U(Lc, {
-			...te,
+		children: [/* @__PURE__ */ U(Ic, {
+			...ne,
 			text: g,
-			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Nc(s, t.omitted),
-			kinds: k,
-			activePage: T ? Zo(T, p) : null,
+			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Mc(s, t.omitted),
+			kinds: O,
+			activePage: T ? Xo(T, p) : null,
 			onSelect: E,
 			onPage: S
 		}), /* @__PURE__ */ U("div", {
@@ -6315,8 +6315,8 @@ function nl(e) {
 			ref: C,
 			children: [
 				e.children,
-				o && /* @__PURE__ */ U(Cc, {
-					...te,
+				o && /* @__PURE__ */ U(Sc, {
+					...ne,
 					names: n,
 					detail: o,
 					groups: f,
@@ -6324,11 +6324,11 @@ function nl(e) {
 					page: c.length > 1 ? x : null,
 					onSelect: b
 				}),
-				/* @__PURE__ */ U(Gc, {
+				/* @__PURE__ */ U(Wc, {
 					head: t,
 					id: l
 				}),
-				o?.expected !== void 0 && /* @__PURE__ */ U(sl, {
+				o?.expected !== void 0 && /* @__PURE__ */ U(ol, {
 					names: n,
 					detail: o
 				})
@@ -6336,7 +6336,7 @@ function nl(e) {
 		})]
 	});
 }
-function rl({ names: e, index: t, item: n }) {
+function nl({ names: e, index: t, item: n }) {
 	return /* @__PURE__ */ U("p", {
 		class: "document-facts",
 		children: [t.versions.map((t, r) => {
@@ -6366,7 +6366,7 @@ function rl({ names: e, index: t, item: n }) {
 		})]
 	});
 }
-function il({ head: e, id: t }) {
+function rl({ head: e, id: t }) {
 	let { planned: n, shown: r, rule: i } = e.documents;
 	return /* @__PURE__ */ U("section", {
 		class: "values",
@@ -6388,16 +6388,16 @@ function il({ head: e, id: t }) {
 					"."
 				]
 			}),
-			/* @__PURE__ */ U(Gc, {
+			/* @__PURE__ */ U(Wc, {
 				head: e,
 				id: t
 			})
 		]
 	});
 }
-function al({ index: e, item: t, items: n, query: r }) {
+function il({ index: e, item: t, items: n, query: r }) {
 	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
-	lc({
+	cc({
 		j: () => o !== null && ct(o),
 		k: () => s !== null && ct(s),
 		u: () => ct(V("documents", "", r))
@@ -6418,7 +6418,7 @@ function al({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: ["filter: ", r.q]
 					}),
-					/* @__PURE__ */ U(ol, {
+					/* @__PURE__ */ U(al, {
 						address: s,
 						name: "Previous document",
 						sign: "‹"
@@ -6427,7 +6427,7 @@ function al({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: i < 0 ? "does not match the filter" : `${z(i + 1)} of ${z(n.length)}`
 					}),
-					/* @__PURE__ */ U(ol, {
+					/* @__PURE__ */ U(al, {
 						address: o,
 						name: "Next document",
 						sign: "›"
@@ -6446,7 +6446,7 @@ function al({ index: e, item: t, items: n, query: r }) {
 		]
 	});
 }
-function ol({ address: e, name: t, sign: n }) {
+function al({ address: e, name: t, sign: n }) {
 	return e === null ? /* @__PURE__ */ U("span", {
 		class: "quiet neighbour",
 		children: n
@@ -6457,7 +6457,7 @@ function ol({ address: e, name: t, sign: n }) {
 		children: n
 	});
 }
-function sl({ names: e, detail: t }) {
+function ol({ names: e, detail: t }) {
 	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
 	return /* @__PURE__ */ U("details", {
 		class: "raw",
@@ -6476,8 +6476,8 @@ function sl({ names: e, detail: t }) {
 	});
 }
 // src/viewer/app.tsx
-function cl({ head: e, home: t }) {
-	let n = st(), r = ec.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = tc(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
+function sl({ head: e, home: t }) {
+	let n = st(), r = $s.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = ec(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
 	return I(() => {
 		document.title = `${l} · ${e.title}`;
 	}, [l]), I(() => {
@@ -6491,7 +6491,7 @@ function cl({ head: e, home: t }) {
 			onClick: () => document.getElementById("main")?.focus(),
 			children: "Skip to the content"
 		}),
-		/* @__PURE__ */ U(ul, {
+		/* @__PURE__ */ U(ll, {
 			head: e,
 			sections: r,
 			current: a,
@@ -6517,12 +6517,12 @@ function cl({ head: e, home: t }) {
 						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
 					]
 				}),
-				i && /* @__PURE__ */ U(el, {
+				i && /* @__PURE__ */ U($c, {
 					head: e,
 					names: o,
 					address: n
 				}),
-				!i && a && /* @__PURE__ */ U(ll, {
+				!i && a && /* @__PURE__ */ U(cl, {
 					section: a,
 					head: e,
 					names: o,
@@ -6532,14 +6532,14 @@ function cl({ head: e, home: t }) {
 		})
 	] });
 }
-function ll({ section: e, ...t }) {
+function cl({ section: e, ...t }) {
 	let n = X(e.block);
 	return n === void 0 ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(e.View, {
 		...t,
 		data: n
 	});
 }
-function ul(e) {
+function ll(e) {
 	let { head: t, sections: n, current: r, home: i } = e, a = {
 		newErrors: t.newErrors,
 		documents: t.documents.planned
@@ -6581,8 +6581,8 @@ function ul(e) {
 			/* @__PURE__ */ U("div", {
 				class: "rail-foot",
 				children: [
-					/* @__PURE__ */ U(fc, { head: t }),
-					/* @__PURE__ */ U(dl, {}),
+					/* @__PURE__ */ U(dc, { head: t }),
+					/* @__PURE__ */ U(ul, {}),
 					/* @__PURE__ */ U("p", { children: [
 						t.tool.name,
 						" ",
@@ -6593,7 +6593,7 @@ function ul(e) {
 		]
 	});
 }
-function dl() {
+function ul() {
 	return /* @__PURE__ */ U("label", {
 		class: "theme",
 		children: [
@@ -6616,13 +6616,13 @@ function dl() {
 new Promise((e) => {
 	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
 });
-var fl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
-function pl() {
-	return JSON.parse(fl("head") ?? "null");
+var dl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function fl() {
+	return JSON.parse(dl("head") ?? "null");
 }
 // src/workbench/ui/http-source.ts
-var ml = "/assets/charts.js";
-function hl(e) {
+var pl = "/assets/charts.js";
+function ml(e) {
 	let t = `/api/records/${e}`;
 	return {
 		async readBlock(e) {
@@ -6635,7 +6635,7 @@ function hl(e) {
 		async loadDrawing() {
 			await import(
 				/* @vite-ignore */
-				ml
+				pl
 );
 		},
 		async readImages(e) {
@@ -6649,22 +6649,22 @@ function hl(e) {
 	};
 }
 // src/workbench/ui/server.ts
-var gl = class extends Error {
+var hl = class extends Error {
 	fix;
 	status;
 	constructor(e, t, n) {
 		super(e), this.fix = t, this.status = n;
 	}
 };
-async function _l(e, t) {
-	let n = await fetch(e, t === void 0 ? {} : vl(t)).catch(() => null);
-	if (n === null) throw new gl("goldset view has stopped.", "Start it again with the same command.", 0);
+async function gl(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : _l(t)).catch(() => null);
+	if (n === null) throw new hl("goldset view has stopped.", "Start it again with the same command.", 0);
 	let r = await n.json().catch(() => null);
 	if (n.ok) return r;
 	let { problem: i, fix: a } = r ?? {};
-	throw new gl(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+	throw new hl(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
 }
-function vl(e) {
+function _l(e) {
 	return {
 		method: "POST",
 		headers: {
@@ -6675,8 +6675,8 @@ function vl(e) {
 	};
 }
 // src/workbench/ui/problem.tsx
-function yl({ error: e, again: t }) {
-	let n = e instanceof gl ? e : null;
+function vl({ error: e, again: t }) {
+	let n = e instanceof hl ? e : null;
 	return /* @__PURE__ */ U("section", {
 		class: "problem",
 		role: "alert",
@@ -6695,9 +6695,9 @@ function yl({ error: e, again: t }) {
 	});
 }
 // src/workbench/ui/record-screen.tsx
-function bl({ recordKey: e }) {
+function yl({ recordKey: e }) {
 	let [t, n] = F(null), r = () => {
-		n(null), _l(`/api/records/${e}/scored`).then(() => location.reload(), n);
+		n(null), gl(`/api/records/${e}/scored`).then(() => location.reload(), n);
 	};
 	return I(r, [e]), /* @__PURE__ */ U("main", {
 		id: "main",
@@ -6705,21 +6705,21 @@ function bl({ recordKey: e }) {
 		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
 			href: "/",
 			children: "‹ All records"
-		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(yl, {
+		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(vl, {
 			error: t,
 			again: r
 		})]
 	});
 }
 // src/workbench/ui/records-screen.tsx
-function xl() {
+function bl() {
 	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
-		r(null), _l("/api/records").then(t, r);
+		r(null), gl("/api/records").then(t, r);
 	};
 	I(o, []), I(() => {
 		document.title = "Records · goldset";
 	}, []);
-	let s = R(() => (e?.records ?? []).filter((e) => Sl(e, i)), [e, i]);
+	let s = R(() => (e?.records ?? []).filter((e) => xl(e, i)), [e, i]);
 	return /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
@@ -6728,7 +6728,7 @@ function xl() {
 				title: "Records",
 				children: e?.folder
 			}),
-			n !== null && /* @__PURE__ */ U(yl, {
+			n !== null && /* @__PURE__ */ U(vl, {
 				error: n,
 				again: o
 			}),
@@ -6767,12 +6767,12 @@ function xl() {
 			] }), /* @__PURE__ */ U(K, {
 				label: "Records",
 				rows: s,
-				columns: Cl(e.records)
+				columns: Sl(e.records)
 			})] })
 		]
 	});
 }
-function Sl(e, t) {
+function xl(e, t) {
 	let n = e.state === "damaged" ? `${e.path} damaged` : [
 		e.path,
 		e.dataset,
@@ -6782,16 +6782,16 @@ function Sl(e, t) {
 	].join(" ");
 	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
 }
-function Cl(e) {
-	let t = El(e);
+function Sl(e) {
+	let t = Tl(e);
 	return [
 		{
 			heading: "Record",
-			cell: (e) => /* @__PURE__ */ U(wl, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(Cl, { entry: e })
 		},
 		{
 			heading: "Verdict",
-			cell: (e) => /* @__PURE__ */ U(Tl, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(wl, { entry: e })
 		},
 		{
 			heading: "Fully right",
@@ -6806,18 +6806,18 @@ function Cl(e) {
 		},
 		{
 			heading: "Trend",
-			cell: (e) => /* @__PURE__ */ U(Ol, { shares: t.get(e.key) ?? [] }),
+			cell: (e) => /* @__PURE__ */ U(Dl, { shares: t.get(e.key) ?? [] }),
 			from: "medium"
 		},
 		{
 			heading: "Run",
-			cell: (e) => e.state === "damaged" ? "" : kl(e.createdAt),
+			cell: (e) => e.state === "damaged" ? "" : Ol(e.createdAt),
 			look: "quiet",
 			from: "wide"
 		}
 	];
 }
-function wl({ entry: e }) {
+function Cl({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
 	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("a", {
@@ -6835,7 +6835,7 @@ function wl({ entry: e }) {
 		]
 	})] });
 }
-function Tl({ entry: e }) {
+function wl({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ Cannot be read: ", e.problem]
@@ -6865,7 +6865,7 @@ function Tl({ entry: e }) {
 		})
 	});
 }
-function El(e) {
+function Tl(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
 	for (let i of e.filter(r).toReversed()) {
 		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
@@ -6873,10 +6873,10 @@ function El(e) {
 	}
 	return n;
 }
-var Dl = "▁▂▃▄▅▆▇█";
-function Ol({ shares: e }) {
+var El = "▁▂▃▄▅▆▇█";
+function Dl({ shares: e }) {
 	if (e.length < 2) return null;
-	let t = e.map((e) => Dl[Math.min(7, Math.floor(e * 8))]).join("");
+	let t = e.map((e) => El[Math.min(7, Math.floor(e * 8))]).join("");
 	return /* @__PURE__ */ U("span", {
 		class: "trend",
 		role: "img",
@@ -6884,7 +6884,7 @@ function Ol({ shares: e }) {
 		children: t
 	});
 }
-function kl(e) {
+function Ol(e) {
 	return new Date(e).toLocaleString("en-GB", {
 		day: "numeric",
 		month: "short",
@@ -6894,20 +6894,20 @@ function kl(e) {
 	});
 }
 // src/workbench/ui/session.ts
-async function Al() {
+async function kl() {
 	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
 	if (t === null) return !1;
 	let n = e.get("to") ?? "/";
-	return history.replaceState(null, "", "/"), await _l("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+	return history.replaceState(null, "", "/"), await gl("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
 }
 // src/workbench/ui/main.tsx
-var jl = document.getElementById("app");
-function Ml() {
+var Al = document.getElementById("app");
+function jl() {
 	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
-	if (e === void 0) return Nl(/* @__PURE__ */ U(xl, {}));
-	if (!document.getElementById("block-head")) return Nl(/* @__PURE__ */ U(bl, { recordKey: e }));
-	let t = pl();
-	Fn(hl(e), t), Js(jl), Nl(/* @__PURE__ */ U(cl, {
+	if (e === void 0) return Ml(/* @__PURE__ */ U(bl, {}));
+	if (!document.getElementById("block-head")) return Ml(/* @__PURE__ */ U(yl, { recordKey: e }));
+	let t = fl();
+	Fn(ml(e), t), qs(Al), Ml(/* @__PURE__ */ U(sl, {
 		head: t,
 		home: {
 			label: "‹ All records",
@@ -6915,10 +6915,10 @@ function Ml() {
 		}
 	}));
 }
-function Nl(e) {
-	jl.replaceChildren(), ue(e, jl), document.documentElement.dataset.ready = "yes";
+function Ml(e) {
+	Al.replaceChildren(), j(e, Al), document.documentElement.dataset.ready = "yes";
 }
-or(), Al().then((e) => e || Ml(), (e) => Nl(/* @__PURE__ */ U("main", {
+or(), kl().then((e) => e || jl(), (e) => Ml(/* @__PURE__ */ U("main", {
 	class: "records",
-	children: /* @__PURE__ */ U(yl, { error: e })
+	children: /* @__PURE__ */ U(vl, { error: e })
 })));
