@@ -35,7 +35,7 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time (`performance.now()`) at which the call throws. */
+  /** Deadline of the call, as a time of `performance.now()`. After the deadline, the call throws. */
   readonly deadlineAt?: number | undefined;
 }
 
@@ -54,8 +54,9 @@ export interface ServiceRequest<T> extends CallOptions {
   readonly check?: ((response: T) => Mismatch | null) | undefined;
   readonly lane: Lane;
   /**
-   * Finds the object that an ambiguous request created, and returns the object as the response. The client sends the
-   * request again if the result is `null` or if this function is absent. Also called after the last attempt.
+   * After a lost response, finds the object that the request created, and returns the object as the response. The
+   * client sends the request again if the result is `null` or if this function is absent. Also called after the last
+   * attempt.
    */
   readonly recover?: () => Promise<T | null>;
 }

@@ -11,7 +11,10 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Before a create method repeats an ambiguous request, it checks whether the first attempt succeeded. */
+/**
+ * If the response to a create request was lost, the create methods first check whether the service created the object.
+ * Only if not, they send the request again.
+ */
 export class EvaluationSets extends Resource {
   async create(body: EvaluationSetCreateRequest, options?: CallOptions): Promise<WireEvaluationSet> {
     const schema = evaluationSetResponseSchema;

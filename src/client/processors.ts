@@ -14,7 +14,10 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Before `create` and `publish` retry an ambiguous request, they check whether the first attempt succeeded. */
+/**
+ * If a response was lost, `create` and `publish` first check whether the service executed the request. Only if not,
+ * they send the request again.
+ */
 export class Processors extends Resource {
   async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {
     const pages = this.pages('/processors', processorListSchema, options, query);

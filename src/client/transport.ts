@@ -44,7 +44,7 @@ export class Transport {
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
-  /** False until the first valid response. Until then, an invalid response means a wrong address. */
+  /** Whether a valid response has arrived. Before the first one, an invalid response means a wrong address. */
   #hasAnswered = false;
 
   constructor(options: ClientOptions) {

@@ -8,7 +8,7 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/** A search starts this many milliseconds before the newest acknowledged run was created. */
+/** A search also covers runs that were created up to this many milliseconds before the newest acknowledged run. */
 const recentSlackMs = 60_000;
 
 /**
@@ -53,8 +53,8 @@ export async function withLostRuns(
 }
 
 /**
- * Returns a function that searches the list of the service for the run of an ambiguous request. Repeats the
- * search for a limited time while the list lacks the newest acknowledged run.
+ * Returns a function that searches the service's list for a run whose creation is uncertain, because the response to
+ * its request was lost. Repeats the search for a limited time while the list lacks the newest acknowledged run.
  */
 export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
   const { newest, client } = session;

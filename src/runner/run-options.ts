@@ -8,13 +8,13 @@ import type { ReuseChoice, ReusedVersion } from './cost/reuse-outputs.ts';
 import type { Shard } from './shards.ts';
 
 export interface ItemChoice {
-  /** Largest number of items to run, from the start of the dataset. */
+  /** Run at most this many items, from the start of the dataset. */
   readonly limit?: number | undefined;
-  /** Number of items to sample with the seed. */
+  /** Run a random sample of this many items. The seed determines the sample. */
   readonly sample?: number | undefined;
   readonly only?: readonly string[] | undefined;
   readonly seed?: string | undefined;
-  /** Shard of the items that the other options choose. */
+  /** Run only this shard of the items that the other options choose. */
   readonly shard?: Shard | undefined;
 }
 
@@ -38,7 +38,10 @@ export interface RecordHead {
 export interface RunOptions extends ItemChoice, GoldOptions {
   readonly client: Client;
   readonly recordDir: string;
-  /** Record in `recordDir` to resume. `set`, `versions` and the other options of the plan are optional then. */
+  /**
+   * Record in `recordDir` to resume. With `resume`, the options of the plan, such as `set` and `versions`, are
+   * optional.
+   */
   readonly resume?: ResumedRecord;
   readonly set?: EvaluationSet;
   /**
@@ -67,7 +70,7 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Waits of a run in milliseconds. */
+/** Waiting times of a run, in milliseconds. */
 export interface RunWaits {
   /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
   readonly firstPauseMs: number;
@@ -76,9 +79,9 @@ export interface RunWaits {
    * of this time while requests of the same kind succeed for other items.
    */
   readonly maxOutageMs: number;
-  /** Longest wait until the service returns a new run, in its list or by id. */
+  /** Longest time to wait until a new run appears in the service's list, or can be read by its id. */
   readonly listMs: number;
-  /** Time after the last ambiguous request in which the service may still create a run. */
+  /** After a request whose response was lost, the service may still create a run during this time. */
   readonly settleMs: number;
 }
 

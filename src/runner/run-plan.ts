@@ -180,7 +180,7 @@ class Execution {
   /** Id of a run that has ended. Requests for this run test whether the service works again. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
-  /** True after an outage ended with failed item runs, until the next success. */
+  /** Set if an outage ended with failed item runs. The next success clears it. */
   #hasFailedRuns = false;
 
   constructor({ session, limiter, tally, stop, wasResumed, credits }: ExecutionParts) {

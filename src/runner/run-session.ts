@@ -40,9 +40,12 @@ export interface RunSession {
   readonly knownRunIds: IdTable;
   /** Ids of the runs that this session created. */
   readonly created: IdTable;
-  /** Keys of the item runs that may have been created twice, for example after an ambiguous request. */
+  /** Keys of the item runs that may have been created twice, for example because the response to a request was lost. */
   readonly unclear: Set<string>;
-  /** Time (`performance.now()`) of the last search for the run of an ambiguous request. */
+  /**
+   * Time (`performance.now()`) of the last search for a run whose creation is uncertain, because the response to its
+   * request was lost.
+   */
   unclearAt: number;
   /**
    * Runs of the record that were created again, because the service no longer had them or returned other

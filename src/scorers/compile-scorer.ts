@@ -30,7 +30,10 @@ export interface Scorer {
   readonly description: ScorerDescription;
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
-  /** All combinations of policies except that of the scorer. Those with one changed policy come first. */
+  /**
+   * All other combinations of scoring policies. Combinations that differ from the scorer's policies in only one policy
+   * come first.
+   */
   readonly lanes: readonly ScoringPolicies[];
   /**
    * Counts the leaves of a document per outcome. If `parts` is `leaves`, the result also contains the leaves.
@@ -64,7 +67,7 @@ export function compileScorer(
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-/** Gold and output of a document after normalisation, with the plan of their root field. */
+/** Gold and output of a document after normalisation, with the scoring plan of their root field. */
 interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;

@@ -12,8 +12,8 @@ export interface DifferingPlace {
   /** Steps from the root of the output; empty for the whole document. */
   readonly steps: readonly PlaceStep[];
   /**
-   * For example `seller.name`, `items[2].price` (the third row, if rows are paired by position) or `items[sku="a1"].price`
-   * (if rows are paired by key); `$` for the whole document.
+   * Path of the place: `seller.name`, `items[2].price` (the third row, if rows are paired by position) or
+   * `items[sku="a1"].price` (if rows are paired by key); `$` for the whole document.
    */
   readonly path: string;
   /** One value per output; `undefined` if the output does not have the place. */
@@ -27,7 +27,7 @@ export interface DifferingPlace {
 
 /** Finds the places of documents where outputs can have different scores. */
 export interface PlaceFinder {
-  /** Returns the places in the order of the schema; none if all outputs have the same score under every gold. */
+  /** Returns the places in the order of the schema; none if all outputs have the same score, whatever the gold is. */
   differences(outputs: readonly unknown[]): DifferingPlace[];
   /** Returns an output that contains only these places of the given output; `undefined` without an output. */
   only(output: unknown, places: readonly PlaceSteps[]): { value: JsonValue } | undefined;
@@ -170,13 +170,13 @@ function stepInto(at: Candidate, step: PlaceStep, path: string): Candidate {
   };
 }
 
-/** Returns whether all values have the same outcome under every gold. */
+/** Returns whether all values have the same outcome, whatever the gold is. */
 function areEqual(plan: FieldPlan, values: Values): boolean {
   const [first, ...others] = values.map((value) => keyOf(plan, value));
   return others.every((key) => key === first);
 }
 
-/** Returns a text that is equal for values with the same outcome under every gold. */
+/** Returns a text that is equal for values that have the same outcome, whatever the gold is. */
 function keyOf(plan: FieldPlan, value: JsonValue | undefined): string {
   if (plan.shapeOf(value) === 'none') return 'none';
   if (plan.keyed !== null && value !== null && typeof value !== 'object' && value !== undefined) {

@@ -107,7 +107,10 @@ function membersOf(row: FieldPlan, value: JsonValue, members: readonly string[])
   return part as JsonObject;
 }
 
-/** Returns the index of the row of a step. Returns the number of rows for a key that no row has. */
+/**
+ * Returns the index of the row to which a step leads. Returns the number of rows if no row has the key of the step, and
+ * -1 if the step does not lead to a row.
+ */
 function indexOfRow(table: FieldPlan, value: JsonValue | undefined, step: PlaceStep): number {
   if (typeof step === 'number') return step;
   if (typeof step === 'string' || !('key' in step)) return -1;

@@ -216,7 +216,7 @@ function labelledValue(
         page,
         referenceText: text,
         ...(boundingBoxes.length > 0 && { polygon: boundingBoxes.flatMap(points) }),
-        // The polygon is in shares of the page, so the page has the size 1.
+        // The coordinates are shares of the page size, so use 1 as the page size.
         pageWidth: 1,
         pageHeight: 1,
       })),
@@ -232,7 +232,7 @@ function points(corners: readonly number[]): { x: number; y: number }[] {
 const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 const marks: Readonly<Record<string, boolean>> = { selected: true, unselected: false };
 
-/** Returns the declared type if all labels of the field have it, and `string` otherwise. */
+/** Returns the declared type if all labels of the field have this type, and `string` otherwise. */
 function typeOf(field: Field, values: readonly LabelledValue[]): ValueType {
   const texts = values.filter((value) => value.field === field).map(({ text }) => text);
   if (field.type === 'number' && texts.every((text) => plainNumber.test(text))) return 'number';

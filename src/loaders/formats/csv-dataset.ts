@@ -23,8 +23,8 @@ interface CsvRow {
 }
 
 /**
- * A CSV file with one row per item (docs/datasets.md#csv). `dataset.json` in the same folder has kind and config.
- * Without this file, both are inferred from the columns.
+ * A CSV file with one row per item (docs/datasets.md#csv). `dataset.json` in the same folder states the kind and the
+ * config of the dataset. Without this file, goldset infers both from the columns.
  */
 export const csvLoader = defineLoader({
   name: 'csv',
@@ -62,7 +62,7 @@ export const csvLoader = defineLoader({
   },
 });
 
-/** Returns the CSV file itself, or the first one in a folder. */
+/** Returns the CSV file itself, or the first CSV file in a folder. */
 async function csvIn(input: string): Promise<string> {
   const found = await stat(input);
   if (!found.isDirectory()) return input;

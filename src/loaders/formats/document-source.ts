@@ -10,7 +10,7 @@ export type SourceMembers = {
   readonly [name in (typeof sourceNames)[number] | 'fileName']?: string | undefined;
 };
 
-/** Returns the mismatch if an item has none or several of the source members, and `null` otherwise. */
+/** Returns a mismatch if an item does not have exactly one of the source members, and `null` otherwise. */
 export function sourceMismatch(members: SourceMembers): Mismatch | null {
   const given = sourceNames.filter((name) => members[name] !== undefined);
   if (given.length === 1) return null;
@@ -23,7 +23,7 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
 
 /**
  * Returns the source of a document. Throws PATH_TRAVERSAL if the path of its file leaves the folder. The error names
- * `place`, the file that contains this path.
+ * `place`: the file and line of the path.
  */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,

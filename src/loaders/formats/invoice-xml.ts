@@ -59,7 +59,7 @@ function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>)
   );
 }
 
-/** Names of ZUGFeRD 1 that later versions of CII replaced, with their replacements. */
+/** Element names of ZUGFeRD 1, and the names that replaced them in later versions of CII. */
 const laterNames: Readonly<Record<string, string>> = {
   HeaderExchangedDocument: 'ExchangedDocument',
   SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
@@ -125,7 +125,10 @@ function inCurrency(amounts: readonly XmlNode[], currency: string | undefined): 
   return numberOf(amounts.find((amount) => attributeOf(amount, 'currencyID') === currency) ?? amounts[0]);
 }
 
-/** Returns a date such as `20250403` as `2025-04-03`. Its format must be 102 (yyyymmdd), which is also the default. */
+/**
+ * Returns a date such as `20250403` as `2025-04-03`. The attribute `format` must be 102 (yyyymmdd), which is also the
+ * default.
+ */
 function dateOf(moment: XmlNode | undefined): string | undefined {
   const node = childOf(moment, 'DateTimeString') ?? moment;
   const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');

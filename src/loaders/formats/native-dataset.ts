@@ -82,8 +82,9 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
 }
 
 /**
- * Returns the source of the gold of a line, with the proposer of the dataset if the line names none; `undefined` if the line
- * has no `goldSource`. Throws DATASET_LINE_INVALID if no proposer is named, or if the line has no gold.
+ * Returns the source of the gold of a line; `undefined` if the line has no `goldSource`. If the line does not name the
+ * proposer of its labels, takes the proposer from the dataset. Throws DATASET_LINE_INVALID if neither names a proposer,
+ * or if the line has no gold.
  */
 function goldSourceOf(
   { goldSource, expectedOutput }: z.infer<typeof itemLineSchema>,

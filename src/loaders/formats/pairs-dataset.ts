@@ -60,7 +60,7 @@ interface FoundFiles {
   readonly jsons: readonly string[];
 }
 
-/** Returns the documents with their JSON files, and the files of both kinds without a partner. */
+/** Returns the pairs of a document and its JSON file, and the documents and JSON files without a partner. */
 function findPairs(files: readonly string[]): FoundFiles {
   const names = files.toSorted();
   const byStem = new Map(

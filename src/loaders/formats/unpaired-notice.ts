@@ -11,7 +11,10 @@ export function unpairedNotice(files: readonly string[], kind: string, partner: 
     : [`${pluralise(files.length, kind)} without a ${partner} are left out: ${list}`];
 }
 
-/** Returns a notice that names the documents without gold; empty if there are none. `partner` is the missing source of gold. */
+/**
+ * Returns a notice that names the documents without gold; empty if there are none. `partner` names what a document
+ * needs to have gold, such as a JSON file.
+ */
 export function withoutGoldNotice(documents: readonly string[], partner: string): string[] {
   if (documents.length === 0) return [];
   const what = pluralise(documents.length, 'document');

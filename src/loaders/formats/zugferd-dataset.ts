@@ -41,7 +41,7 @@ const properties = {
   },
 };
 
-/** Fields that are in the XML of an invoice and that a reader also finds on its pages. */
+/** Fields that are in the XML of an invoice and that can also be read from its pages. */
 const config: ProcessorConfig = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',

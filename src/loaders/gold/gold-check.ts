@@ -109,8 +109,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns a problem for each field whose gold fits no version's schema in any item, and for each field whose gold
-   * does not fit the config of the dataset in any item.
+   * Returns a problem for each field that cannot be scored, because its gold fits the schema of a version in no item.
+   * Does the same for the config of the dataset.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);

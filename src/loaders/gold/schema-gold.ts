@@ -38,7 +38,7 @@ export interface Unscorable {
  */
 const maxNames = 1_000;
 
-/** Collects the unknown keys, or the unknown classes, of gold for one schema. */
+/** Creates a collector of the keys, or classes, of gold that one schema does not have. */
 export function schemaGold<Item>(config: ProcessorConfig): SchemaGold<Item> {
   if (config.type === 'EXTRACT') return new KeyGold(config);
   return config.type === 'CLASSIFY'
@@ -148,7 +148,9 @@ class KeyGold<Item> implements SchemaGold<Item> {
   }
 }
 
-/** Returns the fields of which no gold value fits the schema. Does not also return the fields inside such a field. */
+/**
+ * Returns the fields of which no gold value fits the schema. If a field is returned, the fields inside it are omitted.
+ */
 function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unscorable[] {
   if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];
   return [...(members?.values() ?? []), ...(rows ? [rows] : [])].flatMap(unreadable);

@@ -21,7 +21,10 @@ export function recordedText({ document, documentHash }: Recorded): string | und
   }
 }
 
-/** Returns `recordedText` with a memory of the last file, because consecutive items often have the same document. */
+/**
+ * Returns a function like `recordedText` that caches the text of the last file, because consecutive items often have
+ * the same document.
+ */
 export function recordedTexts(): typeof recordedText {
   let last: string | undefined;
   let lastText: string | undefined;

@@ -32,7 +32,7 @@ export type DocumentSource =
 
 /** One item of a dataset: a document with its expected output and tags. */
 export interface EvaluationSetItem {
-  /** Unique in the dataset. It does not depend on the position of the item. */
+  /** Id of the item, unique in the dataset. The id does not depend on the position of the item. */
   readonly id: string;
   readonly source: DocumentSource;
   /**

@@ -80,7 +80,9 @@ export interface GateEvidence extends OptionsStatement {
       readonly items: readonly string[];
     }[];
   };
-  /** Fields or classes that the candidate lacks or has with another type. They cannot be compared. */
+  /**
+   * Fields or classes that the candidate lacks or has with another type. Such fields and classes cannot be compared.
+   */
   readonly missingFields: readonly { readonly field: string; readonly how: string }[];
   /**
    * Sentence about documents without gold; `null` if there is nothing to say. With `unlabelled: ignore`, the sentence

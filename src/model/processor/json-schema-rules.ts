@@ -28,8 +28,9 @@ export function typesOf(node: SchemaNode): readonly string[] {
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * Returns the key of a schema node that ends in `:` and the keyword, such as `acme:type` for `type`. Prefers the key
- * with `prefix`, and accepts every other prefix, because schemas move between deployments.
+ * Finds the key of a schema node that consists of a prefix, a colon and the keyword, such as `acme:type` for the
+ * keyword `type`. Prefers the key with `prefix`, and accepts every other prefix, because schemas move between
+ * deployments.
  */
 export function brandedKey(
   node: SchemaNode,

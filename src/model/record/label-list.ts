@@ -70,7 +70,10 @@ export const labelLineSchema = z.strictObject({
 });
 export type LabelLine = z.infer<typeof labelLineSchema>;
 
-/** Path of the line that asks whether all values of a document without a separate line are right. */
+/**
+ * Path of the line about all values of a document that have no separate line. The line asks whether all of these values
+ * are right.
+ */
 export const restPath = '$rest';
 
 /** Gold of one place, as a reviewer entered it. */

@@ -157,7 +157,7 @@ export const itemRunSchema = z.object({
   /** Requested version (`ResolvedVersion.requested`). */
   version: z.string(),
   repeat: z.int(),
-  /** `processed` if there is an output. A planned run without a row counts as not run. */
+  /** `processed` if there is an output. A planned item run without a line counts as not run. */
   state: z.enum(['processed', 'failed', 'cancelled']),
   failure: z
     .object({ reason: failureReasonSchema, message: z.string(), detail: z.string().optional() })
@@ -181,7 +181,7 @@ export const itemRunSchema = z.object({
 /** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
 export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWords };
 
-/** Place of an item run: which item, version and repeat. */
+/** Identifies an item run by its item, version and repeat. */
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
 
 /** A run that the service created for an item run, but whose result is not in the record. */

@@ -83,7 +83,7 @@ export interface ThresholdVerdict {
   /** Certified threshold; `null` if no threshold could be certified. */
   readonly threshold: number | null;
   readonly straightThrough: Measurement;
-  /** `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
+  /** Result in words: `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
   /**
    * Number of documents, or with `clusterBy` of clusters, needed to certify a threshold. `null` if a threshold is

@@ -82,7 +82,7 @@ export interface ChangeCounts {
   readonly newErrorsButFewer: number;
 }
 
-/** Sign and words of each state. */
+/** Symbol and label of each state. */
 export const documentStateLabels: Readonly<Record<DocumentState, readonly [sign: string, words: string]>> = {
   newlyWrong: ['▼', 'newly wrong'],
   noResult: ['✗', 'no result'],

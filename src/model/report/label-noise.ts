@@ -42,12 +42,15 @@ export interface ProposedLabels {
   readonly proposedBy: Proposer;
   /** Number of documents whose labels the version proposed. */
   readonly documents: number;
-  /** Numbers of labels, over the documents that have them; `null` if no document has them. */
+  /**
+   * Number of labels that a person confirmed without a change. `changed` is the number of labels that a person changed.
+   * Both are `null` if no document records them.
+   */
   readonly confirmedUnchanged: number | null;
   readonly changed: number | null;
-  /** Number of documents for which these two numbers are not recorded. */
+  /** Number of documents that do not record these two numbers. */
   readonly notCounted: number;
-  /** Names of the versions under evaluation that are the version which proposed the labels. */
+  /** Names of the evaluated versions that are equal to the version that proposed the labels. */
   readonly evaluated: readonly string[];
   /** `Labels were proposed by 1.0; 91 of 100 confirmed unchanged.`, with a warning if the version is under evaluation. */
   readonly text: string;

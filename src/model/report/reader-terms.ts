@@ -6,7 +6,10 @@ export interface ReaderTerm {
   readonly example: string;
 }
 
-/** The terms that the sections for everyone use. The page explains each of them in place, and Method lists all. */
+/**
+ * The terms that the sections for everyone use. The page explains each term where it appears, and the section Method
+ * lists all terms.
+ */
 export const readerTerms = {
   fullyRight: {
     label: 'fully right',

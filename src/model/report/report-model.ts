@@ -93,7 +93,7 @@ export interface ReportVersion {
   readonly states: Readonly<Record<Exclude<DocumentVersion['state'], 'without-gold'>, number>> & {
     readonly 'without-gold'?: number;
   };
-  /** Differences to the config of the baseline: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
+  /** Differences from the config of the baseline: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
   readonly configDifference: readonly string[];
 }
 

@@ -50,8 +50,8 @@ interface SectionInfo {
   /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;
   /**
-   * Former addresses that open the section. If several sections have the same former address, it opens the first of
-   * them.
+   * Former addresses that open the section. If several sections have the same former address, the address opens the
+   * first of these sections.
    */
   readonly formerly?: readonly string[];
 }

@@ -60,7 +60,7 @@ export interface SummaryOutcome {
   readonly nextStep: string;
   /** Result of the gate: `No rules set`, `All 28 rules pass`. */
   readonly rules: string;
-  /** Whether the text recommends publishing. Only the states `better` and `equal` can. */
+  /** Whether the text recommends publishing. Only texts of the states `better` and `equal` can recommend it. */
   readonly publish: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface SummaryNumber {
   readonly fewCounts?: { readonly versions: readonly string[]; readonly change: string };
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
   readonly counts: string;
-  /** `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */
+  /** Further information, such as `22 → 4 values each; all 1,000 need a review`; `null` if there is nothing to add. */
   readonly detail: string | null;
   /**
    * Target that the figure is compared with: `target 70 of 100: missed by 22`, or a text that no target is set; `null`
@@ -119,9 +119,9 @@ export interface BusinessLine {
 export interface LookFirst {
   /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
-  /** Number of documents in the whole list, of which `documents` has the first. */
+  /** Number of documents with these errors. `documents` shows only some of them. */
   readonly total: number;
-  /** Number of documents of the whole list that no entry of `documents` represents. */
+  /** Number of documents with these errors that no entry of `documents` represents. */
   readonly more: number;
   /** `new errors`: documents with new errors. `errors`: documents with errors, if the report has one version. */
   readonly of: 'new errors' | 'errors';
@@ -130,7 +130,7 @@ export interface LookFirst {
 export interface LookFirstDocument {
   readonly itemId: string;
   readonly position: number;
-  /** `15 → 10 errors`, or `fully right before, now 2 errors`. */
+  /** Number of errors in words: `15 → 10 errors`, or `fully right before, now 2 errors`. */
   readonly errors: string;
   /** Short form of `errors`: `15 → 10`, or `2` for one version. */
   readonly errorCounts: string;
@@ -171,7 +171,7 @@ export interface PageCrop {
 
 export interface NotablePart {
   readonly name: string;
-  /** `0 → 98`, or `77` for one version. */
+  /** Result of each version: `0 → 98`, or `77` for one version. */
   readonly text: string;
 }
 
@@ -179,7 +179,10 @@ export const configChangeGroups = ['model', 'instructions', 'schema', 'other'] a
 export type ConfigChangeGroup = (typeof configChangeGroups)[number];
 
 export interface ConfigChanges {
-  /** `base processor light → performance · 2 instructions added · due_date has a new description` */
+  /**
+   * All changes in one sentence: `base processor light → performance · 2 instructions added · due_date has a new
+   * description`.
+   */
   readonly sentence: string;
   readonly settings: readonly ConfigSetting[];
 }

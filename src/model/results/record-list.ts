@@ -2,7 +2,7 @@ import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { ReportJson } from '../report/report-model.ts';
 import type { SummaryOutcome } from '../report/summary.ts';
 
-/** `summary.json`: page one of a report, and what it is about. */
+/** Content of `summary.json`: page one of a report, and the facts about the run that a list of records shows. */
 export interface ReportHead
   extends Pick<
     ReportJson,
@@ -46,7 +46,9 @@ export interface ReadableRecord extends FoundRecord {
   readonly versions: readonly string[];
   /** Number of items of the run. */
   readonly items: number;
-  /** Verdict and main measure of the report next to the record; `null` without a report of its present state. */
+  /**
+   * Verdict and main measure of the report next to the record; `null` if the record has no report of its present state.
+   */
   readonly headline: RecordHeadline | null;
 }
 

@@ -53,10 +53,7 @@ export interface ScoreResult extends OptionsStatement {
   readonly kind: ProcessorKind;
   readonly dataset: { readonly name: string; readonly checksum: string };
   readonly scorer: ScorerDescription;
-  /**
-   * Ids of the items whose gold changed because of `--gold`; `null` without `--gold`, if the gold of the record was
-   * used.
-   */
+  /** Ids of the items whose gold changed because of `--gold`; `null` if `--gold` was not used. */
   readonly gold: { readonly changedItems: readonly string[] } | null;
   readonly versions: readonly (ComparedVersion & {
     /** Number of planned items, and of items per state. */

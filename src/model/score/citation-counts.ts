@@ -37,7 +37,10 @@ export interface CitationPlace {
   readonly overlap: number;
 }
 
-/** Citations of a document or of some fields: the number of predicted values per state, and sums over places. */
+/**
+ * Citations of a document or of some fields: the number of predicted values per state, and sums of their results
+ * (`CitationPlace`).
+ */
 export interface CitationCounts extends Readonly<Record<CitationState, number>> {
   /** Number of supported and unsupported values whose words come from character recognition (OCR). */
   readonly ocr: number;

@@ -85,7 +85,7 @@ export interface RowDiagnostics {
    * Number of row pairs chosen by order alone, because another pairing is equally good; null if not computed.
    */
   readonly ties: number | null;
-  /** Number of correct leaves that the best pairing of rows has more than the second-best pairing; null if unknown. */
+  /** How many more correct leaves the best pairing of rows has than the second-best pairing; null if unknown. */
   readonly margin: number | null;
 }
 

@@ -7,7 +7,7 @@ import { itemLine, type LineShape, parseLine, rowLine } from '../lines/line-shap
 
 /**
  * States of a planned item run. The index stores the position of a state in this list. `notRun` means that the item run
- * has no row.
+ * has no result row.
  */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -21,7 +21,7 @@ export interface ItemKeys {
 }
 
 /**
- * Keys of one row. `place` is the position of the row's item in the whole run. An unknown item or version has the
+ * Keys of one result row. `place` is the position of its item in the whole run. An unknown item or version has the
  * number -1.
  */
 export interface RowKeys {

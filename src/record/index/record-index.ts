@@ -15,16 +15,21 @@ export interface RecordIndex {
   readonly repeats: number;
   /** Offset and length of each item line, by position in this record. */
   readonly items: Spans;
-  /** Offset and length of the row of each planned item run, by `slot`. The length is 0 if the item run has no row. */
+  /**
+   * Offset and length of the result row of each planned item run. `slot` returns the index of an item run. The length
+   * is 0 if the item run has no result row.
+   */
   readonly rows: Spans;
-  /** State of each planned item run, by `slot`, as an index into `rowStates`. */
+  /** State of each planned item run, as a position in `rowStates`. `slot` returns the index of an item run. */
   readonly states: Uint8Array;
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
   readonly rowCount: number;
-  /** Number of duplicate rows, which only format 1 allows. If an item run has several rows, the last row counts. */
+  /**
+   * Number of duplicate result rows, which only format 1 allows. If an item run has several rows, the last row counts.
+   */
   readonly duplicateRows: number;
-  /** Number of rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */
+  /** Number of result rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */
   readonly strayRows: number;
   readonly files: { readonly items: FileFacts; readonly rows: FileFacts };
   /** Checksum of the items, to compare with `dataset.checksum`. */
@@ -142,7 +147,10 @@ async function indexRows(
   };
 }
 
-/** Returns whether a crash truncated the line: it is the last one, has no line end and is invalid JSON. */
+/**
+ * Returns whether a crash truncated the line. A truncated line is the last line of the file, has no line end and is
+ * invalid JSON.
+ */
 function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
   return !complete && !isJson(bytes.toString('utf8', start, end));
 }

@@ -103,13 +103,16 @@ function isFailure(value: unknown): boolean {
   );
 }
 
-/** Check of a row of format 1. The row contains the name of its version. */
+/** Check of a result row of record format 1. Such a row contains the name of its version. */
 export const namedRowLine: LineShape<ItemRun> = {
   schema: itemRunSchema,
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** Returns the check of format 2 rows. The check replaces the version number of a row by the version name. */
+/**
+ * Returns the check of result rows of record format 2. The check replaces the version number of a row by the version
+ * name.
+ */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

@@ -178,7 +178,7 @@ function notAllPlanned({ reader }: Part, found: string): GoldsetError {
   return notMergeable(reader, 'its run', found, 'every planned item', fixes.otherItems);
 }
 
-/** Throws unless every item run of the shard has a row. */
+/** Throws unless every item run of the shard has a result row. */
 async function assertFinished(reader: RecordReader): Promise<void> {
   const { byState, duplicateRows, strayRows, states } = await reader.index();
   const excess = duplicateRows + strayRows;

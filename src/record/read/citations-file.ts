@@ -13,15 +13,15 @@ import {
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseLine, parseText } from '../lines/line-shapes.ts';
 
-/** Cited boxes of the item runs, by `slot` of the index. */
+/** Finds the cited boxes of an item run by the `slot` of the item run in the record index. */
 interface CitationsIndex extends Disposable {
   /** Returns the cited boxes of an item run; `undefined` if its citations were not read. */
   at(slot: number): CitedWords | undefined;
 }
 
 /**
- * Opens `citations.jsonl`. Returns `null` if the file does not exist. If the file belongs to other rows, calls
- * `onNotice` and returns `null`. Throws RECORD_INVALID for an invalid line.
+ * Opens `citations.jsonl`. Returns `null` if the file does not exist. If the file was written for other result rows,
+ * calls `onNotice` and returns `null`. Throws RECORD_INVALID for an invalid line.
  */
 export async function indexCitations(
   file: string,
@@ -104,7 +104,7 @@ function areNumbers(value: unknown, count: number): boolean {
   return value === null || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
 }
 
-/** Returns whether the file contains the citations of the rows in `index`. */
+/** Returns whether the file contains the citations of the result rows in `index`. */
 export async function hasCitations(file: string, index: RecordIndex): Promise<boolean> {
   using citations = await indexCitations(file, index, () => undefined);
   return citations !== null;

@@ -174,7 +174,7 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   };
 }
 
-/** Reads the summary. Returns `null` if the file is damaged, because resuming the run writes it again. */
+/** Reads the summary. Returns `null` if the file is damaged, because a resumed run writes the summary again. */
 async function readSummary(
   file: string,
   format: 1 | 2,

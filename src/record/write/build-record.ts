@@ -46,7 +46,10 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/** Removes the folder if it has no plan: an interrupted run left it. Throws RECORD_EXISTS if the folder has a plan. */
+/**
+ * Removes the folder if it has no plan, because only an interrupted run leaves such a folder. Throws RECORD_EXISTS if
+ * the folder has a plan.
+ */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });

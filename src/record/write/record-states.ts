@@ -14,18 +14,18 @@ export function runKey(run: RunPlace): string {
 
 /** Progress of a record: the item runs that a resumed run skips or continues. */
 export interface RecordStates {
-  /** Returns whether the item run has a row. A resumed run skips it. */
+  /** Returns whether the item run has a result row. A resumed run skips such item runs. */
   isFinished(run: RunPlace): boolean;
   /**
-   * Newest service run of each item run without a row, by `runKey`. A resumed run waits for these service
-   * runs.
+   * The newest run on the service for each item run without a result row. The keys come from `runKey`. A resumed run
+   * waits for the results of these runs.
    */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */
   readonly knownRunIds: IdTable;
   /** Id of the last started run; `null` if there is none. */
   readonly lastRunId: string | null;
-  /** File ids on the service by document hash. */
+  /** Maps the hash of a document to its file id on the service. */
   readonly uploads: ReadonlyMap<string, string>;
   readonly byState: { readonly processed: number; readonly failed: number; readonly cancelled: number };
   /** Credits of the rows that this record ran. */
@@ -54,8 +54,8 @@ export function newStates(): RecordStates {
 }
 
 /**
- * Reads the progress of a record. Needs 24 to 48 bytes of memory per service run, and more for a service run
- * whose item run has no row.
+ * Reads the progress of a record. Needs 24 to 48 bytes of memory per service run, and more for a service run whose item
+ * run has no result row.
  */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();

@@ -22,7 +22,7 @@ import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../fil
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 
-/** Plan without checksum and size of the items. The writer adds these. */
+/** Plan without the checksum and the size of the items. The writer adds these two members. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };
@@ -35,7 +35,7 @@ export interface ResumedRecord {
 
 /**
  * Data that the writer needs for row lines: the position of each item, the number of each version, and the item runs
- * that have a row.
+ * that have a result row.
  */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
@@ -159,7 +159,7 @@ export class RecordWriter {
     this.#opened(this.#files.runs).append(run);
   }
 
-  /** Appends a row. Throws INVARIANT for an unplanned run, and for a run that already has a row. */
+  /** Appends a result row. Throws INVARIANT if the item run is not planned, or if the item run already has a row. */
   appendRow(row: ItemRun): void {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
@@ -169,7 +169,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /** Returns a row as a line. The index relies on the order of the first members. */
+  /** Returns the line of a result row. The index relies on the order of the first members. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const invalid = (what: string) =>
       new GoldsetError('INVARIANT', {

@@ -14,7 +14,7 @@ import type { RowPair } from './row-order.ts';
 import { alignSmallTable, type SmallAlignment } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** All rows with a value, in any order. Each row is paired with a row of the other side or with `null`. */
+  /** All rows with a value, in any order. A row without a partner is paired with `null`. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /**
@@ -26,9 +26,7 @@ export interface RowAlignment {
   readonly margin: () => PairingMargin;
 }
 
-/**
- * Largest number of pairs of rows to compare for an optimal pairing. Rows with an equal partner do not count.
- */
+/** For an optimal pairing, compare at most this many pairs of rows. Rows with an equal partner do not count. */
 export const optimalLimit = 9_000_000;
 
 /**

@@ -4,7 +4,7 @@ import { type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 /**
  * Returns one text per key member of a row. The alignment method `key` pairs rows whose texts are equal. Values that
  * the comparator of the member treats as equal have the same text. Returns `null` if a member has no value. `row` is
- * the plan of the rows.
+ * the scoring plan of the rows.
  */
 export function rowKey(row: FieldPlan, value: unknown, key: readonly string[]): string[] | null {
   const texts: string[] = [];

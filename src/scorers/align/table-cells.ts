@@ -31,7 +31,7 @@ export class TableCells {
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** Highest `presence` number that counts as a value. */
+  /** States of `presence` up to this number count as values. */
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 

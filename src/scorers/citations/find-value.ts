@@ -49,7 +49,10 @@ export function compileFindValue(config: ExtractionConfig, options: ExtractionSc
 
 type Search = (value: JsonValue, text: string) => boolean;
 
-/** Returns the search for the comparator of a rule, or of the type without a rule. */
+/**
+ * Returns the search for the comparator of a rule. Without a rule, returns the search for the default comparator of the
+ * type.
+ */
 function searchFor(type: LeafType, rule: Pick<ComparatorRule, 'comparator' | 'options'> | undefined): Search {
   const { threshold: _, absoluteTolerance: __, relativeTolerance: ___, of, ...options } = rule?.options ?? {};
   const named = rule?.comparator ?? type;
@@ -75,7 +78,7 @@ function searchFor(type: LeafType, rule: Pick<ComparatorRule, 'comparator' | 'op
   );
 }
 
-/** Comparators with the same normal form but without a threshold. */
+/** Maps a comparator with a threshold to a comparator with the same normalisation that accepts only equal texts. */
 const alike: Readonly<Record<string, 'string' | 'token-sort'>> = {
   fuzzy: 'string',
   'token-set': 'token-sort',
@@ -112,7 +115,7 @@ function partsOf(text: string, pattern: RegExp): Part[] {
   }));
 }
 
-/** Returns whether a slice cuts a number: `23.45` is not in `123.45`, and `12` is not in `12.50`. */
+/** Returns whether a slice of a text starts or ends inside a number: `23.45` in `123.45`, or `12` in `12.50`. */
 function cutsNumber(text: string, start: number, end: number): boolean {
   const isDigit = (at: number) => /\d/.test(text[at] ?? '');
   const isMark = (at: number) => /[.,'’]/.test(text[at] ?? '');

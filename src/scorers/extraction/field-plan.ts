@@ -37,8 +37,8 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
 export class FieldNumbers {
   readonly names: string[] = [];
   /**
-   * Number of plans of undeclared members that can still be stored. The limit keeps outputs with many keys from
-   * filling the memory.
+   * Number of scoring plans (`FieldPlan`) for undeclared members that can still be stored. The limit prevents outputs
+   * with many keys from filling the memory.
    */
   remaining = 10_000;
   readonly #numbers = new Map<string, number>();
@@ -129,13 +129,16 @@ export class FieldPlan {
     return plan;
   }
 
-  /** Plans of the declared members, parallel to `declaredKeys`. */
+  /** Plans of the declared members, in the order of `declaredKeys`. */
   get declaredPlans(): readonly FieldPlan[] {
     this.#declaredPlans ??= this.declaredKeys.map((key) => this.member(key));
     return this.#declaredPlans;
   }
 
-  /** Columns of a row with this plan; `null` unless all members are scored scalars whose comparators have keys. */
+  /**
+   * Columns of the rows that this plan describes; `null` unless all members are scored scalars whose comparators have
+   * keys.
+   */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
     return this.#columns;

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../model/json/json-value.ts';
 import type { FieldPlan } from './field-plan.ts';
 
 /**
- * Returns the values of an object's declared members in schema order. A missing member is `undefined`, as is
- * every member of `null`. Returns `null` if the object has undeclared members, or may inherit members.
+ * Returns the values of an object's declared members in schema order. A missing member is `undefined`. If the object is
+ * `null`, all members are `undefined`. Returns `null` if the object has undeclared members, or may inherit members.
  */
 export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown[] | null {
   const { declaredKeys: keys } = plan;

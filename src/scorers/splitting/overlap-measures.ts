@@ -3,7 +3,7 @@ import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
 export interface PagePartition {
-  /** Number of the segment of page p at index p - 1; -1 if no segment covers the page. */
+  /** At index p - 1: number of the segment that contains page p; -1 if no segment contains it. */
   readonly owner: Int32Array;
   /**
    * Like `owner`, but adjacent uncovered pages form a group with its own number. Used by the V-measure and Rand

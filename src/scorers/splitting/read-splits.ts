@@ -38,8 +38,8 @@ export function isPageCount(pages: number): boolean {
 }
 
 /**
- * Returns the number of pages of a packet: `counted`, or the last page of the segments if it is larger. Ignores segments
- * that end after `maxPageNumber`.
+ * Returns the number of pages of a packet: `counted`, or the last page of the segments if that number is larger.
+ * Ignores segments that end after `maxPageNumber`.
  */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;

@@ -45,7 +45,7 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** Counts of each lane minus the counts under the policies of the walk. */
+  /** For each lane (another combination of policies): its counts minus the counts under the policies of the walk. */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;

@@ -2,7 +2,10 @@ import type { ConfigField } from '../config/config-fields.ts';
 import type { Conventions } from './conventions.ts';
 
 export interface BatchField extends ConfigField {
-  /** Whether the nested fields are counted instead of the field. An object without a list of fields is one value. */
+  /**
+   * Whether to count the nested fields instead of the field itself. An object without a list of fields counts as one
+   * value.
+   */
   readonly isObject: boolean;
   readonly fuzzy: boolean;
   readonly conventions: Conventions;

@@ -1,6 +1,6 @@
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** Conventions by which this service counts. The injected conventions of a batch can replace them. */
+/** Conventions by which this service computes metrics. A batch can replace them by injected conventions. */
 export const serviceConventions = {
   /** Whether `null` counts as a value, so that two nulls are equal. */
   nullCounts: false,

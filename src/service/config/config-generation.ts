@@ -44,8 +44,8 @@ const currentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
 const advanced = 'advancedOptions';
 
 /**
- * Converts a config of a request to the current shape. An old name overrides a current name. `null` counts as absent.
- * Keeps members without a counterpart, such as `customReminders`, under `legacy`.
+ * Converts a config of a request to the current shape. If a config has both names of a member, the old name counts.
+ * `null` counts as absent. Keeps members without a counterpart, such as `customReminders`, under `legacy`.
  */
 export function readConfig(version: ApiVersion, kind: ProcessorKind, body: ConfigBody): ConfigBody {
   if (!usesLegacyShape(version)) return body;

@@ -18,7 +18,7 @@ interface RetrySettings {
 export interface DispatchSettings {
   readonly timeLimitMs: number;
   readonly retry: RetrySettings;
-  /** Whether an endpoint may be at an address of this machine or its network. */
+  /** Whether an endpoint may be on this machine or in its local network. */
   readonly allowPrivateAddresses: boolean;
   /** Number of failed attempts after which the service gives up a delivery. */
   readonly attemptLimit: number;
@@ -48,7 +48,7 @@ const inFlightLimit = 16;
 /** Longest wait of the timer: one hour. Node supports at most about 24 days. */
 const maxSleepMs = 3_600_000;
 
-/** Sends each event at least once: the next start repeats an attempt without a stored result. */
+/** Sends each event at least once: if the service stops during an attempt, the next start repeats the attempt. */
 export class EventDispatcher {
   readonly #context: DispatchContext;
   readonly #inFlight = new Map<string, Promise<void>>();

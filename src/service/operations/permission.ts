@@ -21,7 +21,10 @@ export interface PermissionRule<Source extends string = never> {
   readonly bound?: Bound;
   readonly text: string;
   readonly source?: Source;
-  /** Returns true if the token is permitted. Throws 403 if it is not. `undefined` means no decision. */
+  /**
+   * Returns true if the token is permitted, and `undefined` if the rule does not decide. Throws 403 if the token is not
+   * permitted.
+   */
   decide(request: PermissionRequest): true | undefined;
 }
 

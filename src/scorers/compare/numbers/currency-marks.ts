@@ -23,7 +23,7 @@ const ofOneCurrency: Readonly<Record<string, string>> = {
   PEN: 'S/',
   PAB: 'B/',
 };
-/** Abbreviations of several currencies. */
+/** Abbreviations that several currencies share. */
 const shared = 'Rs RS kr Kr KR Fr lei Lei Dh Dhs DH 元 Bs';
 
 const abbreviations = new Map<string, string | null>([

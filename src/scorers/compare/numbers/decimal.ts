@@ -80,7 +80,7 @@ function signOfSum(terms: readonly Decimal[]): number {
     .filter(({ digits }) => digits !== 0n)
     .sort((a, b) => sizeOf(b) - sizeOf(a));
   if (first === undefined) return 0;
-  // The second and a third number together are below 10^(size of the second + 1).
+  // The sum of the second and the third number is below 10^(size of the second + 1).
   if (second === undefined || sizeOf(second) + 1 <= -first.scale) return first.negative ? -1 : 1;
   const scale = Math.max(first.scale, second.scale);
   const total = scaled(first, scale) + scaled(second, scale);

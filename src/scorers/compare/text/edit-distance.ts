@@ -31,8 +31,8 @@ export const shortText = 64;
 /** Number of other texts that one pass compares with a text. */
 const lanes = 4;
 /**
- * Largest size of the match vectors (bit masks of the positions of each character). Above it, `fastest-levenshtein`
- * is used.
+ * Largest size of the match vectors (bit masks of the positions of each character). For larger vectors,
+ * `fastest-levenshtein` is used.
  */
 const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
