@@ -66,8 +66,3 @@ export const emptyNames = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/
 
 export const maximumLines = 500;
 export const maximumFiles = 20;
-
-/** Tables of data, which may be longer. Each with its reason. */
-export const longTables: Readonly<Record<string, string>> = {
-  'test/contract/service/conformance-rows.ts': 'what the contract requires, one row per statement',
-};
