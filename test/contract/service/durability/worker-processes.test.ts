@@ -9,6 +9,7 @@ import { decompressionBombs } from '../../../fixtures/pages/decompression-bombs.
 import { scannedPdf } from '../../../fixtures/pages/large-scan.ts';
 import {
   plainEngine,
+  sharedService,
   type TestService,
   temporaryFolder,
   testService,
@@ -27,24 +28,32 @@ function childrenOf(parent: ChildProcess): number[] {
   return pairs.filter(([, ppid]) => ppid === parent.pid).map(([pid = 0]) => pid);
 }
 
+/** Runs a document that fails and others next to it and after it, and expects that only the first one fails. */
+async function expectFailsAlone(service: TestService, rawText: string, reason: string, message: RegExp) {
+  const processorId = await service.extractor();
+  const harmful = await start(service, processorId, { rawText });
+  const others = [await start(service, processorId, { rawText: 'work 300' })];
+  const failed = await service.ended(harmful);
+  expect(failed).toMatchObject({ status: 'FAILED', failureReason: reason });
+  expect(failed.failureMessage).toMatch(message);
+  for (let index = 0; index < 3; index++)
+    others.push(await start(service, processorId, { rawText: `${index}` }));
+  for (const id of others) expect((await service.ended(id)).status).toBe('PROCESSED');
+}
+
 describe('a document', () => {
+  const service = sharedService({ workers: 2, workerMemoryMb: 200 });
   it.each([
     ['aborts its process', 'abort', 'INTERNAL_ERROR', /worker ended/],
     ['fills the memory outside the heap', 'allocate', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
     ['fills the heap', 'heap', 'FAILED_TO_PROCESS_FILE', /more than 200 MB of memory/],
-    ['blocks its process', 'work 60000', 'ABORTED', /longer than 3 s/],
-  ])('that %s fails alone', async (_, rawText, reason, message) => {
-    const runTimeLimitMs = reason === 'ABORTED' ? 3000 : undefined;
-    const service = await testService({ workers: 2, workerMemoryMb: 200, runTimeLimitMs });
-    const processorId = await service.extractor();
-    const harmful = await start(service, processorId, { rawText });
-    const others = [await start(service, processorId, { rawText: 'work 300' })];
-    const failed = await service.ended(harmful);
-    expect(failed).toMatchObject({ status: 'FAILED', failureReason: reason });
-    expect(failed.failureMessage).toMatch(message);
-    for (let index = 0; index < 3; index++)
-      others.push(await start(service, processorId, { rawText: `${index}` }));
-    for (const id of others) expect((await service.ended(id)).status).toBe('PROCESSED');
+  ])('that %s fails alone', (_, rawText, reason, message) =>
+    expectFailsAlone(service, rawText, reason, message),
+  );
+
+  it('that blocks its process fails alone', async () => {
+    const limited = await testService({ workers: 2, runTimeLimitMs: 1500 });
+    await expectFailsAlone(limited, 'work 60000', 'ABORTED', /longer than 1.5 s/);
   });
 
   it('that needs little memory is not affected by the documents before it', async () => {
@@ -171,9 +180,9 @@ describe('decompression bombs', () => {
 describe('a worker process', () => {
   const program = fileURLToPath(new URL('../../../fixtures/service/serve-process.ts', import.meta.url));
 
-  async function serve(): Promise<[ChildProcess, TestService, string]> {
+  async function serve(workers = 1): Promise<[ChildProcess, TestService, string]> {
     const dataDir = temporaryFolder();
-    const child = spawn(process.execPath, [program, dataDir, 'sk_workers', plainEngine], {
+    const child = spawn(process.execPath, [program, dataDir, 'sk_workers', plainEngine, String(workers)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -192,22 +201,21 @@ describe('a worker process', () => {
     }
   }
 
-  it.each([
-    ['has no document', '1'],
-    ['is blocked by its document', 'work 60000'],
-    ['waits for native code', 'native'],
-  ])('ends after its service was killed while it %s', async (_, rawText) => {
-    const [child, service, processorId] = await serve();
-    await service.ended(await start(service, processorId, { rawText: 'first' }));
-    const [worker = 0, ...others] = childrenOf(child);
-    expect([isRunning(worker), others]).toEqual([true, []]);
-    const id = await start(service, processorId, { rawText });
-    if (rawText === '1') await service.ended(id);
-    else await new Promise((resolve) => setTimeout(resolve, 200));
+  it('ends after its service was killed, with or without a document, and also while it waits for native code', async () => {
+    const [child, service, processorId] = await serve(3);
+    // Three documents at the same time, so that three workers start.
+    const first = await Promise.all(
+      ['work 300 1', 'work 300 2', 'work 300 3'].map((rawText) => start(service, processorId, { rawText })),
+    );
+    for (const id of first) await service.ended(id);
+    const workers = childrenOf(child);
+    expect([workers.length, workers.every(isRunning)]).toEqual([3, true]);
+    for (const rawText of ['work 60000', 'native']) await start(service, processorId, { rawText });
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    await expect.poll(() => isRunning(worker), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => workers.filter(isRunning), { timeout: 10_000 }).toEqual([]);
   });
 
   it('ends if its service died before it was ready', async () => {
@@ -218,19 +226,17 @@ describe('a worker process', () => {
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
   });
 
-  it.each([
-    ['is starting', 0],
-    ['reads a document', 200],
-  ])('finishes its document if a signal to all processes arrives while it %s', async (_, ms) => {
+  it('finishes its document if a signal to all processes arrives while it is starting or reads a document', async () => {
     const [child, service, processorId] = await serve();
-    if (ms > 0) await service.ended(await start(service, processorId, { rawText: 'first' }));
-    const id = await start(service, processorId, { rawText: 'work 500' });
-    let workers = childrenOf(child);
-    while (workers.length === 0) workers = childrenOf(child);
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    // The service finishes the documents in progress, so it ends after its worker.
-    for (const pid of workers) process.kill(pid, 'SIGINT');
-    expect((await service.ended(id)).status).toBe('PROCESSED');
+    for (const ms of [0, 200]) {
+      const id = await start(service, processorId, { rawText: 'work 500' });
+      let workers = childrenOf(child);
+      while (workers.length === 0) workers = childrenOf(child);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      // The service finishes the documents in progress, so it ends after its worker.
+      for (const pid of workers) process.kill(pid, 'SIGINT');
+      expect((await service.ended(id)).status, `after ${ms} ms`).toBe('PROCESSED');
+    }
     // The worker, which has no document now, does not delay the end of its service.
     const ended = once(child, 'exit');
     const signalledAt = performance.now();
