@@ -9,7 +9,7 @@ import { ReportBrowser } from './open-report.ts';
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
 
-const few = { ...defaultStatistics, replicates: 200 };
+const few = { ...defaultStatistics, replicates: 50 };
 
 describe.skipIf(!executable)('the confidence section in a browser', () => {
   const browser = new ReportBrowser();

@@ -17,8 +17,21 @@ export interface OpenReport {
 /** One browser for all test files of a process, because its start is slow. It ends with the process. */
 let shared: Promise<Browser> | undefined;
 
-/** Pages that no test uses at the moment: a page in a process that runs costs a third of a new one. */
-const idle: Page[] = [];
+/**
+ * Pages that no test uses at the moment, the longest unused first, each with the report that it still shows. A page that
+ * shows the report of the next test needs no time to load.
+ */
+const idle: { readonly page: Page; readonly file: string }[] = [];
+/** Number of pages above which a page is loaded again, which costs a third of a new one. */
+const pagesKept = 2;
+
+/** Returns an idle page with the report of a file; otherwise the longest unused page if there are enough. */
+function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boolean } | null {
+  const at = idle.findIndex((one) => one.file === file);
+  if (at < 0 && idle.length < pagesKept) return null;
+  const [taken] = idle.splice(Math.max(0, at), 1);
+  return taken === undefined ? null : { page: taken.page, isLoaded: at >= 0 };
+}
 
 function launch(): Promise<Browser> {
   return chromium.launch({
@@ -62,12 +75,16 @@ export class ReportBrowser {
     return pathToFileURL(file).href;
   }
 
+  /** Opens a report at an address. The state of the page is that of the address, also if the report is loaded already. */
   async open(
     address: string,
     look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
   ): Promise<OpenReport> {
     if (!this.#browser) throw new Error('the browser was not started');
-    const page = idle.pop() ?? (await this.#browser.newPage());
+    const { href, hash } = new URL(address);
+    const file = href.slice(0, href.length - hash.length);
+    const known = takeIdle(file);
+    const page = known?.page ?? (await this.#browser.newPage());
     await page.setViewportSize(look.viewport ?? { width: 1360, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', media: null });
     const complaints: string[] = [];
@@ -79,15 +96,24 @@ export class ReportBrowser {
       if (!/^(file|data|blob):/.test(request.url())) complaints.push(`request: ${request.url()}`);
     });
     page.on('requestfailed', (request) => complaints.push(`failed: ${request.url().slice(0, 80)}`));
-    await page.goto(address);
+    if (known?.isLoaded) await showAddress(page, hash);
+    else await page.goto(address);
     return { page, complaints };
   }
 
-  /** Empties a page of `open` and keeps it for the next report. */
+  /** Shows the summary of the report and keeps the page for the next test. */
   async close(page: Page): Promise<void> {
     page.removeAllListeners();
-    await page.goto('about:blank');
     await page.mouse.move(0, 0);
-    idle.push(page);
+    const [file = ''] = page.url().split('#');
+    await showAddress(page, '');
+    idle.push({ page, file });
   }
+}
+
+/** Changes the part of the address after the file, and waits until the page has drawn what it names. */
+async function showAddress(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash || '#/')}`);
+  const frame = 'new Promise((drawn) => requestAnimationFrame(drawn))';
+  for (let frames = 0; frames < 3; frames++) await page.evaluate(frame);
 }

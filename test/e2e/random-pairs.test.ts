@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { times } from '../fixtures/long-form.ts';
+import { long, times } from '../fixtures/long-form.ts';
 import { pairKinds, writeRandomPairs } from '../fixtures/random-pairs.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
+
+// The long form writes every format, as `run` does by default.
+const formats = long ? [] : ['--format', 'html,csv,md,json'];
 
 test.each(pairKinds)(
   'random pairs of all shapes for %s are scored, reported and gated without a crash',
@@ -30,6 +33,7 @@ test.each(pairKinds)(
       '--out',
       out,
       '--allow-invalid-gold',
+      ...formats,
     ]);
     expect(run.code, run.stderr).toBe(3);
     expect(run.stdout + run.stderr).not.toMatch(/INTERNAL|[^\P{Cc}\n]/u);

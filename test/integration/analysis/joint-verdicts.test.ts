@@ -8,7 +8,8 @@ import {
 } from '../../fixtures/comparisons/simulated-comparison.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-const runs = times(60, 1000);
+const runs = times(40, 1000);
+const flips = times(600, 1000);
 
 /** Returns the share of runs in which `isCounted` holds for the verdicts of the questions. */
 function shareOf(
@@ -20,7 +21,7 @@ function shareOf(
   let counted = 0;
   for (let run = 0; run < runs; run++) {
     const { questions, settings } = simulateComparison(random, design, `run ${run}`);
-    const compared = comparePaired(questions, { ...settings, flips: 1000 }, ({ scope }) => scope === primary);
+    const compared = comparePaired(questions, { ...settings, flips }, ({ scope }) => scope === primary);
     if (isCounted(compared.map(({ verdict }) => verdict))) counted++;
   }
   return counted / runs;
@@ -45,13 +46,13 @@ test.each<ComparisonDesign>([
 test('raises a false alarm in at most 5 % of series of five planned comparisons with one baseline', () => {
   const random = new Random('short series');
   const design = { documents: 60, fields: 4, errors: 0.1 };
-  const series = times(20, 600);
+  const series = times(16, 600);
   const tally = { alone: 0, planned: 0 };
   for (let run = 0; run < series; run++) {
     const comparisons = simulateComparisons(random, design, `run ${run}`, 5);
     const isAlarmed = (looks: number) =>
       comparisons.some(({ questions, settings }) =>
-        hasAlarm(comparePaired(questions, { ...settings, flips: 1000, looks }).map(({ verdict }) => verdict)),
+        hasAlarm(comparePaired(questions, { ...settings, flips, looks }).map(({ verdict }) => verdict)),
       );
     if (isAlarmed(1)) tally.alone++;
     if (isAlarmed(5)) tally.planned++;

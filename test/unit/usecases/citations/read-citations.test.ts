@@ -52,6 +52,20 @@ const output = ({ supplier, total, paid }: Output, values: object = value) => ({
   ),
 });
 
+const pdf = await samplePdf([
+  [
+    { text: 'Supplier', x: 20, y: 100 },
+    { text: 'ACME Ltd', x: 100, y: 100 },
+    { text: 'Total', x: 20, y: 140 },
+    { text: '12.50', x: 100, y: 140 },
+  ],
+  Array.from({ length: 12 }, (_, line) => ({
+    text: 'These are the terms of the delivery.',
+    x: 20,
+    y: 100 + 20 * line,
+  })),
+]);
+
 /** Writes a dataset of PDFs and a record of the outputs, and returns the folder of the record. */
 async function record(
   name: string,
@@ -62,19 +76,6 @@ async function record(
   await mkdir(folder, { recursive: true });
   const lines = [];
   for (const [at] of outputs.entries()) {
-    const pdf = await samplePdf([
-      [
-        { text: 'Supplier', x: 20, y: 100 },
-        { text: 'ACME Ltd', x: 100, y: 100 },
-        { text: 'Total', x: 20, y: 140 },
-        { text: '12.50', x: 100, y: 140 },
-      ],
-      Array.from({ length: 12 }, (_, line) => ({
-        text: 'These are the terms of the delivery.',
-        x: 20,
-        y: 100 + 20 * line,
-      })),
-    ]);
     // Records of one dataset share the files, and the documents of one record differ.
     const file = path.join(folder, `${at}.pdf`);
     if (!existsSync(file)) await writeFile(file, Buffer.concat([pdf, Buffer.from(`\n%${at}\n`)]));
