@@ -62,7 +62,7 @@ async function openingTimes(executable: string, file: string): Promise<[first: n
     const page = await browser.newPage();
     const opened = performance.now();
     await page.goto(pathToFileURL(file).href, { waitUntil: 'commit' });
-    await page.locator('.verdict .sentence').waitFor();
+    await page.locator('.verdict .headline').waitFor();
     first.push(performance.now() - opened);
     await page.waitForLoadState('domcontentloaded');
     const asked = performance.now();

@@ -14,7 +14,7 @@ import { RunAgain } from '../parts/rerun-command.tsx';
 import { ChangeLabel, ErrorsLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { type Address, formatAddress, goTo, replaceQuery } from '../state/address.ts';
 import { type PageProps, useBlock, useDocumentText, useImages, useShown } from '../state/blocks.ts';
-import { changeAt, filterDocuments, sortDocuments } from '../state/document-filter.ts';
+import { changeAt, listDocuments } from '../state/document-filter.ts';
 import { boxesOf, pageOf } from '../state/document-places.ts';
 import { arrangeLeaves, groupValues, valueGroups } from '../state/document-rows.ts';
 import { useKeys } from '../state/keys.ts';
@@ -30,10 +30,7 @@ export function DocumentView({ head, names, address }: PageProps) {
     [index, address.argument],
   );
   const { q = '', sort = '' } = address.query;
-  const items = useMemo(
-    () => (index ? sortDocuments(index, filterDocuments(index, q), sort) : []),
-    [index, q, sort],
-  );
+  const items = useMemo(() => (index ? listDocuments(index, q, sort) : []), [index, q, sort]);
   const isWide = useMedia('(min-width: 1280px)');
   if (!index) return <LoadingIndicator />;
   if (item < 0) return <p>This report has no document “{address.argument}”.</p>;

@@ -5,12 +5,12 @@ import { SectionHeading } from '../parts/data-table.tsx';
 import { DocumentList } from '../parts/document-list.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
-import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
+import { listDocuments } from '../state/document-filter.ts';
 
 /** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
 export const view = defineView('documents', ({ head, names, address, data: index }) => {
   const { q = '', sort = '' } = address.query;
-  const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
+  const items = useMemo(() => listDocuments(index, q, sort), [index, q, sort]);
   return (
     <>
       <p class="visually-hidden" role="status">

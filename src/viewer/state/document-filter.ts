@@ -41,13 +41,30 @@ const runLetters = new Map([
 
 type Test = (item: number) => boolean;
 
-/** Returns the numbers of the documents that match all terms, in ascending order. */
-export function filterDocuments(index: DocumentIndex, text: string): number[] {
-  const tests = parseFilter(text).map((term) => {
+/** Returns the numbers of the documents that match all terms, in the order of `items` (default: ascending). */
+export function filterDocuments(
+  index: DocumentIndex,
+  text: string,
+  items: readonly number[] = [...index.ids.keys()],
+): readonly number[] {
+  return parseFilter(text).reduce((left: readonly number[], term) => {
     const test = testOf(index, term);
-    return (item: number) => test(item) !== term.negated;
-  });
-  return [...index.ids.keys()].filter((item) => tests.every((test) => test(item)));
+    return left.filter((item) => test(item) !== term.negated);
+  }, items);
+}
+
+/** The last sorted list of all documents. Sorting takes much longer than filtering. */
+let sorted: {
+  readonly index: DocumentIndex;
+  readonly sort: string;
+  readonly items: readonly number[];
+} | null = null;
+
+/** Returns the numbers of the documents that match the filter, in the order that `sortDocuments` describes. */
+export function listDocuments(index: DocumentIndex, text: string, sort: string): readonly number[] {
+  if (sorted?.index !== index || sorted.sort !== sort)
+    sorted = { index, sort, items: sortDocuments(index, [...index.ids.keys()], sort) };
+  return filterDocuments(index, text, sorted.items);
 }
 
 function testOf(index: DocumentIndex, term: Term): Test {
@@ -99,7 +116,8 @@ function wordTest(index: DocumentIndex, word: string): Test {
 }
 
 function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: string): Test {
-  return (item) => [ids, names].some((texts) => texts[item]?.toLowerCase().includes(word));
+  const has = (text: string | null | undefined) => text?.toLowerCase().includes(word) === true;
+  return (item) => has(ids[item]) || has(names[item]);
 }
 
 /**
@@ -182,7 +200,7 @@ const unchangedRank = changeRank.indexOf(stateLetters.unchanged);
  * Sorts document numbers by a column, descending if `sort` starts with `-`. Without a column, the documents that changed
  * for the worse come first. Equal documents keep their order.
  */
-export function sortDocuments(index: DocumentIndex, items: number[], sort: string): number[] {
+export function sortDocuments(index: DocumentIndex, items: readonly number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
   if (name === '' || name === 'change')

@@ -39,7 +39,7 @@ function S(e, t) {
 }
 function C(t) {
 	var n, r = t.__v, i = r.__e, a = [], o = [], s = t.__P;
-	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), k(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || S(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, se(a, n, o), r.__ = r.__e = null, n.__e != i && w(n));
+	s && ((n = g({ constructor: u }, r)).__v = r.__v + 1, e.vnode && e.vnode(n), A(s, n, r, t.__n, s.namespaceURI, 32 & r.__u ? [i] : null, a, i || S(r), 32 & r.__u, o), n.__v = r.__v, n.__.__k[n.__i] = n, oe(a, n, o), r.__ = r.__e = null, n.__e != i && w(n));
 }
 function w(e) {
 	if ((e = e.__) && e.__c && !e.props.__P) return e.__e = null, e.__k.some(function(t) {
@@ -58,12 +58,12 @@ function E() {
 }
 function ee(e, t, n, r, i, a, o, s, c, l, u) {
 	var p, m, h, g, _, v, y = r.__k || f, b = t.length;
-	for (c = D(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = k(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && A(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = te(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
+	for (c = D(n, t, y, c, b), p = 0; p < b; p++) (h = n.__k[p]) != null && (m = ~h.__i && y[h.__i] || d, h.__i = p, v = A(e, h, m, i, a, o, s, c, l, u), g = h.__e, (m.ref != h.ref || 8 & m.__u) && (m.ref && j(m.ref, null, h, m), h.ref && u.push(h.ref, h.__c || g, h)), _ ||= g, 4 & h.__u ? (c = O(h, c, e, !m.__v), m.__e && (m.__e = null)) : typeof h.type == "function" && v !== void 0 ? c = v : g && (c = g.nextSibling), h.__u &= -21);
 	return n.__e = _, c;
 }
 function D(e, t, n, r, i) {
 	var a, o, s, c, l, d, f, p, h, g = n.length, _ = g, v = 0, x = 0, C = e.__k = Array(i);
-	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = y(null, o) : m(o) ? o = C[a] = y(b, { children: o }) : o.constructor === u && o.__b ? o = C[a] = y(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + v, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = O(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? v-- : l == c + 1 ? v++ : l != c && (l > c ? v-- : v++, x = 1)) : (~l || (i > g ? v-- : i < g && v++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
+	for (a = 0; a < i; a++) (o = t[a]) != null && typeof o != "boolean" && typeof o != "function" ? (typeof o != "object" || o.constructor === String ? o = C[a] = y(null, o) : m(o) ? o = C[a] = y(b, { children: o }) : o.constructor === u && o.__b ? o = C[a] = y(o.type, o.props, o.key, o.ref, o.__v) : C[a] = o, c = a + v, o.__ = e, o.__b = e.__b + 1, s = null, ~(l = o.__i = k(o, n, c, _)) && (_--, (s = n[l]) && (s.__u |= 2)), s && s.__v ? (o.__u |= 16, l == c - 1 ? v-- : l == c + 1 ? v++ : l != c && (l > c ? v-- : v++, x = 1)) : (~l || (i > g ? v-- : i < g && v++), typeof o.type != "function" && (o.__u |= 4))) : C[a] = null;
 	if (x) {
 		for (d = [], f = [], a = 0; a < i; a++) if ((o = C[a]) && 16 & o.__u) {
 			for (v = 0, p = d.length; v < p;) d[h = v + p >> 1] < o.__i ? v = h + 1 : p = h;
@@ -71,21 +71,21 @@ function D(e, t, n, r, i) {
 		}
 		for (v = d.length; a--;) f[a] && (f[a] == v ? v-- : C[a].__u |= 4);
 	}
-	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = S(s)), le(s, s));
+	if (_) for (a = 0; a < g; a++) !(s = n[a]) || 2 & s.__u || (s.__e == r && (r = S(s)), ce(s, s));
 	return r;
 }
-function te(e, t, n, r) {
+function O(e, t, n, r) {
 	var i, a, o, s;
 	if (typeof e.type == "function") {
 		if (e.props.__P) return t;
-		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = te(i[a], t, n, !1));
+		if (i = e.__k) for (a = 0; a < i.length; a++) i[a] && (i[a].__ = e, t = O(i[a], t, n, !1));
 		return t;
 	}
 	for (t && !t.parentNode && (t = S(e)) && !t.parentNode && (t = null), o = e.__e, s = t; s && s.nodeType == 8;) s = s.nextSibling;
 	for (o != s && (!r && n.moveBefore && o.parentNode ? n.moveBefore(o, t) : n.insertBefore(o, t || null)), t = o; (t &&= t.nextSibling) && t.nodeType == 8 && !t.data.startsWith("$s"););
 	return t;
 }
-function O(e, t, n, r) {
+function k(e, t, n, r) {
 	var i, a = e.key, o = e.type, s = t[n], c = s && !(2 & s.__u);
 	if (s === null && a == null || c && a == s.key && o == s.type) return n;
 	if (r > +!!c) {
@@ -94,18 +94,18 @@ function O(e, t, n, r) {
 	}
 	return -1;
 }
-function ne(e, t, n) {
+function te(e, t, n) {
 	n ??= "", t[0] == "-" ? e.setProperty(t, n) : e[t] = n;
 }
-function re(e, t, n, r, i) {
+function ne(e, t, n, r, i) {
 	var a, o;
 	if (t == "style") {
 		if (typeof n == "string") e.style.cssText = n;
 		else {
-			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || ne(e.style, t);
-			if (n) for (t in n) r && n[t] == r[t] || ne(e.style, t, n[t]);
+			if (typeof r == "string" && (e.style.cssText = r = ""), r) for (t in r) n && t in n || te(e.style, t);
+			if (n) for (t in n) r && n[t] == r[t] || te(e.style, t, n[t]);
 		}
-	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = ie(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
+	} else if (t[0] == "o" && t[1] == "n") typeof n != "function" && (n = null), typeof r != "function" && (r = null), (e.__e ||= {})[t] = n, n && r || (o = l[t] || (l[t] = re(t)), (e.__a ||= {})[t] = c, a = t != (t = t.replace(s, "$1")), (t = t.slice(2))[0] < "a" && (t = t.toLowerCase()), n ? e.addEventListener(t, o, a) : e.removeEventListener(t, o, a));
 	else {
 		if (i == "http://www.w3.org/2000/svg") t = t.replace(/xlink(H|:h)/, "h").replace(/sName$/, "s");
 		else if (t != "width" && t != "height" && t != "href" && t != "list" && t != "form" && t != "tabIndex" && t != "download" && t != "rowSpan" && t != "colSpan" && t != "role" && t != "popover" && t in e) try {
@@ -116,7 +116,7 @@ function re(e, t, n, r, i) {
 		n == null || !1 === n && t[4] != "-" ? e.removeAttribute(t) : e.setAttribute(t, t == "popover" && n == 1 ? "" : n);
 	}
 }
-function ie(t) {
+function re(t) {
 	return function(n) {
 		var r = this.__e;
 		if (r) {
@@ -126,58 +126,58 @@ function ie(t) {
 		}
 	};
 }
-function k(t, n, r, i, a, o, s, c, l, d) {
-	var p, h, v, y, C, w, T, E, D, te, O, ne, re, ie, k, se, A, j, M = n.type;
+function A(t, n, r, i, a, o, s, c, l, d) {
+	var p, h, v, y, C, w, T, E, D, O, k, te, ne, re, A, oe, j, ue, M = n.type;
 	if (n.constructor !== u) return null;
-	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ae(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
+	128 & r.__u && (l = 32 & r.__u, p = r.__c.__z) && (n.__u |= l, h = o = [], p.nodeType == 8 ? c = ie(p, o) : o.push(p), c = o[0] || c), (p = e.__b) && p(n);
 	n: if (typeof M == "function") {
 		v = s.length;
 		try {
-			if (E = n.props, D = (p = M.prototype) && p.render, te = (p = M.contextType) && i[p.__c], O = p ? te ? te.props.value : p.__ : i, (y = r.__c) ? (n.__c = y, 2 & y.__g && (y.__g |= 1)) : (D ? n.__c = y = new M(E, O) : (n.__c = y = new x(E, O), y.constructor = M, y.render = ue), te && te.sub(y), y.state || (y.state = {}), y.__n = i, y.__g |= 8, y.__h = [], y.__k = []), D && (y.__s || (y.__s = y.state), M.getDerivedStateFromProps && (y.__s == y.state && (y.__s = g({}, y.__s)), g(y.__s, M.getDerivedStateFromProps(E, y.__s)))), C = y.props, w = y.state, y.__v = n, r.__c) {
-				if (E !== C && D && !M.getDerivedStateFromProps && y.componentWillReceiveProps && y.componentWillReceiveProps(E, O), n.__v == r.__v && !(8 & y.__g) || !(4 & y.__g) && y.shouldComponentUpdate && !1 === y.shouldComponentUpdate(E, y.__s, O)) {
+			if (E = n.props, D = (p = M.prototype) && p.render, O = (p = M.contextType) && i[p.__c], k = p ? O ? O.props.value : p.__ : i, (y = r.__c) ? (n.__c = y, 2 & y.__g && (y.__g |= 1)) : (D ? n.__c = y = new M(E, k) : (n.__c = y = new x(E, k), y.constructor = M, y.render = le), O && O.sub(y), y.state || (y.state = {}), y.__n = i, y.__g |= 8, y.__h = [], y.__k = []), D && (y.__s || (y.__s = y.state), M.getDerivedStateFromProps && (y.__s == y.state && (y.__s = g({}, y.__s)), g(y.__s, M.getDerivedStateFromProps(E, y.__s)))), C = y.props, w = y.state, y.__v = n, r.__c) {
+				if (E !== C && D && !M.getDerivedStateFromProps && y.componentWillReceiveProps && y.componentWillReceiveProps(E, k), n.__v == r.__v && !(8 & y.__g) || !(4 & y.__g) && y.shouldComponentUpdate && !1 === y.shouldComponentUpdate(E, y.__s, k)) {
 					n.__v != r.__v && (y.props = E, y.state = y.__s, y.__g &= -9), n.__e = r.__e, n.__k = r.__k, n.__k.some(function(e) {
 						e && (e.__ = n);
 					}), f.push.apply(y.__h, y.__k), y.__k = [], y.__h.length && s.push(y), c = S(r);
 					break n;
 				}
-				y.componentWillUpdate && y.componentWillUpdate(E, y.__s, O), D && y.componentDidUpdate && y.__h.push(function() {
+				y.componentWillUpdate && y.componentWillUpdate(E, y.__s, k), D && y.componentDidUpdate && y.__h.push(function() {
 					y.componentDidUpdate(C, w, T);
 				});
 			} else D && !M.getDerivedStateFromProps && y.componentWillMount && y.componentWillMount(), D && y.componentDidMount && y.__h.push(y.componentDidMount);
-			y.context = O, y.props = E, y.__P = t, y.__g &= -5, ne = e.__r, re = D ? 25 : 0;
+			y.context = k, y.props = E, y.__P = t, y.__g &= -5, te = e.__r, ne = D ? 25 : 0;
 			do
-				y.__g &= -9, ne && ne(n), p = y.render(y.props, y.state = y.__s, y.context);
-			while (8 & y.__g && ++re < 25);
-			D && (f.push.apply(y.__h, y.__k), y.__k = []), y.state = y.__s, y.getChildContext && (i = g({}, i, y.getChildContext())), D && r.__c && y.getSnapshotBeforeUpdate && (T = y.getSnapshotBeforeUpdate(C, w)), ie = p && p.type === b && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
-				e && le(e, e);
-			}), r.__k = null), c = r.__k ? S(r, 0) : null), c = ee(t, m(ie) ? ie : [ie], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), y.__h.length && s.push(y), 1 & y.__g && (y.__g &= -4);
+				y.__g &= -9, te && te(n), p = y.render(y.props, y.state = y.__s, y.context);
+			while (8 & y.__g && ++ne < 25);
+			D && (f.push.apply(y.__h, y.__k), y.__k = []), y.state = y.__s, y.getChildContext && (i = g({}, i, y.getChildContext())), D && r.__c && y.getSnapshotBeforeUpdate && (T = y.getSnapshotBeforeUpdate(C, w)), re = p && p.type === b && p.key == null ? p.props.children : p, E.__P && (p = c, a = (t = E.__P).namespaceURI, l = o = null, r.props && r.props.__P != t && (r.__k.some(function(e) {
+				e && ce(e, e);
+			}), r.__k = null), c = r.__k ? S(r, 0) : null), c = ee(t, m(re) ? re : [re], n, r, i, a, o, s, c, l, d), E.__P && (n.__e = null, c = p), n.__u &= -161, h && h.some(_), y.__h.length && s.push(y), 1 & y.__g && (y.__g &= -4);
 		} catch (t) {
 			if (s.length = v, n.__v = null, l || o) {
 				if (t && t.then) {
 					if (n.__u |= 128 | l, o) {
-						for (~(A = o.indexOf(c || void 0)) || (A = o.length); (j = o[A - 1]) && j.nodeType == 8;) A--;
-						for (; A < o.length; A++) if (j = o[A]) {
-							if (o[A] = null, k) {
-								if (j == se) break;
+						for (~(j = o.indexOf(c || void 0)) || (j = o.length); (ue = o[j - 1]) && ue.nodeType == 8;) j--;
+						for (; j < o.length; j++) if (ue = o[j]) {
+							if (o[j] = null, A) {
+								if (ue == oe) break;
 							} else {
-								if (j.nodeType != 8) break;
-								j.data.startsWith("$s") && (se = ae(k = j));
+								if (ue.nodeType != 8) break;
+								ue.data.startsWith("$s") && (oe = ie(A = ue));
 							}
 						}
 					}
-					if (!k) {
+					if (!A) {
 						for (; c && c.nodeType == 8 && c.nextSibling;) c = c.nextSibling;
-						k = c;
+						A = c;
 					}
-					(p = ae(k = n.__c.__z || (n.__c.__z = k))) ? (n.__e = k, c = p) : n.__e = c, c &&= c.nextSibling;
+					(p = ie(A = n.__c.__z || (n.__c.__z = A))) ? (n.__e = A, c = p) : n.__e = c, c &&= c.nextSibling;
 				} else o && o.some(_);
 			} else n.__e = r.__e;
-			n.__k ||= r.__k || [], t && t.then || oe(n), e.__e(t, n, r);
+			n.__k ||= r.__k || [], t && t.then || ae(n), e.__e(t, n, r);
 		}
-	} else c = n.__e = ce(r.__e, n, r, i, a, o, s, l, d, t);
+	} else c = n.__e = se(r.__e, n, r, i, a, o, s, l, d, t);
 	return (p = e.diffed) && p(n), c;
 }
-function ae(e, t) {
+function ie(e, t) {
 	if (e && e.nodeType == 8 && e.data.startsWith("$s")) for (var n = 1; e = e.nextSibling;) {
 		if (e.nodeType == 8) {
 			if (e.data.startsWith("$s")) n++;
@@ -186,11 +186,11 @@ function ae(e, t) {
 		t && t.push(e);
 	}
 }
-function oe(e) {
-	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(oe));
+function ae(e) {
+	e && (e.__c && (e.__c.__g |= 4), e.__k && e.__k.some(ae));
 }
-function se(t, n, r) {
-	for (var i = 0; i < r.length;) A(r[i++], r[i++], r[i++]);
+function oe(t, n, r) {
+	for (var i = 0; i < r.length;) j(r[i++], r[i++], r[i++]);
 	e.__c && e.__c(n, t), t.some(function(n) {
 		try {
 			t = n.__h, n.__h = [], t.some(function(e) {
@@ -201,7 +201,7 @@ function se(t, n, r) {
 		}
 	});
 }
-function ce(t, n, r, i, a, o, s, c, l, u) {
+function se(t, n, r, i, a, o, s, c, l, u) {
 	var f, g, v, y, b, x, C, w, T = r.props || d, E = n.props, D = n.type;
 	if (D == "svg" ? a = "http://www.w3.org/2000/svg" : D == "math" ? a = "http://www.w3.org/1998/Math/MathML" : a ||= "http://www.w3.org/1999/xhtml", o) {
 		for (f = 0; f < o.length; f++) if ((b = o[f]) && (D ? b.localName == D : b.nodeType == 3)) {
@@ -215,22 +215,22 @@ function ce(t, n, r, i, a, o, s, c, l, u) {
 	}
 	if (D) {
 		if (u = D == "template" && t.content || t, o = D == "textarea" && E.defaultValue != null ? null : o && h.call(u.childNodes), !c && o) for (T = {}, f = 0; f < t.attributes.length; f++) T[(b = t.attributes[f]).name] = b.value;
-		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || re(t, f, null, b, a);
-		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? x = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || re(t, f, b, T[f], a);
-		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && S(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && x == null ? t.removeAttribute(f) : x == null || x === t[f] && (D != "progress" || x) || re(t, f, x, T[f], a), f = "checked", C != null && C != t[f] && re(t, f, C, T[f], a));
+		for (f in T) b = T[f], f == "dangerouslySetInnerHTML" ? v = b : f == "children" || f in E || f == "value" && "defaultValue" in E || f == "checked" && "defaultChecked" in E || ne(t, f, null, b, a);
+		for (f in E) b = E[f], f == "children" ? y = b : f == "dangerouslySetInnerHTML" ? g = b : f == "value" ? x = b : f == "checked" ? C = b : c && typeof b != "function" || T[f] === b || ne(t, f, b, T[f], a);
+		g ? (c || v && (g.__html == v.__html || g.__html == t.innerHTML) || (t.innerHTML = g.__html), n.__k = []) : (v && (t.textContent = ""), (D == "foreignObject" || a == "http://www.w3.org/1998/Math/MathML" && p.test(D)) && (a = "http://www.w3.org/1999/xhtml"), ee(u, m(y) ? y : [y], n, r, i, a, o, s, o ? o[0] : r.__k && S(r, 0), c, l), o && o.some(_)), c && D != "textarea" || (f = "value", D == "progress" && x == null ? t.removeAttribute(f) : x == null || x === t[f] && (D != "progress" || x) || ne(t, f, x, T[f], a), f = "checked", C != null && C != t[f] && ne(t, f, C, T[f], a));
 	} else T === E || c && t.data == E || (t.data = E);
 	return t;
 }
-function A(t, n, r, i) {
+function j(t, n, r, i) {
 	try {
 		typeof t == "function" ? n ? n.__x = t(n) || 1 : (i &&= i.__c || i.__e) && (n = i.__x) && (i.__x = null, typeof n == "function" ? n() : t(null)) : t.current = n;
 	} catch (t) {
 		e.__e(t, r);
 	}
 }
-function le(t, n, r) {
+function ce(t, n, r) {
 	var i, a, o, s;
-	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || A(i, null, n, t), i = t.__c) {
+	if (e.unmount && e.unmount(t), !(i = t.ref) || i.current && i.current != t.__e || j(i, null, n, t), i = t.__c) {
 		if (i.componentWillUnmount) try {
 			i.componentWillUnmount();
 		} catch (t) {
@@ -238,15 +238,15 @@ function le(t, n, r) {
 		}
 		i.__P = i.__n = null;
 	}
-	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && le(i[s], n, typeof t.type != "function" || r && !t.props.__P);
-	!r && (i = t.__c) && (i = i.__z) && (a = ae(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
+	if (i = t.__k) for (s = 0; s < i.length; s++) i[s] && ce(i[s], n, typeof t.type != "function" || r && !t.props.__P);
+	!r && (i = t.__c) && (i = i.__z) && (a = ie(i, o = [])) && (i == t.__e && o.some(_), _(a), _(i)), r || _(t.__e), t.__e = t.__c = t.__ = null;
 }
-function ue(e, t, n) {
+function le(e, t, n) {
 	return this.constructor(e, n);
 }
-function j(t, n) {
+function ue(t, n) {
 	var r, i, a, o;
-	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = y(b, { children: [t] }), a = [], o = [], k(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), se(a, n.__k, o), n.__k.props.children = null;
+	e.__ && e.__(t, n), n.nodeType == 9 && (n = n.documentElement), i = (r = t && 32 & t.__u) ? null : n.__k, n.__k = y(b, { children: [t] }), a = [], o = [], A(n, n.__k, i || d, d, n.namespaceURI, i ? null : n.firstChild ? h.call(n.childNodes) : null, a, i ? i.__e : n.firstChild, r, o), oe(a, n.__k, o), n.__k.props.children = null;
 }
 e = { __e: function(e, t, n, r) {
 	for (var a, o, s; t = t.__;) if ((a = t.__c) && !(1 & a.__g)) {
@@ -2087,101 +2087,109 @@ var { newlyWrong: Fr, lostResult: Ir, moreErrors: Lr, mixed: Rr, otherWrong: zr,
 	["cancelled", "c"],
 	["not-run", "n"]
 ]);
-function Wr(e, t) {
-	let n = Nr(t).map((t) => {
-		let n = Gr(e, t);
-		return (e) => n(e) !== t.negated;
-	});
-	return [...e.ids.keys()].filter((e) => n.every((t) => t(e)));
+function Wr(e, t, n = [...e.ids.keys()]) {
+	return Nr(t).reduce((t, n) => {
+		let r = qr(e, n);
+		return t.filter((e) => r(e) !== n.negated);
+	}, n);
 }
-function Gr(e, t) {
+var Gr = null;
+function Kr(e, t, n) {
+	return (Gr?.index !== e || Gr.sort !== n) && (Gr = {
+		index: e,
+		sort: n,
+		items: oi(e, [...e.ids.keys()], n)
+	}), Wr(e, t, Gr.items);
+}
+function qr(e, t) {
 	let n = t.value.toLowerCase(), r = e.versions.length - 1, i = e.labels.indexOf(t.value);
 	switch (t.key) {
-		case "field": return Yr(e, n);
-		case "tag": return Xr(e, n);
-		case "state": return Kr(e, n);
-		case "expected": return Zr(e, r, (e) => e === i);
-		case "got": return Zr(e, r, (e, t) => t === i);
-		case "was": return Zr(e, 0, (e, t) => t === i);
-		case "cell": return Qr(e, r, t.value);
-		case "cell-was": return Qr(e, 0, t.value);
+		case "field": return Zr(e, n);
+		case "tag": return Qr(e, n);
+		case "state": return Jr(e, n);
+		case "expected": return $r(e, r, (e) => e === i);
+		case "got": return $r(e, r, (e, t) => t === i);
+		case "was": return $r(e, 0, (e, t) => t === i);
+		case "cell": return ei(e, r, t.value);
+		case "cell-was": return ei(e, 0, t.value);
 		case "id": return (n) => e.ids[n] === t.value;
-		case "": return qr(e, n);
-		default: return Jr(e, `${t.key}:${n}`);
+		case "": return Yr(e, n);
+		default: return Xr(e, `${t.key}:${n}`);
 	}
 }
-function Kr({ versions: e, change: t }, n) {
+function Jr({ versions: e, change: t }, n) {
 	let r = lt.find((e) => e.toLowerCase() === n);
 	if (r !== void 0) return (e) => pt(t[e]) === r;
 	let i = Ur.get(n);
 	return (t) => e.some((e) => e.state[t] === i);
 }
-function qr(e, t) {
+function Yr(e, t) {
 	let { versions: n, change: r } = e, i = Hr.get(t);
-	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Jr(e, t) : (e) => i.includes(r[e] ?? "?");
+	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Xr(e, t) : (e) => i.includes(r[e] ?? "?");
 }
-function Jr({ ids: e, names: t }, n) {
-	return (r) => [e, t].some((e) => e[r]?.toLowerCase().includes(n));
+function Xr({ ids: e, names: t }, n) {
+	let r = (e) => e?.toLowerCase().includes(n) === !0;
+	return (n) => r(e[n]) || r(t[n]);
 }
-function Yr({ fields: e, versions: t }, n) {
+function Zr({ fields: e, versions: t }, n) {
 	let r = e.map((e) => e.toLowerCase()), i = (e) => r.flatMap((t, n) => e(t) ? [n] : []), a = i((e) => e === n || e.startsWith(`${n}.`) || e.endsWith(`.${n}`)), o = new Set(a.length > 0 ? a : i((e) => e.includes(n)));
 	return (e) => t.some(({ wrong: t }) => t[e]?.some((e) => o.has(e)));
 }
-function Xr({ tags: e }, t) {
+function Qr({ tags: e }, t) {
 	let n = t.indexOf("="), r = t.slice(n + 1), i = n < 0 ? e : e.filter(({ name: e }) => e.toLowerCase() === t.slice(0, n));
 	return (e) => i.some((t) => t.values[(t.of[e] ?? 0) - 1]?.toLowerCase() === r);
 }
-function Zr({ labels: e, versions: t }, n, r) {
+function $r({ labels: e, versions: t }, n, r) {
 	let i = (t) => r(Math.floor(t / e.length), t % e.length);
 	return (e) => t[n]?.cells[e]?.some(i) ?? !1;
 }
-function Qr(e, t, n) {
+function ei(e, t, n) {
 	let r = e.labels.map((e) => e.replaceAll("\"", ""));
-	return Zr(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
+	return $r(e, t, (e, t) => `${r[e]}>${r[t]}` === n);
 }
-function $r(e, t, n) {
-	let r = (t) => ni.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Br || e.change[t] === Vr, o = (t) => ti(e.versions[1], t) - ti(e.versions[0], t);
-	return r(t) - r(n) || i(n) - i(t) || (r(t) < ri ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
+function ti(e, t, n) {
+	let r = (t) => ii.indexOf(e.change[t] ?? "-"), i = (t) => e.newErrors[t] ?? 0, a = e.change[t] === Br || e.change[t] === Vr, o = (t) => ri(e.versions[1], t) - ri(e.versions[0], t);
+	return r(t) - r(n) || i(n) - i(t) || (r(t) < ai ? (o(n) - o(t)) * (a ? -1 : 1) : 0);
 }
-function ei(e, t) {
+function ni(e, t) {
 	let n = e.change[t], r = pt(n);
 	return r === null ? null : {
 		state: r,
 		newlyWrong: n === Fr || n === Ir,
 		newErrors: e.newErrors[t] ?? 0,
-		errorsBefore: ti(e.versions[0], t),
-		errorsNow: ti(e.versions.at(-1), t)
+		errorsBefore: ri(e.versions[0], t),
+		errorsNow: ri(e.versions.at(-1), t)
 	};
 }
-function ti(e, t) {
+function ri(e, t) {
 	return (e?.incorrect[t] ?? 0) + (e?.missing[t] ?? 0) + (e?.spurious[t] ?? 0);
 }
-var ni = `${Object.values(ft).join("")}-`, ri = ni.indexOf(ft.unchanged);
-function ii(e, t, n) {
+var ii = `${Object.values(ft).join("")}-`, ai = ii.indexOf(ft.unchanged);
+function oi(e, t, n) {
 	let r = n.replace(/^-/, ""), i = n.startsWith("-") ? -1 : 1;
-	if (r === "" || r === "change") return t.toSorted((t, n) => i * $r(e, t, n));
+	if (r === "" || r === "change") return t.toSorted((t, n) => i * ti(e, t, n));
 	if (r === "id") {
 		let { compare: n } = new Intl.Collator("en", { numeric: !0 });
 		return t.toSorted((t, r) => i * n(e.ids[t] ?? "", e.ids[r] ?? ""));
 	}
-	let a = ai(e, r);
+	let a = si(e, r);
 	return t.toSorted((e, t) => i * (a(e) - a(t)));
 }
-function ai(e, t) {
+function si(e, t) {
 	let n = e.versions.at(-1);
 	if (t === "confidence") return (e) => n?.confidence[e] ?? -1;
 	if (t === "latency") return (e) => n?.latency[e] ?? -1;
 	let r = e.versions[Number(t.replace("wrong", ""))];
-	return (e) => r?.state[e] === "s" ? ti(r, e) : 1e9;
+	return (e) => r?.state[e] === "s" ? ri(r, e) : 1e9;
 }
 // src/viewer/sections/fields-section.tsx
-var oi = {
+var ci = {
 	change: "largest change",
 	weakest: "weakest first",
 	errors: "most errors",
 	schema: "order of the schema"
-}, si = Y("fields", ({ names: e, address: t, data: n }) => {
-	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = _i(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
+}, li = Y("fields", ({ names: e, address: t, data: n }) => {
+	let r = e.length > 1, { name: i = "", verdict: a = "", type: o = "", open: s = "", terms: c = "" } = t.query, { sort: l = r ? "change" : "weakest" } = t.query, u = yi(n.filter((e) => e.field.toLowerCase().includes(i.toLowerCase()) && (a === "" || e.comparison?.verdict === a) && (o === "" || e.type === o)), l), d = (e) => H(t, e), f = [...new Set(n.map((e) => e.type))];
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Fields",
@@ -2211,24 +2219,24 @@ var oi = {
 					"Sort",
 					" ",
 					/* @__PURE__ */ U("select", {
-						value: Object.hasOwn(oi, l) ? l : "",
+						value: Object.hasOwn(ci, l) ? l : "",
 						onChange: (e) => d({ sort: e.currentTarget.value }),
-						children: [!Object.hasOwn(oi, l) && /* @__PURE__ */ U("option", {
+						children: [!Object.hasOwn(ci, l) && /* @__PURE__ */ U("option", {
 							value: "",
 							children: "by column"
-						}), Object.entries(oi).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
+						}), Object.entries(ci).filter(([e]) => r || e !== "change").map(([e, t]) => /* @__PURE__ */ U("option", {
 							value: e,
 							children: t
 						}, e))]
 					})
 				] }),
-				r && /* @__PURE__ */ U(ci, {
+				r && /* @__PURE__ */ U(ui, {
 					label: "Verdict",
 					value: a,
 					options: Object.entries(ht).map(([e, [, t]]) => [e, t]),
 					onChange: (e) => d({ verdict: e })
 				}),
-				/* @__PURE__ */ U(ci, {
+				/* @__PURE__ */ U(ui, {
 					label: "Kind",
 					value: o,
 					options: f.map((e) => [e, e]),
@@ -2252,7 +2260,7 @@ var oi = {
 		}),
 		/* @__PURE__ */ U(Wt, {
 			label: "Fields",
-			children: /* @__PURE__ */ U(li, {
+			children: /* @__PURE__ */ U(di, {
 				rows: u,
 				comparing: r,
 				analyst: c !== "",
@@ -2281,7 +2289,7 @@ var oi = {
 		/* @__PURE__ */ U(lr, { section: "fields" })
 	] });
 });
-function ci(e) {
+function ui(e) {
 	return /* @__PURE__ */ U("label", { children: [
 		e.label,
 		" ",
@@ -2298,7 +2306,7 @@ function ci(e) {
 		})
 	] });
 }
-function li(e) {
+function di(e) {
 	let { comparing: t, analyst: n = !1, sort: r = "schema", open: i = "", onChange: a } = e, o = r === "schema";
 	return /* @__PURE__ */ U(It, {
 		look: "fields",
@@ -2331,7 +2339,7 @@ function li(e) {
 				label: "Right, of 100",
 				cell: (e) => /* @__PURE__ */ U(Zt, {
 					values: e.f1,
-					dimmed: ui(e)
+					dimmed: fi(e)
 				})
 			},
 			W(t ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U($t, { values: e.f1 }), {
@@ -2353,22 +2361,22 @@ function li(e) {
 				sortBy: "support",
 				from: "medium"
 			}),
-			...n ? di(t) : []
+			...n ? pi(t) : []
 		],
 		rows: e.rows,
 		rowLook: (e) => e.isLeaf ? "leaf" : "node",
 		sort: r,
 		onSort: (e) => a({ sort: e }),
-		openBelow: (e) => i === e.field && /* @__PURE__ */ U(fi, {
+		openBelow: (e) => i === e.field && /* @__PURE__ */ U(mi, {
 			row: e,
 			analyst: n
 		})
 	});
 }
-function ui({ comparison: e }) {
+function fi({ comparison: e }) {
 	return e !== null && e.verdict === "inconclusive";
 }
-function di(e) {
+function pi(e) {
 	return [
 		{
 			heading: "Outcomes",
@@ -2388,7 +2396,7 @@ function di(e) {
 		...e ? [W("Adjusted p", ({ comparison: e }) => e?.adjustedP == null ? "" : Xe(e.adjustedP), { from: "medium" })] : []
 	];
 }
-function fi(e) {
+function mi(e) {
 	let { field: t, isLeaf: n, confusions: r, comparison: i } = e.row, a = Pr("field", t);
 	return /* @__PURE__ */ U("div", {
 		class: "field-errors",
@@ -2428,14 +2436,14 @@ function fi(e) {
 			children: n ? "No errors in the last version." : "Sums of the fields below."
 		}), /* @__PURE__ */ U("ul", {
 			class: "field-facts",
-			children: [e.analyst && i && pi(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
+			children: [e.analyst && i && hi(i).map((e) => /* @__PURE__ */ U("li", { children: e }, e)), /* @__PURE__ */ U("li", { children: /* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: a }),
 				children: "Documents with an error in this field"
 			}) })]
 		})]
 	});
 }
-function pi(e) {
+function hi(e) {
 	let { difference: t, p: n, adjustedP: r, detectable: i, jointInterval: a, notes: o = [] } = e, s = n === null ? "" : `, p ${Xe(n)}, adjusted p ${Xe(r)}`, c = i == null ? null : z(i * 100, 1), l = a && Je({
 		...t,
 		interval: a
@@ -2447,12 +2455,12 @@ function pi(e) {
 		...c === null ? [] : [`Smallest detectable difference: ${c} points.`]
 	];
 }
-var mi = [
+var gi = [
 	"regressed",
 	"inconclusive",
 	"equivalent",
 	"improved"
-], hi = {
+], _i = {
 	difference: ({ comparison: e }) => e?.difference.value,
 	size: ({ comparison: e }) => e?.difference.value == null ? null : Math.abs(e.difference.value),
 	field: ({ field: e }) => e,
@@ -2461,18 +2469,18 @@ var mi = [
 		let { incorrect: t = 0, missing: n = 0, spurious: r = 0 } = e.at(-1) ?? {};
 		return t + n + r;
 	},
-	verdict: ({ comparison: e }) => e && mi.indexOf(e.verdict),
+	verdict: ({ comparison: e }) => e && gi.indexOf(e.verdict),
 	precision: ({ precision: e }) => e.at(-1)?.value,
 	recall: ({ recall: e }) => e.at(-1)?.value,
 	f1: ({ f1: e }) => e.at(-1)?.value
-}, gi = {
+}, vi = {
 	change: "-size",
 	weakest: "f1",
 	errors: "-wrong"
 };
-function _i(e, t) {
+function yi(e, t) {
 	if (t === "schema") return e;
-	let n = gi[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(hi, r) ? hi[r] : void 0;
+	let n = vi[t] ?? t, r = n.replace(/^-/, ""), i = Object.hasOwn(_i, r) ? _i[r] : void 0;
 	if (i === void 0) return e;
 	let a = n.startsWith("-") ? -1 : 1;
 	return e.filter(({ isLeaf: e }) => e).toSorted((e, t) => {
@@ -2481,7 +2489,7 @@ function _i(e, t) {
 	});
 }
 // src/viewer/sections/arrays-section.tsx
-var vi = [
+var bi = [
 	["Rows expected", "expectedRows"],
 	["Rows found", "predictedRows"],
 	["Rows fully right", "exactRows"],
@@ -2489,7 +2497,7 @@ var vi = [
 	["+ Rows extra", "spurious"],
 	["Tables with the right number of rows", "cardinalityRight"],
 	["Cells right", "cells"]
-], yi = [
+], xi = [
 	["Expected rows fully right", "rowRecall"],
 	["Found rows fully right", "rowPrecision"],
 	["Missed rows whose text is part of another row", "merged"],
@@ -2500,7 +2508,7 @@ var vi = [
 	["Rows matched by position alone", "ties"],
 	["Weakest row match: cells in common", "margin"],
 	["Tables too large for all checks", "notDiagnosed"]
-], bi = Y("arrays", ({ names: e, data: t }) => {
+], Si = Y("arrays", ({ names: e, data: t }) => {
 	let n = X("fields") ?? [];
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Line items",
@@ -2509,35 +2517,35 @@ var vi = [
 		let r = n.filter((e) => e.field.startsWith(`${t.field}.`)), i = t.values.at(-1);
 		return /* @__PURE__ */ U("section", { children: [
 			/* @__PURE__ */ U("h2", { children: t.field }),
-			i && /* @__PURE__ */ U(xi, {
+			i && /* @__PURE__ */ U(Ci, {
 				values: i,
 				name: e.at(-1) ?? ""
 			}),
-			/* @__PURE__ */ U(Si, {
+			/* @__PURE__ */ U(wi, {
 				label: `Rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: vi
+				rows: bi
 			}),
-			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(Si, {
+			/* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: ["More about the rows of ", t.field] }), /* @__PURE__ */ U(wi, {
 				label: `More about the rows of ${t.field}`,
 				array: t,
 				names: e,
-				rows: yi
+				rows: xi
 			})] }),
 			r.length > 0 && /* @__PURE__ */ U("h3", { children: "Columns" }),
 			r.length > 0 && /* @__PURE__ */ U(Wt, {
 				label: `Columns of ${t.field}`,
-				children: /* @__PURE__ */ U(li, {
+				children: /* @__PURE__ */ U(di, {
 					rows: r,
 					comparing: e.length > 1,
-					onChange: Ti
+					onChange: Di
 				})
 			})
 		] }, t.field);
 	})] });
 });
-function xi({ values: e, name: t }) {
+function Ci({ values: e, name: t }) {
 	let { expectedRows: n, exactRows: r, missing: i, spurious: a } = e, o = Math.max(0, n - r - i), s = (e) => ({ width: `${n === 0 ? 0 : e / n * 100}%` });
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", {
 		class: "funnel",
@@ -2579,7 +2587,7 @@ function xi({ values: e, name: t }) {
 		]
 	})] });
 }
-function Si(e) {
+function wi(e) {
 	let { label: t, array: n, names: r, rows: i } = e;
 	return /* @__PURE__ */ U(K, {
 		label: t,
@@ -2590,41 +2598,41 @@ function Si(e) {
 				heading: "Measure",
 				cell: ([e]) => e
 			},
-			...r.map((e, t) => W(e, ([, e]) => Ci(n.values[t], e))),
-			...r.length > 1 ? [W("Change", ([, e]) => wi(n.values, e), { from: "medium" })] : []
+			...r.map((e, t) => W(e, ([, e]) => Ti(n.values[t], e))),
+			...r.length > 1 ? [W("Change", ([, e]) => Ei(n.values, e), { from: "medium" })] : []
 		]
 	});
 }
-function Ci(e, t) {
+function Ti(e, t) {
 	let n = e?.[t] ?? null;
 	return typeof n == "number" ? z(n) : n?.unit === "share" ? /* @__PURE__ */ U($t, { values: [n] }) : qe(n);
 }
-function wi([e, t], n) {
+function Ei([e, t], n) {
 	let [r, i] = [e?.[n], t?.[n]], [a, o] = [r, i].map((e) => typeof e == "object" && e?.value != null ? Math.round(e.value * 100) : e);
 	return typeof a != "number" || typeof o != "number" || a === o ? "" : `${o > a ? "+" : ""}${z(o - a)}`;
 }
-function Ti(e) {
+function Di(e) {
 	location.hash = `#/fields?${new URLSearchParams(e)}`;
 }
 // src/model/report/error-attribution.ts
-var Ei = [
+var Oi = [
 	"splitting",
 	"classification",
 	"row-alignment",
 	"value",
 	"presence"
-], Di = {
+], ki = {
 	splitting: "splitting",
 	classification: "classification",
 	"row-alignment": "row alignment",
 	value: "value (wrong)",
 	presence: "presence (missing, spurious)"
-}, Oi = {
+}, Ai = {
 	rerun: "Measured by runs with gold splits and with gold classes.",
 	"first-failure": "Not measured: all errors of a document count for the first stage that failed, so early stages look worse than they are.",
 	mixed: "Measured for packets with runs on gold splits and classes. For other packets, all errors count for the first stage that failed."
-}, ki = 500, Ai = Y("attribution", ({ data: e }) => {
-	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || Ei.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
+}, ji = 500, Mi = Y("attribution", ({ data: e }) => {
+	let { errors: t, expected: n, packets: r, documents: i, byStage: a, remaining: o, byPacket: s } = e, c = new Set(X("index")?.ids ?? []), l = s.filter((e) => e.errors !== 0 || Oi.some((t) => e.byStage[t] !== 0)), u = (e) => t === 0 ? null : a[e] / t;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Error sources",
@@ -2638,17 +2646,17 @@ var Ei = [
 				"packets. The gold has ",
 				z(n),
 				" values. ",
-				Oi[e.method]
+				Ai[e.method]
 			]
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by stage",
 			look: "narrow",
-			rows: Ei,
+			rows: Oi,
 			columns: [
 				{
 					heading: "Stage",
-					cell: (e) => et(Di[e])
+					cell: (e) => et(ki[e])
 				},
 				W("Errors", (e) => z(a[e])),
 				W("Share, %", (e) => {
@@ -2660,7 +2668,7 @@ var Ei = [
 						class: "visually-hidden",
 						children: "Share of all errors"
 					}),
-					cell: (e) => /* @__PURE__ */ U(ji, { share: u(e) ?? 0 })
+					cell: (e) => /* @__PURE__ */ U(Ni, { share: u(e) ?? 0 })
 				}
 			]
 		}),
@@ -2679,14 +2687,14 @@ var Ei = [
 		/* @__PURE__ */ U("h2", { children: "By packet" }),
 		/* @__PURE__ */ U(K, {
 			label: "Errors by packet",
-			rows: l.slice(0, ki),
+			rows: l.slice(0, ji),
 			columns: [
 				{
 					heading: "Packet",
 					cell: ({ id: e }) => c.has(e) ? /* @__PURE__ */ U(q, { id: e }) : e
 				},
 				W("Errors", (e) => z(e.errors)),
-				...Ei.map((e) => W(et(Di[e]), (t) => z(t.byStage[e])))
+				...Oi.map((e) => W(et(ki[e]), (t) => z(t.byStage[e])))
 			]
 		}),
 		/* @__PURE__ */ U("p", {
@@ -2695,12 +2703,12 @@ var Ei = [
 				"Packets without an error: ",
 				z(r - l.length),
 				".",
-				l.length > ki && ` attribution.csv lists ${z(l.length - ki)} more packets with errors.`
+				l.length > ji && ` attribution.csv lists ${z(l.length - ji)} more packets with errors.`
 			]
 		})
 	] });
 });
-function ji({ share: e }) {
+function Ni({ share: e }) {
 	return /* @__PURE__ */ U("svg", {
 		class: "stage-bar",
 		width: 160,
@@ -2715,28 +2723,28 @@ function ji({ share: e }) {
 	});
 }
 // src/base/place-text.ts
-var Mi = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
-function Ni(e, t = !1) {
-	return !e.includes("[") || !Mi.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(Pi).join(", ")}${t ? " (extra row)" : ""}`;
+var Pi = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
+function Fi(e, t = !1) {
+	return !e.includes("[") || !Pi.test(e) ? e : `${e.split(/(?<=\])\.?|\.(?=[^.[\]]*\[)/).filter((e) => e !== "").map(Ii).join(", ")}${t ? " (extra row)" : ""}`;
 }
-function Pi(e) {
+function Ii(e) {
 	let [, t = "", n = ""] = /^([^[\]]*)\[(\d+)\]$/.exec(e) ?? [];
 	if (n === "") return e;
 	let r = t.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").replace(/[_-]+/g, " ").trim().toLowerCase();
-	return `${r === "" ? "row" : Fi(r)} ${Number(n) + 1}`;
+	return `${r === "" ? "row" : Li(r)} ${Number(n) + 1}`;
 }
-function Fi(e) {
+function Li(e) {
 	return /[^aeiou]ies$/.test(e) ? `${e.slice(0, -3)}y` : /(?:ss|x|z|ch|sh)es$/.test(e) ? e.slice(0, -2) : /[^sui]s$/.test(e) ? e.slice(0, -1) : e;
 }
 // src/model/score/cause-section.ts
-function Ii({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
+function Ri({ tag: e, value: t, documents: n, of: r, otherDocuments: i, ofOther: a }) {
 	return `${e}: ${t} (${n} of ${r} documents, elsewhere ${i} of ${a})`;
 }
-function Li(e, t = 3) {
+function zi(e, t = 3) {
 	let n = e.slice(0, t).map(({ field: e, values: t }) => `${e} ${t}`), r = e.length - n.length;
 	return r === 0 ? n.join(", ") : `${n.join(", ")} and ${r} more`;
 }
-function Ri(e, t = 0) {
+function Bi(e, t = 0) {
 	if (e === void 0 || e.documents === 0) return "0";
 	let n = `${e.documents.toLocaleString("en")} ${e.documents === 1 ? "document" : "documents"}`;
 	if (e.share === null || t < 20) return n;
@@ -2744,7 +2752,7 @@ function Ri(e, t = 0) {
 	return r < .1 ? `${n} (less than +0.1 of 100)` : `${n} (+${r < 10 ? Math.round(10 * r) / 10 : Math.round(r)} of 100)`;
 }
 // src/viewer/sections/causes-section.tsx
-var zi = Y("causes", ({ names: e, data: t }) => {
+var Vi = Y("causes", ({ names: e, data: t }) => {
 	let { causes: n, documents: r, wrongValues: i } = t, a = (e) => e.versions.at(-1);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -2769,24 +2777,24 @@ var zi = Y("causes", ({ names: e, data: t }) => {
 					cell: ({ label: e }) => e,
 					title: ({ doc: e }) => e
 				},
-				W("Fully right if fixed", (e) => Ri(a(e)?.gain, r.at(-1))),
-				Bi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
-				Bi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
+				W("Fully right if fixed", (e) => Bi(a(e)?.gain, r.at(-1))),
+				Hi("Wrong values", ({ versions: e }) => e.map(({ values: e }) => e)),
+				Hi("Documents", ({ versions: e }) => e.map((e) => e.documents), "medium"),
 				{
 					heading: "Fields",
 					from: "wide",
-					cell: (e) => Li(a(e)?.fields ?? [])
+					cell: (e) => zi(a(e)?.fields ?? [])
 				},
 				{
 					heading: "More frequent in",
 					from: "wide",
 					cell: (e) => {
 						let t = a(e)?.group ?? null;
-						return t === null ? "" : Ii(t);
+						return t === null ? "" : Ri(t);
 					}
 				}
 			],
-			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Vi, { row: e })
+			openBelow: (e) => e.examples.length > 0 && /* @__PURE__ */ U(Ui, { row: e })
 		}),
 		/* @__PURE__ */ U("p", {
 			class: "quiet",
@@ -2794,7 +2802,7 @@ var zi = Y("causes", ({ names: e, data: t }) => {
 		})
 	] });
 });
-function Bi(e, t, n) {
+function Hi(e, t, n) {
 	return W(e, (e) => {
 		let n = t(e).map((e) => z(e));
 		return /* @__PURE__ */ U(b, { children: [n.length > 1 && /* @__PURE__ */ U("span", {
@@ -2803,7 +2811,7 @@ function Bi(e, t, n) {
 		}), /* @__PURE__ */ U("span", { children: n.at(-1) })] });
 	}, n && { from: n });
 }
-function Vi({ row: { label: e, examples: t, versions: n } }) {
+function Ui({ row: { label: e, examples: t, versions: n } }) {
 	let r = n.at(-1)?.values ?? 0;
 	return /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [
 		z(t.length),
@@ -2825,7 +2833,7 @@ function Vi({ row: { label: e, examples: t, versions: n } }) {
 			{
 				heading: "Place",
 				look: "path",
-				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Ni(e, t) })
+				cell: ({ path: e, extraRow: t = !1 }) => /* @__PURE__ */ U(Z, { path: Fi(e, t) })
 			},
 			{
 				heading: "Expected",
@@ -2841,14 +2849,14 @@ function Vi({ row: { label: e, examples: t, versions: n } }) {
 	})] });
 }
 // src/viewer/sections/citations-section.tsx
-var Hi = [
+var Wi = [
 	["Supported", "supported"],
 	["Not supported", "unsupported"],
 	["No citation", "uncited"],
 	["Not checked", "unchecked"],
 	["Read by OCR", "ocr"]
-], Ui = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Wi = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], Gi = Y("citations", ({ names: e, data: t }) => {
-	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Ui, ...Wi] : Ui, [a] = n;
+], Gi = [["Supported, %", (e) => e.support], ["With a citation, %", (e) => e.coverage]], Ki = [["Right page, %", (e) => e.page], ["Overlap, %", (e) => e.overlap]], qi = Y("citations", ({ names: e, data: t }) => {
+	let { rows: n, hasGoldBoxes: r } = t, i = r ? [...Gi, ...Ki] : Gi, [a] = n;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "Citations",
 		children: [
@@ -2866,28 +2874,28 @@ var Hi = [
 			},
 			...i.map(([e, t]) => G(e, t)),
 			...a?.comparison ? Nt((e) => e.comparison ?? void 0) : [],
-			...Hi.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
+			...Wi.map(([e, t]) => W(e, (e) => e.counts.map((e) => e === null ? "—" : z(e[t])).join(" → ")))
 		]
 	})] });
 });
 // src/model/report/order-types.ts
-function Ki(e, t) {
-	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = qi(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
+function Ji(e, t) {
+	let n = (t, n) => e.reduce((e, r) => e + (r[t]?.[n] ?? 0) + (r[n]?.[t] ?? 0), 0), r = Yi(e, t), i = new Set(r.map((e, t) => t).filter((e) => (r[e] ?? 0) > 0)), a = [];
 	for (; i.size > 0;) {
 		let e = a.at(-1), t = [...i].sort((t, i) => (e === void 0 ? 0 : n(e, i) - n(e, t)) || (r[i] ?? 0) - (r[t] ?? 0) || t - i)[0];
 		a.push(t), i.delete(t);
 	}
 	return [...a, ...r.map((e, t) => t).filter((e) => r[e] === 0)];
 }
-function qi(e, t) {
+function Yi(e, t) {
 	let n = Array(t).fill(0);
 	for (let r of e) for (let [e, i] of r.entries()) for (let [r, a] of i.entries()) if (e !== r) for (let i of [e, r]) i < t && (n[i] = (n[i] ?? 0) + a);
 	return n;
 }
 // src/viewer/parts/confusion-table.tsx
-var Ji = 12;
-function Yi(e) {
-	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = qi(s, d), p = Ki(s, d), m = !c && d > Ji, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
+var Xi = 12;
+function Zi(e) {
+	let { section: t, view: n, share: r, versions: i } = e, { expectedLabels: a, predictedLabels: o, matrices: s } = t, [c, l] = F(!1), u = new Set(t.perClass.flatMap((e) => e.notComparable ? [e.label] : [])), d = a.length, f = Yi(s, d), p = Ji(s, d), m = !c && d > Xi, h = m ? p.filter((e) => (f[e] ?? 0) > 0) : p, g = [...h, ...o.map((e, t) => t).filter((e) => e >= d)];
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(Wt, {
 		label: "Confusion matrix",
 		children: /* @__PURE__ */ U("table", {
@@ -2923,37 +2931,37 @@ function Yi(e) {
 							children: "not compared"
 						})]
 					}),
-					g.map((t) => /* @__PURE__ */ U(Qi, {
+					g.map((t) => /* @__PURE__ */ U(ea, {
 						counts: s.map((n) => n[e]?.[t] ?? 0),
-						sums: s.map((t) => Xi(t[e] ?? [])),
+						sums: s.map((t) => Qi(t[e] ?? [])),
 						pair: [a[e] ?? "", o[t] ?? ""],
 						view: n < i ? n : null,
 						share: r
 					}, t)),
 					/* @__PURE__ */ U("td", {
 						class: "number quiet",
-						children: z(Xi(s.at(-1)?.[e] ?? []))
+						children: z(Qi(s.at(-1)?.[e] ?? []))
 					})
 				] }, e)) })
 			]
 		})
-	}), d > Ji && /* @__PURE__ */ U("button", {
+	}), d > Xi && /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "save",
 		onClick: () => l(!c),
 		children: m ? `Show ${z(d - h.length)} types without errors too` : "Fold types without errors"
 	})] });
 }
-function Xi(e) {
+function Qi(e) {
 	return e.reduce((e, t) => e + t, 0);
 }
-function Zi(e, t) {
+function $i(e, t) {
 	return `${t ? "cell-was" : "cell"}:"${e.join(">").replaceAll("\"", "")}"`;
 }
-function Qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
+function ea({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	let a = e.map((e, n) => t[n] ? e / t[n] : 0), [o, s] = n, c = r === null, l = r ?? e.length - 1, u = (e) => (e[l] ?? 0) - (c ? e[0] ?? 0 : 0), d = u(e);
 	if (d === 0) return /* @__PURE__ */ U("td", { class: "cell" });
-	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = Zi(n, r === 0 && e.length > 1), v = `${h}${g}`;
+	let f = u(a), p = o === s == (!c || d > 0), m = `${p ? "good" : "bad"} shade-${Math.max(1, Math.ceil(Math.abs(f) * 5))}`, h = c ? p ? "▲ " : "▼ " : "", g = i ? B(f, c ? "points" : "share") : `${c && d > 0 ? "+" : ""}${z(d)}`, _ = $i(n, r === 0 && e.length > 1), v = `${h}${g}`;
 	return /* @__PURE__ */ U("td", {
 		class: `cell ${m}`,
 		children: e[l] ? /* @__PURE__ */ U("a", {
@@ -2964,14 +2972,14 @@ function Qi({ counts: e, sums: t, pair: n, view: r, share: i }) {
 	});
 }
 // src/viewer/parts/for-analysts.tsx
-function $i({ children: e }) {
+function ta({ children: e }) {
 	return /* @__PURE__ */ U("details", {
 		class: "for-analysts",
 		children: [/* @__PURE__ */ U("summary", { children: "Figures for analysts" }), e]
 	});
 }
 // src/viewer/sections/classes-section.tsx
-var ea = Y("classes", ({ names: e, address: t, data: n }) => {
+var na = Y("classes", ({ names: e, address: t, data: n }) => {
 	let r = e.length > 1, i = r ? [...e, "difference"] : e, { view: a = i[e.length - 1] ?? "", shade: o = "count" } = t.query, s = Math.max(0, i.indexOf(a)), c = o === "share", l = n.unit === "pages";
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -2986,12 +2994,12 @@ var ea = Y("classes", ({ names: e, address: t, data: n }) => {
 		}),
 		/* @__PURE__ */ U("div", {
 			class: "filters",
-			children: [/* @__PURE__ */ U(ca, {
+			children: [/* @__PURE__ */ U(ua, {
 				label: "Version",
 				options: i,
 				value: i[s] ?? "",
 				onChange: (e) => H(t, { view: e })
-			}), /* @__PURE__ */ U(ca, {
+			}), /* @__PURE__ */ U(ua, {
 				label: "Cells",
 				options: ["count", "share"],
 				value: c ? "share" : "count",
@@ -3003,7 +3011,7 @@ var ea = Y("classes", ({ names: e, address: t, data: n }) => {
 			open: !Xn(),
 			children: [
 				/* @__PURE__ */ U("summary", { children: "Confusion matrix" }),
-				/* @__PURE__ */ U(Yi, {
+				/* @__PURE__ */ U(Zi, {
 					section: n,
 					view: s,
 					share: c,
@@ -3015,7 +3023,7 @@ var ea = Y("classes", ({ names: e, address: t, data: n }) => {
 				})
 			]
 		}),
-		/* @__PURE__ */ U(oa, {
+		/* @__PURE__ */ U(ca, {
 			data: n,
 			names: e
 		}),
@@ -3023,57 +3031,57 @@ var ea = Y("classes", ({ names: e, address: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "By type",
 			look: "classes-table",
-			rows: ra(n),
+			rows: aa(n),
 			columns: [
 				{
 					heading: "Type",
 					cell: (e) => e.label
 				},
-				...r ? [Pt((e) => ta(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
-				W(l ? "Pages found" : "Found", (e) => ia(n, e)),
+				...r ? [Pt((e) => ra(n, e), (e) => e.notComparable, { term: "verdict" }, (e) => e.support)] : [],
+				W(l ? "Pages found" : "Found", (e) => oa(n, e)),
 				{
 					heading: /* @__PURE__ */ U(Xt, {}),
 					label: "Right, of 100",
 					cell: (e) => /* @__PURE__ */ U(Zt, { values: e.f1 })
 				},
 				W(r ? "Right, before → now" : "Right, of 100", (e) => /* @__PURE__ */ U($t, { values: e.f1 }), { term: "right" }),
-				...r ? [na(n)] : []
+				...r ? [ia(n)] : []
 			]
 		}),
-		/* @__PURE__ */ U($i, { children: /* @__PURE__ */ U(sa, {
+		/* @__PURE__ */ U(ta, { children: /* @__PURE__ */ U(la, {
 			data: n,
 			names: e
 		}) }),
 		/* @__PURE__ */ U(lr, { section: "classes" })
 	] });
 });
-function ta(e, { label: t }) {
+function ra(e, { label: t }) {
 	return e.changes.find(({ scope: e }) => e === `class:${t}`);
 }
-function na(e) {
+function ia(e) {
 	return W("Change (range)", (t) => {
-		let n = ta(e, t)?.difference;
+		let n = ra(e, t)?.difference;
 		return n && /* @__PURE__ */ U(en, { difference: n });
 	}, { from: "medium" });
 }
-function ra(e) {
+function aa(e) {
 	let t = (t) => {
-		let n = ta(e, t)?.difference.value;
+		let n = ra(e, t)?.difference.value;
 		return n == null ? t.f1.at(-1)?.value ?? 2 : -Math.abs(n);
 	};
 	return e.perClass.toSorted((e, n) => t(e) - t(n));
 }
-function ia({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
+function oa({ matrices: e, expectedLabels: t, predictedLabels: n }, { label: r, support: i }) {
 	return `${z(e.at(-1)?.[t.indexOf(r)]?.[n.indexOf(r)] ?? 0)} of ${z(i)}`;
 }
-var aa = 12;
-function oa({ data: e, names: t }) {
+var sa = 12;
+function ca({ data: e, names: t }) {
 	let { expectedLabels: n, predictedLabels: r, matrices: i, unit: a } = e, o = n.flatMap((e, t) => r.map((n, r) => ({
 		expected: e,
 		got: n,
 		counts: i.map((e) => e[t]?.[r] ?? 0)
 	}))).filter(({ expected: e, got: t, counts: n }) => e !== t && (n.at(-1) ?? 0) > 0).sort((e, t) => (t.counts.at(-1) ?? 0) - (e.counts.at(-1) ?? 0)).map(({ expected: e, got: n, counts: r }) => {
-		let i = r.at(-1) ?? 0, o = Zi([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
+		let i = r.at(-1) ?? 0, o = $i([e, n], !1), s = i === 1 ? a.slice(0, -1) : a;
 		return /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U("a", {
 				href: V("documents", "", { q: o }),
@@ -3111,15 +3119,15 @@ function oa({ data: e, names: t }) {
 		] }),
 		/* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(0, aa)
+			children: o.slice(0, sa)
 		}),
-		o.length > aa && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - aa), " more"] }), /* @__PURE__ */ U("ul", {
+		o.length > sa && /* @__PURE__ */ U("details", { children: [/* @__PURE__ */ U("summary", { children: [z(o.length - sa), " more"] }), /* @__PURE__ */ U("ul", {
 			class: "confusions",
-			children: o.slice(aa)
+			children: o.slice(sa)
 		})] })
 	] });
 }
-function sa({ data: e, names: t }) {
+function la({ data: e, names: t }) {
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(K, {
 		label: "Figures per type",
 		rows: e.perClass,
@@ -3133,7 +3141,7 @@ function sa({ data: e, names: t }) {
 			G("Recall, %", (e) => e.recall),
 			G("F1, %", (e) => e.f1),
 			...Gn(e.perClass, (e) => e.f1),
-			...t.length > 1 ? Nt((t) => ta(e, t), (e) => e.notComparable) : [],
+			...t.length > 1 ? Nt((t) => ra(e, t), (e) => e.notComparable) : [],
 			G("Mean confidence", (e) => e.meanConfidence, { withUnit: !0 })
 		]
 	}), e.overall.length > 0 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h3", { children: "Overall" }), /* @__PURE__ */ U(Ut, {
@@ -3142,7 +3150,7 @@ function sa({ data: e, names: t }) {
 		names: t
 	})] })] });
 }
-function ca(e) {
+function ua(e) {
 	return /* @__PURE__ */ U("fieldset", {
 		class: "choice",
 		children: [/* @__PURE__ */ U("legend", { children: e.label }), e.options.map((t) => /* @__PURE__ */ U("label", { children: [
@@ -3158,22 +3166,22 @@ function ca(e) {
 	});
 }
 // src/viewer/parts/confidence-plots.tsx
-var la = 446, ua = 46, da = 430, fa = 282;
+var da = 446, fa = 46, pa = 430, ma = 282;
 function Q(e) {
-	return ua + e * 384;
+	return fa + e * 384;
 }
 function $(e, t = 1) {
-	return fa - e / t * 270;
+	return ma - e / t * 270;
 }
-function pa(e, t) {
+function ha(e, t) {
 	return t.length > 1 && e === 0 ? "plot-baseline" : "plot-candidate";
 }
-function ma(e) {
+function ga(e) {
 	let { whole: t = 1, height: n = 320 } = e, r = +(t < .1);
 	return /* @__PURE__ */ U("figure", {
 		class: "plot",
 		children: [/* @__PURE__ */ U("figcaption", { children: e.title }), /* @__PURE__ */ U("svg", {
-			viewBox: `0 0 ${la} ${n}`,
+			viewBox: `0 0 ${da} ${n}`,
 			role: "img",
 			"aria-label": e.label,
 			children: [
@@ -3187,8 +3195,8 @@ function ma(e) {
 				].map((n) => /* @__PURE__ */ U("g", { children: [
 					/* @__PURE__ */ U("line", {
 						class: "plot-grid",
-						x1: ua,
-						x2: da,
+						x1: fa,
+						x2: pa,
 						y1: $(n),
 						y2: $(n)
 					}),
@@ -3221,11 +3229,11 @@ function ma(e) {
 		})]
 	});
 }
-function ha({ versions: e, names: t }) {
+function _a({ versions: e, names: t }) {
 	let n = e.map((e) => e?.reliability ?? []), r = Math.max(1, ...n.flat().map(({ count: e }) => e));
-	return /* @__PURE__ */ U(ma, {
+	return /* @__PURE__ */ U(ga, {
 		title: "Accuracy by confidence",
-		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${ga(e)}`).join(". ")}`,
+		label: `Reliability diagram. ${n.map((e, n) => `${t[n]}: ${va(e)}`).join(". ")}`,
 		height: 400,
 		xLabel: "confidence",
 		yLabel: "right, %",
@@ -3238,11 +3246,11 @@ function ha({ versions: e, names: t }) {
 				y2: $(1)
 			}),
 			n.map((t, n) => /* @__PURE__ */ U("g", {
-				class: pa(n, e),
-				children: [/* @__PURE__ */ U(va, {
+				class: ha(n, e),
+				children: [/* @__PURE__ */ U(ba, {
 					bins: t,
 					radius: e.length > 1 && n === 0 ? 3 : 4
-				}), /* @__PURE__ */ U(xa, {
+				}), /* @__PURE__ */ U(Ca, {
 					bins: t,
 					most: r,
 					number: n,
@@ -3252,19 +3260,19 @@ function ha({ versions: e, names: t }) {
 			/* @__PURE__ */ U("text", {
 				class: "plot-quiet",
 				x: Q(0),
-				y: ya + ba + 18,
+				y: xa + Sa + 18,
 				children: ["values per bin, at most ", z(r)]
 			})
 		]
 	});
 }
-function ga(e) {
+function va(e) {
 	return e.length === 0 ? "no confidence" : e.filter((e) => e.count > 0).map((e) => `${z(e.count)} values from ${e.low.toFixed(1)}, ${z((e.accuracy ?? 0) * 100)} % right`).join(", ");
 }
-function _a({ low: e, high: t, count: n }) {
+function ya({ low: e, high: t, count: n }) {
 	return `${e.toFixed(1)} to ${t.toFixed(1)}: ${z(n)} values`;
 }
-function va({ bins: e, radius: t }) {
+function ba({ bins: e, radius: t }) {
 	let n = e.flatMap((e) => e.meanConfidence === null || e.accuracy === null ? [] : [{
 		bin: e,
 		x: e.meanConfidence,
@@ -3278,25 +3286,25 @@ function va({ bins: e, radius: t }) {
 		cx: Q(n),
 		cy: $(r),
 		r: t,
-		children: /* @__PURE__ */ U("title", { children: `${_a(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
+		children: /* @__PURE__ */ U("title", { children: `${ya(e)}, mean confidence ${n.toFixed(2)}, ${z(r * 100, 1)} % right` })
 	}, e.low))] });
 }
-var ya = 326, ba = 46;
-function xa(e) {
+var xa = 326, Sa = 46;
+function Ca(e) {
 	let { bins: t, most: n, number: r, versions: i } = e;
 	return /* @__PURE__ */ U(b, { children: t.map((e) => {
-		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * ba);
+		let t = (Q(e.high) - Q(e.low) - 4) / i, a = e.count === 0 ? 0 : Math.max(1.5, e.count / n * Sa);
 		return /* @__PURE__ */ U("rect", {
 			class: "plot-bar",
 			x: Q(e.low) + 2 + t * r,
 			y: 372 - a,
 			width: t,
 			height: a,
-			children: /* @__PURE__ */ U("title", { children: _a(e) })
+			children: /* @__PURE__ */ U("title", { children: ya(e) })
 		}, e.low);
 	}) });
 }
-function Sa(e) {
+function wa(e) {
 	let { versions: t, names: n, goal: r, chosen: i } = e, a = t.map((e) => e?.riskCoverage ?? []), o = Math.max(r * 2, .02, ...a.flat().map((e) => e.risk)), s = [
 		.02,
 		.05,
@@ -3304,8 +3312,8 @@ function Sa(e) {
 		.2,
 		.3,
 		.5
-	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${Ca(e)}`).join(". "), l = $(r, s);
-	return /* @__PURE__ */ U(ma, {
+	].find((e) => o <= e) ?? 1, c = a.map((e, t) => `${n[t]}: ${Ta(e)}`).join(". "), l = $(r, s);
+	return /* @__PURE__ */ U(ga, {
 		title: "Error rate by share of accepted values, highest confidence first",
 		label: `Risk-coverage curve. ${c}`,
 		xLabel: "accepted values, %",
@@ -3320,7 +3328,7 @@ function Sa(e) {
 		}), a.map((e, n) => {
 			let r = e.map(({ coverage: e, risk: t }) => `${Q(e)},${$(t, s)}`), a = i[n] == null ? null : Q(i[n]);
 			return /* @__PURE__ */ U("g", {
-				class: pa(n, t),
+				class: ha(n, t),
 				children: [
 					/* @__PURE__ */ U("polyline", {
 						class: "plot-line",
@@ -3344,14 +3352,14 @@ function Sa(e) {
 		})]
 	});
 }
-function Ca(e) {
+function Ta(e) {
 	let t = e.at(-1);
 	if (t === void 0) return "no confidence";
 	let [n, r] = [e.find((e) => e.coverage >= .5) ?? t, t].map(({ risk: e }) => z(e * 100, 1));
 	return `${n} % wrong if half is accepted, ${r} % if all is accepted`;
 }
 // src/viewer/parts/confidence-tables.tsx
-var wa = [
+var Ea = [
 	["brier", "Brier"],
 	["ece_equal_width", "ECE, equal width"],
 	["ece_equal_mass", "ECE, equal mass"],
@@ -3359,7 +3367,7 @@ var wa = [
 	["average_precision", "Average precision"],
 	["risk_coverage_area", "Risk-coverage area"]
 ];
-function Ta(e) {
+function Da(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "Metrics of the confidences",
 		look: "confidence-measures",
@@ -3379,20 +3387,20 @@ function Ta(e) {
 				}) : ""] })
 			},
 			W("Values", ({ versions: e }) => z(e.at(-1)?.predictions ?? 0)),
-			...wa.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
+			...Ea.map(([e, t]) => G(t, ({ versions: t }) => t.map((t) => t?.metrics.find((t) => t.metric === e) ?? null))),
 			W("Certified from", ({ versions: t }) => t.map((n, r) => /* @__PURE__ */ U("span", {
 				class: r < t.length - 1 ? "baseline-number" : void 0,
-				children: Ea(n, e.clusterBy)
+				children: Oa(n, e.clusterBy)
 			}, r)))
 		]
 	});
 }
-function Ea(e, t) {
+function Oa(e, t) {
 	if (!e) return "—";
 	let { threshold: n, needed: r, wrongClusters: i } = e.certificate;
 	return n === null ? i[0] === void 0 ? r === null ? "—" : `${z(r)} ${t === null ? "" : "clusters "}needed` : `clusters by ${i[0].tag}` : n.toFixed(2);
 }
-function Da(e) {
+function ka(e) {
 	return /* @__PURE__ */ U(K, {
 		label: "At this threshold",
 		look: "threshold-reading",
@@ -3400,44 +3408,44 @@ function Da(e) {
 		columns: [{
 			heading: "Version",
 			cell: ({ name: e }) => e
-		}, ...ka(e.valuesLabel, ({ row: e }) => e)]
+		}, ...ja(e.valuesLabel, ({ row: e }) => e)]
 	});
 }
-function Oa(e) {
+function Aa(e) {
 	return /* @__PURE__ */ U(K, {
 		label: `Thresholds of ${e.name}`,
 		look: "threshold-table compact",
 		rows: e.rows,
 		isChosen: (t, n) => n === e.at,
-		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...ka(e.valuesLabel, (e) => e)]
+		columns: [W("Threshold", ({ threshold: e }) => e.toFixed(2)), ...ja(e.valuesLabel, (e) => e)]
 	});
 }
-function ka(e, t) {
+function ja(e, t) {
 	return [["documents", "Documents"], ["predictions", e]].flatMap(([e, n]) => {
 		let r = (n, r, i) => W(n, (n) => {
 			let i = t(n)?.[e];
 			return i === void 0 ? "—" : r(i);
 		}, { look: i });
 		return [
-			r(`${n} accepted, %`, ({ share: e }) => Aa(e), "side-start"),
+			r(`${n} accepted, %`, ({ share: e }) => Ma(e), "side-start"),
 			r("accepted", ({ accepted: e }) => z(e)),
 			r("wrong", ({ wrong: e }) => z(e)),
-			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(b, { children: [Aa(t), /* @__PURE__ */ U("span", {
+			r("wrong, % (upper bound)", ({ accepted: e, errorRate: t, upper: n }) => e === 0 ? "—" : /* @__PURE__ */ U(b, { children: [Ma(t), /* @__PURE__ */ U("span", {
 				class: "quiet",
 				children: [
 					" (",
-					Aa(n),
+					Ma(n),
 					")"
 				]
 			})] }))
 		];
 	});
 }
-function Aa(e) {
+function Ma(e) {
 	return e === null ? "—" : z(e * 100, 1);
 }
 // src/viewer/sections/confidence-section.tsx
-var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
+var Na = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 	let i = r.scopes.find((e) => e.scope === n.query.of) ?? r.scopes[0];
 	if (!i) return /* @__PURE__ */ U("p", {
 		class: "quiet",
@@ -3455,7 +3463,7 @@ var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				r.otherSources.length > 0 && ` (the outputs also have ${r.otherSources.join(" and ")})`,
 				".",
 				" ",
-				Ma(i)
+				Pa(i)
 			]
 		}),
 		/* @__PURE__ */ U("div", {
@@ -3471,13 +3479,13 @@ var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 						children: e.label
 					}, e.scope))
 				})
-			] }), t.length > 1 && /* @__PURE__ */ U(Na, { names: t })]
+			] }), t.length > 1 && /* @__PURE__ */ U(Fa, { names: t })]
 		}),
-		/* @__PURE__ */ U(Pa, {
+		/* @__PURE__ */ U(Ia, {
 			scope: i,
 			names: t
 		}),
-		/* @__PURE__ */ U(Fa, {
+		/* @__PURE__ */ U(La, {
 			block: r,
 			scope: i,
 			names: t,
@@ -3493,7 +3501,7 @@ var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 				" it needs, or by which tag wrong documents cluster."
 			]
 		}),
-		/* @__PURE__ */ U(Ta, {
+		/* @__PURE__ */ U(Da, {
 			scopes: r.scopes,
 			chosen: i.scope,
 			clusterBy: r.clusterBy,
@@ -3502,13 +3510,13 @@ var ja = Y("confidence", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function Ma({ versions: e }) {
+function Pa({ versions: e }) {
 	let t = e.at(-1) ?? e[0];
 	if (!t) return "";
 	let { predictions: n, documents: r, withoutConfidence: i } = t, a = i === 0 ? "" : `, ${z(i)} more have none`;
 	return `${z(n)} predictions with a confidence in ${z(r)} documents${a}.`;
 }
-function Na({ names: e }) {
+function Fa({ names: e }) {
 	return /* @__PURE__ */ U("span", {
 		class: "version-key",
 		children: e.map((e, t) => /* @__PURE__ */ U("span", {
@@ -3537,7 +3545,7 @@ function Na({ names: e }) {
 		}, e))
 	});
 }
-function Pa({ scope: e, names: t }) {
+function Ia({ scope: e, names: t }) {
 	let n = e.versions.flatMap((e, n) => (e?.warnings ?? []).map((e) => ({
 		warning: e,
 		name: t[n] ?? ""
@@ -3550,17 +3558,17 @@ function Pa({ scope: e, names: t }) {
 		}), e] }, `${n} ${e}`))
 	});
 }
-function Fa(e) {
+function La(e) {
 	let { block: t, scope: n, names: r, address: i, valuesLabel: a } = e, o = n.versions.findLastIndex((e) => e !== null), s = n.versions[o];
 	if (!s) return null;
-	let c = s.thresholds, l = Ia(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
+	let c = s.thresholds, l = Ra(s, i.query.at), u = c[l]?.threshold.toFixed(2) ?? "0.00";
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("div", {
 			class: "plots",
-			children: [/* @__PURE__ */ U(ha, {
+			children: [/* @__PURE__ */ U(_a, {
 				versions: n.versions,
 				names: r
-			}), /* @__PURE__ */ U(Sa, {
+			}), /* @__PURE__ */ U(wa, {
 				versions: n.versions,
 				names: r,
 				goal: t.maxError,
@@ -3606,7 +3614,7 @@ function Fa(e) {
 				/* @__PURE__ */ U("output", { children: u })
 			]
 		}),
-		/* @__PURE__ */ U(Da, {
+		/* @__PURE__ */ U(ka, {
 			rows: n.versions.map((e, t) => ({
 				name: r[t],
 				row: e?.thresholds[l]
@@ -3615,7 +3623,7 @@ function Fa(e) {
 		}),
 		/* @__PURE__ */ U("details", {
 			class: "all-thresholds",
-			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(Oa, {
+			children: [/* @__PURE__ */ U("summary", { children: ["All thresholds of ", r[o]] }), /* @__PURE__ */ U(Aa, {
 				rows: c,
 				at: l,
 				name: r[o],
@@ -3624,53 +3632,53 @@ function Fa(e) {
 		})
 	] });
 }
-function Ia({ thresholds: e, certificate: t }, n) {
+function Ra({ thresholds: e, certificate: t }, n) {
 	return [e.findIndex(({ threshold: e }) => e.toFixed(2) === n), e.findIndex(({ threshold: e }) => e === t.threshold)].find((e) => e >= 0) ?? e.findIndex(({ threshold: e }) => e >= .9);
 }
 // src/base/formula-text.ts
-var La = 39, Ra = /^[\s\p{Cc}\p{Cf}]*/u;
-function za(e) {
+var za = 39, Ba = /^[\s\p{Cc}\p{Cf}]*/u;
+function Va(e) {
 	let t = 0;
-	for (; e.charCodeAt(t) === La;) t++;
+	for (; e.charCodeAt(t) === za;) t++;
 	let n = e.charCodeAt(t);
 	if (n > 64 && n < 127 || n > 47 && n < 58) return !1;
 	if (n === 9 || n === 10 || n === 13) return !0;
-	let r = t === 0 ? e : e.slice(t), i = r[Ra.exec(r)?.[0].length ?? 0] ?? "";
+	let r = t === 0 ? e : e.slice(t), i = r[Ba.exec(r)?.[0].length ?? 0] ?? "";
 	return i !== "" && "=+-@".includes(i.normalize("NFKC"));
 }
-var Ba = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-function Va(e) {
-	return za(e) && !Ba.test(e.replace(/^ +/, "")) ? `'${e}` : e;
+var Ha = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+function Ua(e) {
+	return Va(e) && !Ha.test(e.replace(/^ +/, "")) ? `'${e}` : e;
 }
 // src/viewer/state/csv-rows.ts
-function Ha(e) {
-	let t = (e) => `"${Va(e).replaceAll("\"", "\"\"")}"`;
+function Wa(e) {
+	let t = (e) => `"${Ua(e).replaceAll("\"", "\"\"")}"`;
 	return e.map((e) => `${e.map(t).join(",")}\r\n`).join("");
 }
 // src/viewer/state/export-tables.ts
-var Ua = null;
-function Wa(e) {
+var Ga = null;
+function Ka(e) {
 	Te(() => {
-		if (e !== null) return Ua = e, () => {
-			Ua = null;
+		if (e !== null) return Ga = e, () => {
+			Ga = null;
 		};
 	});
 }
-function Ga(e) {
-	let t = [...document.querySelectorAll("#main table")].filter((e) => e.closest(".beside") === null), n = Ua?.() ?? t.flatMap(Ka);
+function qa(e) {
+	let t = [...document.querySelectorAll("#main table")].filter((e) => e.closest(".beside") === null), n = Ga?.() ?? t.flatMap(Ja);
 	if (n.length === 0) return;
-	let r = new Blob([`\ufeff${Ha(n)}`], { type: "text/csv" }), i = document.createElement("a");
+	let r = new Blob([`\ufeff${Wa(n)}`], { type: "text/csv" }), i = document.createElement("a");
 	i.href = URL.createObjectURL(r), i.download = `${e.replace(/[^\p{L}\p{N}]+/gu, "-")}.csv`, i.click(), setTimeout(() => URL.revokeObjectURL(i.href));
 }
-function Ka(e) {
+function Ja(e) {
 	let t = e.caption?.textContent ?? "", n = [...e.rows].filter((e) => !e.matches(".opened, .spacer"));
 	return [
 		[t],
-		...n.map((e) => [...e.cells].map(qa)),
+		...n.map((e) => [...e.cells].map(Ya)),
 		[]
 	];
 }
-function qa(e) {
+function Ya(e) {
 	let t = e.cloneNode(!0);
 	for (let e of t.querySelectorAll("[aria-hidden=true], [popover], .more")) e.remove();
 	for (let e of t.querySelectorAll(".confidence, .note, .page-number")) e.prepend(" ");
@@ -3678,9 +3686,9 @@ function qa(e) {
 	return (t.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 // src/viewer/parts/document-list.tsx
-var Ja = 34, Ya = 84, Xa = 12, Za = 2e3;
-function Qa(e) {
-	let { names: t, index: n, items: r, query: i, sort: a, onSort: o, current: s } = e, c = Zn() ? Ya : Ja, l = L(null), [u, d] = F({
+var Xa = 34, Za = 84, Qa = 12, $a = 2e3;
+function eo(e) {
+	let { names: t, index: n, items: r, query: i, sort: a, onSort: o, current: s } = e, c = Zn() ? Za : Xa, l = L(null), [u, d] = F({
 		top: 0,
 		height: 800
 	});
@@ -3703,8 +3711,8 @@ function Qa(e) {
 		s
 	]);
 	let f = Qn();
-	Wa(s === void 0 ? () => $a(e) : null);
-	let p = f ? 0 : Math.max(0, Math.floor(u.top / c) - Xa), m = f ? Math.min(r.length, Za) : Math.min(r.length, Math.ceil((u.top + u.height) / c) + Xa), h = n.versions.at(-1), g = t.length > 1, _ = [
+	Ka(s === void 0 ? () => to(e) : null);
+	let p = f ? 0 : Math.max(0, Math.floor(u.top / c) - Qa), m = f ? Math.min(r.length, $a) : Math.min(r.length, Math.ceil((u.top + u.height) / c) + Qa), h = n.versions.at(-1), g = t.length > 1, _ = [
 		{
 			heading: "Document",
 			sortBy: "id",
@@ -3729,7 +3737,7 @@ function Qa(e) {
 			cell: (e) => /* @__PURE__ */ U(b, { children: [s !== void 0 && /* @__PURE__ */ U(wt, {
 				letter: n.change[e],
 				short: !0
-			}), /* @__PURE__ */ U(ro, {
+			}), /* @__PURE__ */ U(ao, {
 				versions: n.versions,
 				item: e
 			})] })
@@ -3738,19 +3746,19 @@ function Qa(e) {
 		{
 			heading: "Wrong fields",
 			from: "medium",
-			cell: (e) => no(n, e)
+			cell: (e) => io(n, e)
 		},
 		{
-			...ao("Confidence", h?.confidence, (e) => z(e / 1e3, 2)),
+			...so("Confidence", h?.confidence, (e) => z(e / 1e3, 2)),
 			sortBy: "confidence",
 			from: "medium"
 		},
 		{
-			...ao("Time", h?.latency, ze),
+			...so("Time", h?.latency, ze),
 			sortBy: "latency",
 			from: "wide"
 		},
-		...n.tags.slice(0, eo).map(({ name: e, values: t, of: n }) => ({
+		...n.tags.slice(0, no).map(({ name: e, values: t, of: n }) => ({
 			heading: e,
 			from: "wide",
 			cell: (e) => t[(n[e] ?? 0) - 1]
@@ -3788,7 +3796,7 @@ function Qa(e) {
 		})]
 	});
 }
-function $a({ names: e, index: t, items: n }) {
+function to({ names: e, index: t, items: n }) {
 	let { ids: r, change: i, versions: a, tags: o } = t;
 	return [[
 		"document",
@@ -3801,35 +3809,35 @@ function $a({ names: e, index: t, items: n }) {
 		return [
 			r[e] ?? "",
 			n === null ? "" : ut[n][1],
-			...a.map((t) => t.state[e] === "s" ? String(io(t, e)) : "no result"),
+			...a.map((t) => t.state[e] === "s" ? String(oo(t, e)) : "no result"),
 			(a.at(-1)?.wrong[e] ?? []).map((e) => t.fields[e]).join(" "),
 			...o.map(({ values: t, of: n }) => t[(n[e] ?? 0) - 1] ?? "")
 		];
 	})];
 }
-var eo = 2, to = 3;
-function no({ versions: e, fields: t }, n) {
-	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, to).map((e) => t[e] ?? ""), a = r.length - i.length;
+var no = 2, ro = 3;
+function io({ versions: e, fields: t }, n) {
+	let r = e.at(-1)?.wrong[n] ?? [], i = r.slice(0, ro).map((e) => t[e] ?? ""), a = r.length - i.length;
 	return i.join(", ") + (a > 0 ? ` and ${z(a)} more` : "");
 }
-function ro({ versions: e, item: t }) {
-	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(io(e, t)) : /* @__PURE__ */ U(Ot, {
+function ao({ versions: e, item: t }) {
+	return /* @__PURE__ */ U("span", { children: e.map((e, n) => /* @__PURE__ */ U("span", { children: [n > 0 && " → ", e.state[t] === "s" ? z(oo(e, t)) : /* @__PURE__ */ U(Ot, {
 		version: e,
 		item: t
 	})] }, n)) });
 }
-function io({ incorrect: e, missing: t, spurious: n }, r) {
+function oo({ incorrect: e, missing: t, spurious: n }, r) {
 	return (e[r] ?? 0) + (t[r] ?? 0) + (n[r] ?? 0);
 }
-function ao(e, t = [], n) {
+function so(e, t = [], n) {
 	return W(e, (e) => {
 		let r = t[e] ?? -1;
 		return r < 0 ? "—" : n(r);
 	});
 }
 // src/viewer/sections/documents-section.tsx
-var oo = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
-	let { q: i = "", sort: a = "" } = n.query, o = R(() => ii(r, Wr(r, i), a), [
+var co = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
+	let { q: i = "", sort: a = "" } = n.query, o = R(() => Kr(r, i, a), [
 		r,
 		i,
 		a
@@ -3842,13 +3850,13 @@ var oo = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
 		}),
 		/* @__PURE__ */ U(J, {
 			title: "Documents",
-			children: so(e, o.length, r.ids.length)
+			children: lo(e, o.length, r.ids.length)
 		}),
-		/* @__PURE__ */ U(lo, {
+		/* @__PURE__ */ U(fo, {
 			value: i,
 			onChange: (e) => H(n, { q: e })
 		}),
-		/* @__PURE__ */ U(Qa, {
+		/* @__PURE__ */ U(eo, {
 			names: t,
 			index: r,
 			items: o,
@@ -3859,18 +3867,18 @@ var oo = Y("documents", ({ head: e, names: t, address: n, data: r }) => {
 		})
 	] });
 });
-function so({ documents: e }, t, n) {
+function lo({ documents: e }, t, n) {
 	let r = `${z(t)} of ${z(n)} documents.`, { planned: i, shown: a, rule: o } = e;
 	return n < i ? `${r} This file lists ${z(n)} of ${z(i)}: ${o}. csv/documents.csv lists all.` : a < i ? `${r} The values of ${z(a)} can be opened: ${o}.` : r.slice(0, -1);
 }
-var co = [
+var uo = [
 	"newly-wrong",
 	"new-errors",
 	"fewer-errors",
 	"wrong",
 	"failed"
 ];
-function lo({ value: e, onChange: t }) {
+function fo({ value: e, onChange: t }) {
 	return /* @__PURE__ */ U("search", {
 		class: "filters",
 		children: [/* @__PURE__ */ U("label", {
@@ -3890,21 +3898,21 @@ function lo({ value: e, onChange: t }) {
 			]
 		}), /* @__PURE__ */ U("span", {
 			class: "hints",
-			children: co.map((n) => /* @__PURE__ */ U("button", {
+			children: uo.map((n) => /* @__PURE__ */ U("button", {
 				type: "button",
 				"aria-pressed": e.split(" ").includes(n),
-				onClick: () => t(uo(e, n)),
+				onClick: () => t(po(e, n)),
 				children: n
 			}, n))
 		})]
 	});
 }
-function uo(e, t) {
+function po(e, t) {
 	let n = e.split(" ").filter((e) => e !== "");
 	return (n.includes(t) ? n.filter((e) => e !== t) : [...n, t]).join(" ");
 }
 // src/model/score/inconclusive-codes.ts
-var fo = {
+var mo = {
 	"unreadable-record": {
 		when: "a record is missing, damaged or changed",
 		settledBy: "Run the dataset again, or restore the record."
@@ -3978,21 +3986,21 @@ var fo = {
 		settledBy: "Label these documents; `goldset compare --label-differences` lists the values that decide first."
 	}
 };
-function po(e) {
-	return fo[e].settledBy.replaceAll("`", "");
+function ho(e) {
+	return mo[e].settledBy.replaceAll("`", "");
 }
 // src/viewer/sections/gate-section.tsx
-var mo = {
+var go = {
 	fail: 0,
 	inconclusive: 1,
 	pass: 2
-}, ho = Y("gate", ({ data: e }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
+}, _o = Y("gate", ({ data: e }) => /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 	title: "Rules",
 	children: [e.sentence, e.against && ` Compared with ${e.against}.`]
 }), /* @__PURE__ */ U(K, {
 	label: "Checks of the gate",
 	look: "gate-checks",
-	rows: e.checks.toSorted((e, t) => mo[e.status] - mo[t.status]),
+	rows: e.checks.toSorted((e, t) => go[e.status] - go[t.status]),
 	columns: [
 		{
 			heading: "Check",
@@ -4002,18 +4010,18 @@ var mo = {
 			heading: "Result",
 			cell: (e) => /* @__PURE__ */ U(Ct, { status: e.status })
 		},
-		W("Value", (e) => /* @__PURE__ */ U(b, { children: [go(e, e.value), e.interval && /* @__PURE__ */ U("span", {
+		W("Value", (e) => /* @__PURE__ */ U(b, { children: [vo(e, e.value), e.interval && /* @__PURE__ */ U("span", {
 			class: "quiet",
 			children: [
 				" ",
 				"[",
-				go(e, e.interval.low, !0),
+				vo(e, e.interval.low, !0),
 				" to ",
-				go(e, e.interval.high, !0),
+				vo(e, e.interval.high, !0),
 				"]"
 			]
 		})] })),
-		W("Bound", (e) => go(e, e.bound)),
+		W("Bound", (e) => vo(e, e.bound)),
 		W("n", (e) => z(e.n)),
 		{
 			heading: "Reason",
@@ -4021,17 +4029,17 @@ var mo = {
 				e.reason,
 				e.code && /* @__PURE__ */ U("span", {
 					class: "quiet",
-					children: [" ", po(e.code)]
+					children: [" ", ho(e.code)]
 				}),
-				e.status !== "pass" && /* @__PURE__ */ U(_o, { check: e })
+				e.status !== "pass" && /* @__PURE__ */ U(yo, { check: e })
 			] })
 		}
 	]
 })] }));
-function go({ unit: e }, t, n = !1) {
+function vo({ unit: e }, t, n = !1) {
 	return t === null ? "—" : e === void 0 ? String(t) : B(t, e) + (n ? "" : Ke(e));
 }
-function _o({ check: e }) {
+function yo({ check: e }) {
 	let { leaves: t = [], documents: n = 0 } = e;
 	return t.length === 0 ? null : /* @__PURE__ */ U("details", {
 		class: "check-leaves",
@@ -4043,7 +4051,7 @@ function _o({ check: e }) {
 		] }), /* @__PURE__ */ U("ul", { children: t.map(({ itemId: e, path: t, extraRow: n, expected: r, baseline: i, candidate: a }, o) => /* @__PURE__ */ U("li", { children: [
 			/* @__PURE__ */ U(q, { id: e }),
 			" ",
-			/* @__PURE__ */ U(Z, { path: Ni(t, n) }),
+			/* @__PURE__ */ U(Z, { path: Fi(t, n) }),
 			":",
 			" ",
 			i === null ? `expected ${r}, got ` : `${i} → `,
@@ -4052,7 +4060,7 @@ function _o({ check: e }) {
 	});
 }
 // src/viewer/sections/groups-section.tsx
-var vo = 20, yo = Y("groups", ({ names: e, data: t }) => {
+var bo = 20, xo = Y("groups", ({ names: e, data: t }) => {
 	let { rows: n, changes: r } = t, i = Jt(n.flatMap((e) => [...e.headline, ...e.exact])), a = (e, t) => [G(`${e}, %`, t), {
 		heading: /* @__PURE__ */ U(qt, {
 			ends: i,
@@ -4068,14 +4076,14 @@ var vo = 20, yo = Y("groups", ({ names: e, data: t }) => {
 		title: "Groups of documents",
 		children: [
 			"Results by tag. Slices with fewer than ",
-			vo,
+			bo,
 			" documents are grey: too few to draw conclusions.",
 			e.length > 1 && ` ${e[0]} above, ${e[1]} below.`
 		]
 	}), /* @__PURE__ */ U(K, {
 		label: "Slices",
 		rows: n,
-		rowLook: (e) => e.documents < vo ? "small-n" : void 0,
+		rowLook: (e) => e.documents < bo ? "small-n" : void 0,
 		columns: [
 			{
 				heading: "Tag",
@@ -4083,7 +4091,7 @@ var vo = 20, yo = Y("groups", ({ names: e, data: t }) => {
 			},
 			{
 				heading: "Value",
-				cell: (e) => /* @__PURE__ */ U(bo, { row: e })
+				cell: (e) => /* @__PURE__ */ U(So, { row: e })
 			},
 			W("Documents", (e) => z(e.documents)),
 			...a("Headline", (e) => e.headline),
@@ -4092,15 +4100,15 @@ var vo = 20, yo = Y("groups", ({ names: e, data: t }) => {
 		]
 	})] });
 });
-function bo({ row: e }) {
+function So({ row: e }) {
 	return /* @__PURE__ */ U("a", {
 		href: V("documents", "", { q: Pr("tag", `${e.tag}=${e.value}`) }),
 		children: e.value
 	});
 }
 // src/viewer/sections/label-issues-section.tsx
-var xo = 500, So = Y("labelIssues", ({ data: e }) => {
-	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, xo);
+var Co = 500, wo = Y("labelIssues", ({ data: e }) => {
+	let { issues: t, found: n, likely: r, notes: i } = e, a = t.slice(0, Co);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Label issues",
@@ -4163,7 +4171,7 @@ var xo = 500, So = Y("labelIssues", ({ data: e }) => {
 			]
 		})
 	] });
-}), Co = Y("labelNoise", ({ names: e, data: t }) => {
+}), To = Y("labelNoise", ({ names: e, data: t }) => {
 	let { documents: n, isAdjudicated: r, dataset: i, rows: a } = t;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -4198,13 +4206,13 @@ var xo = 500, So = Y("labelIssues", ({ data: e }) => {
 				},
 				{
 					heading: "Reading",
-					cell: (t) => wo(t, e)
+					cell: (t) => Eo(t, e)
 				}
 			]
 		})
 	] });
 });
-function wo({ ceiling: e, values: t }, n) {
+function Eo({ ceiling: e, values: t }, n) {
 	if (e === null) return "";
 	let r = n.filter((n, r) => {
 		let i = t[r];
@@ -4216,7 +4224,7 @@ function wo({ ceiling: e, values: t }, n) {
 	return r.length === 0 ? "" : n.length === 1 ? rt : `${r.join(" and ")}: ${rt}`;
 }
 // src/viewer/sections/method-section.tsx
-var To = Y("method", ({ head: e, names: t, data: n }) => {
+var Do = Y("method", ({ head: e, names: t, data: n }) => {
 	let r = [
 		...n.facts,
 		{
@@ -4266,7 +4274,7 @@ var To = Y("method", ({ head: e, names: t, data: n }) => {
 					}
 				]
 			})] }),
-			/* @__PURE__ */ U(Eo, {
+			/* @__PURE__ */ U(Oo, {
 				method: n,
 				names: t
 			}),
@@ -4298,16 +4306,16 @@ var To = Y("method", ({ head: e, names: t, data: n }) => {
 				class: "facts-list",
 				children: r.map((e, t) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.name }), /* @__PURE__ */ U("dd", { children: e.value })] }, t))
 			}),
-			/* @__PURE__ */ U(Do, {
+			/* @__PURE__ */ U(ko, {
 				method: n,
 				head: e
 			}),
-			/* @__PURE__ */ U(Oo, { head: e }),
-			/* @__PURE__ */ U(Ao, { head: e })
+			/* @__PURE__ */ U(Ao, { head: e }),
+			/* @__PURE__ */ U(Mo, { head: e })
 		]
 	});
 });
-function Eo({ method: e, names: t }) {
+function Oo({ method: e, names: t }) {
 	let n = e.sensitivity[0]?.metrics ?? [];
 	if (n.length === 0) return null;
 	let r = (e) => /* @__PURE__ */ U(b, { children: [e, t.length > 1 && /* @__PURE__ */ U("span", {
@@ -4323,7 +4331,7 @@ function Eo({ method: e, names: t }) {
 		}, ...n.map((e, n) => W(r(e), ({ values: e }) => t.map((t, r) => qe(e[n]?.[r] ?? null)).join(" → ")))]
 	})] });
 }
-function Do({ method: e, head: t }) {
+function ko({ method: e, head: t }) {
 	let { planned: n, scored: r } = t.documents, i = e.unscoredCount - e.unscored.length;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("h2", { children: "Not scored" }),
@@ -4355,7 +4363,7 @@ function Do({ method: e, head: t }) {
 		})
 	] });
 }
-function Oo({ head: e }) {
+function Ao({ head: e }) {
 	let t = Object.entries(Ie).filter(([t]) => e.sections.every((e) => e !== t));
 	return t.length === 0 ? null : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Sections that this report does not have" }), /* @__PURE__ */ U(K, {
 		label: "Sections that this report does not have",
@@ -4365,14 +4373,14 @@ function Oo({ head: e }) {
 			cell: ([, { label: e }]) => e
 		}, {
 			heading: "It needs",
-			cell: ([, e]) => /* @__PURE__ */ U(ko, { text: "needs" in e ? e.needs : "" })
+			cell: ([, e]) => /* @__PURE__ */ U(jo, { text: "needs" in e ? e.needs : "" })
 		}]
 	})] });
 }
-function ko({ text: e }) {
+function jo({ text: e }) {
 	return e.split("`").map((e, t) => t % 2 == 1 ? /* @__PURE__ */ U("code", { children: e }, t) : e);
 }
-function Ao({ head: e }) {
+function Mo({ head: e }) {
 	let { details: t, images: n } = e.omitted;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Content of this file" }), /* @__PURE__ */ U("p", { children: [
 		"Page images of ",
@@ -4388,10 +4396,10 @@ function Ao({ head: e }) {
 	] })] });
 }
 // src/viewer/state/document-rows.ts
-function jo(e) {
+function No(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Set(), r = e.map((e) => new Map(e.rows.map((e) => [e.path, e])));
 	for (let [i, a] of e.entries()) for (let o of a.leaves) {
-		let a = Mo(o.path);
+		let a = Po(o.path);
 		if (a !== null && r.some((e) => e.has(a))) {
 			n.add(a);
 			continue;
@@ -4406,30 +4414,30 @@ function jo(e) {
 			leaves: e.map(() => void 0)
 		}, t.set(s, c)), c.leaves[i] = o;
 	}
-	let i = [...t.values()], a = [...n].map((t) => Po(t, e, r));
+	let i = [...t.values()], a = [...n].map((t) => Io(t, e, r));
 	return {
 		lines: i,
 		tables: a,
-		values: [...i, ...a.flatMap(Uo)]
+		values: [...i, ...a.flatMap(Go)]
 	};
 }
-function Mo(e) {
+function Po(e) {
 	let t = e.indexOf("[");
 	return t < 0 ? null : e.slice(0, t);
 }
-function No(e, t) {
+function Fo(e, t) {
 	return Number.parseInt(e.slice(t.length + 1), 10);
 }
-function Po(e, t, n) {
+function Io(e, t, n) {
 	let r = t.map(({ leaves: t }, r) => {
-		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => Mo(t.path) === e), s = (t) => a.has(No(t.path, e)) && Io(t);
+		let i = n[r]?.get(e)?.pairs ?? [], a = new Set(i.flatMap(([e, t]) => e === null && t !== null ? [t] : [])), o = t.filter((t) => Po(t.path) === e), s = (t) => a.has(Fo(t.path, e)) && Ro(t);
 		return {
 			pairedRows: new Set(i.flatMap(([e, t]) => e !== null && t !== null ? [e] : [])),
 			leaves: o,
-			expected: Fo(o.filter((e) => !s(e)), e),
-			spurious: Fo(o.filter(s), e)
+			expected: Lo(o.filter((e) => !s(e)), e),
+			spurious: Lo(o.filter(s), e)
 		};
-	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => Lo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => Lo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((t) => ({
+	}), i = [...new Set(r.flatMap(({ leaves: t }) => t.map((t) => zo(t.path, e))))], a = (t = []) => i.map((n) => t.find((t) => zo(t.path, e) === n)), o = [...new Set(r.flatMap(({ expected: e }) => [...e.keys()]))].sort((e, t) => e - t).map((t) => ({
 		key: `${e}[${t}]`,
 		expectedRow: t,
 		found: r.map(({ pairedRows: e }) => e.has(t)),
@@ -4447,25 +4455,25 @@ function Po(e, t, n) {
 		rows: o
 	};
 }
-function Fo(e, t) {
-	return Map.groupBy(e, (e) => No(e.path, t));
+function Lo(e, t) {
+	return Map.groupBy(e, (e) => Fo(e.path, t));
 }
-function Io(e) {
+function Ro(e) {
 	return e.expected === void 0 && e.predicted !== void 0 && e.predictedPath === void 0;
 }
-function Lo(e, t) {
+function zo(e, t) {
 	return e.slice(e.indexOf("]", t.length) + 1).replace(/^\./, "") || "value";
 }
-function Ro(e, t) {
+function Bo(e, t) {
 	return `${e.key} ${t}`;
 }
-function zo(e) {
+function Vo(e) {
 	return e.predictedPath ?? e.path;
 }
-function Bo(e) {
+function Ho(e) {
 	return e.every((e) => e?.outcome === "correct" || e?.outcome === "absent");
 }
-var Vo = [
+var Uo = [
 	"newErrors",
 	"stillWrong",
 	"fixed",
@@ -4473,16 +4481,16 @@ var Vo = [
 	"empty",
 	"notScored"
 ];
-function Ho(e) {
-	return Map.groupBy(e, ({ leaves: e }) => Wo(e));
+function Wo(e) {
+	return Map.groupBy(e, ({ leaves: e }) => Ko(e));
 }
-function Uo({ rows: e, columns: t }) {
+function Go({ rows: e, columns: t }) {
 	return e.flatMap((e) => t.flatMap((t, n) => {
 		let r = e.cells.map((e) => e[n]), i = r.findLast((e) => e !== void 0);
 		if (i === void 0) return [];
 		let { path: a, field: o } = i;
 		return [{
-			key: Ro(e, n),
+			key: Bo(e, n),
 			path: a,
 			field: o,
 			leaves: r,
@@ -4490,30 +4498,30 @@ function Uo({ rows: e, columns: t }) {
 		}];
 	}));
 }
-function Wo(e) {
+function Ko(e) {
 	let t = e.map((e) => e?.outcome ?? "absent");
 	if (t.some((e) => e === "excluded" || e === "unscored")) return "notScored";
 	let n = t.map((e) => e === "correct" || e === "absent");
 	return n.at(-1) === !0 ? n[0] === !1 ? "fixed" : t.every((e) => e === "absent") ? "empty" : "right" : t.length > 1 && n[0] === !0 ? "newErrors" : "stillWrong";
 }
 // src/viewer/state/document-places.ts
-var Go = [
+var qo = [
 	"now",
 	"before",
 	"expected"
 ];
-function Ko(e, t) {
+function Jo(e, t) {
 	let n = t.versions.length - 1;
 	return e.flatMap((e) => {
-		let r = !Bo([e.leaves[n]]), i = Bo(e.leaves);
+		let r = !Ho([e.leaves[n]]), i = Ho(e.leaves);
 		return e.leaves.flatMap((a, o) => {
 			if (a === void 0) return [];
-			let { outcome: s } = a, { key: c } = e, l = Jo(t.versions[o]?.citations, zo(a)).flatMap(Yo), u = i && o < n, d = l.map((e) => ({
+			let { outcome: s } = a, { key: c } = e, l = Xo(t.versions[o]?.citations, Vo(a)).flatMap(Zo), u = i && o < n, d = l.map((e) => ({
 				...e,
 				key: c,
 				outcome: s,
 				isSettled: u,
-				kind: qo(o, n)
+				kind: Yo(o, n)
 			}));
 			return o < n && r && s === "correct" ? [...d, ...d.map((e) => ({
 				...e,
@@ -4522,25 +4530,25 @@ function Ko(e, t) {
 		});
 	});
 }
-function qo(e, t) {
+function Yo(e, t) {
 	return e === t ? "now" : "before";
 }
-function Jo(e = {}, t) {
+function Xo(e = {}, t) {
 	return Object.hasOwn(e, t) ? e[t] ?? [] : [];
 }
-function Yo({ page: e = 1, polygon: t = [], pageWidth: n, pageHeight: r }) {
+function Zo({ page: e = 1, polygon: t = [], pageWidth: n, pageHeight: r }) {
 	return t.length === 0 ? [] : [{
 		page: e,
 		corners: t.map(({ x: e, y: t }) => [e / (n || 1), t / (r || 1)])
 	}];
 }
-function Xo({ key: e, path: t }, n) {
+function Qo({ key: e, path: t }, n) {
 	let r = n.filter((t) => t.key === e), i = r.find(({ kind: e }) => e === "expected") ?? r.at(-1);
 	if (i) return i.page;
 	let a = /^pages? (\d+)/.exec(t)?.[1];
 	return a === void 0 ? null : Number(a);
 }
-function Zo(e, t, { width: n, height: r }) {
+function $o(e, t, { width: n, height: r }) {
 	let i = e.map(([e]) => e * n), a = e.map(([, e]) => e * r), o = [(Math.min(...i) + Math.max(...i)) / 2, (Math.min(...a) + Math.max(...a)) / 2];
 	return e.map((e, n) => {
 		let [r, s] = [i[n] ?? 0, a[n] ?? 0];
@@ -4548,35 +4556,35 @@ function Zo(e, t, { width: n, height: r }) {
 	});
 }
 // src/viewer/parts/crop.tsx
-var Qo = {
+var es = {
 	width: 320,
 	height: 80
 };
-function $o({ id: e, path: t, isExtraRow: n }) {
+function ts({ id: e, path: t, isExtraRow: n }) {
 	let r = X("index"), i = R(() => r?.ids.indexOf(e) ?? -1, [r, e]), a = r?.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : null, c = Un(a, o.state === "shown" ? o.images : 0), l = R(() => {
 		if (s === null) return null;
-		let e = jo(s.versions).values.find((e) => e.path === t && (e.isExtraRow ?? !1) === n);
+		let e = No(s.versions).values.find((e) => e.path === t && (e.isExtraRow ?? !1) === n);
 		return e && {
 			line: e,
-			boxes: Ko([e], s)
+			boxes: Jo([e], s)
 		};
 	}, [
 		s,
 		t,
 		n
 	]);
-	return l && /* @__PURE__ */ U(es, {
+	return l && /* @__PURE__ */ U(ns, {
 		pages: c,
 		...l
 	});
 }
-function es({ pages: e, line: t, boxes: n }) {
+function ns({ pages: e, line: t, boxes: n }) {
 	let r = n.filter(({ key: e }) => e === t.key), i = r.find(({ kind: e }) => e === "expected") ?? r.findLast(({ kind: e }) => e === "now") ?? r.at(-1), a = e.find((e) => e.page === i?.page);
 	if (!a || !i) return null;
-	let o = i.corners.map(([e]) => e * a.width), s = i.corners.map(([, e]) => e * a.height), [c, l] = [Math.min(...o), Math.max(...o)], [u, d] = [Math.min(...s), Math.max(...s)], f = Qo.width / Qo.height, p = Math.min(a.width, Math.max(l - c + 80, (d - u + 80) * f)), m = p / f;
+	let o = i.corners.map(([e]) => e * a.width), s = i.corners.map(([, e]) => e * a.height), [c, l] = [Math.min(...o), Math.max(...o)], [u, d] = [Math.min(...s), Math.max(...s)], f = es.width / es.height, p = Math.min(a.width, Math.max(l - c + 80, (d - u + 80) * f)), m = p / f;
 	return /* @__PURE__ */ U("svg", {
 		class: "crop",
-		viewBox: `${ts((c + l) / 2 - p / 2, a.width - p)} ${ts((u + d) / 2 - m / 2, a.height - m)} ${p} ${m}`,
+		viewBox: `${rs((c + l) / 2 - p / 2, a.width - p)} ${rs((u + d) / 2 - m / 2, a.height - m)} ${p} ${m}`,
 		role: "img",
 		"aria-label": `Place of ${t.path} on page ${a.page}`,
 		children: [/* @__PURE__ */ U("image", {
@@ -4587,17 +4595,17 @@ function es({ pages: e, line: t, boxes: n }) {
 			class: "boxes",
 			children: r.map(({ kind: e, outcome: t, page: n, corners: r }, i) => n === a.page && /* @__PURE__ */ U("polygon", {
 				class: `${e} ${t}`,
-				points: Zo(r, 3, a).join(" ")
+				points: $o(r, 3, a).join(" ")
 			}, i))
 		})]
 	});
 }
-function ts(e, t) {
+function rs(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/sections/new-errors-section.tsx
-var ns = "new-errors", rs = 12, is = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
-	let r = [...Map.groupBy(n, ({ path: e }) => os(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
+var is = "new-errors", as = 12, os = Y("newErrors", ({ names: e, data: { documents: t, values: n } }) => {
+	let r = [...Map.groupBy(n, ({ path: e }) => cs(e))].sort(([, e], [, t]) => t.length - e.length), i = r[0]?.[1].length ?? 0;
 	return t === 0 ? /* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
@@ -4610,7 +4618,7 @@ var ns = "new-errors", rs = 12, is = Y("newErrors", ({ names: e, data: { documen
 	}) : /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U(J, {
 		title: "New errors",
 		children: [
-			as(t),
+			ss(t),
 			" ",
 			t === 1 ? "has" : "have",
 			" values that ",
@@ -4621,24 +4629,24 @@ var ns = "new-errors", rs = 12, is = Y("newErrors", ({ names: e, data: { documen
 			" reads wrong.",
 			" ",
 			/* @__PURE__ */ U("a", {
-				href: V("documents", "", { q: ns }),
+				href: V("documents", "", { q: is }),
 				children: "Show these documents in the list"
 			})
 		]
-	}), r.map(([t, n]) => /* @__PURE__ */ U(ss, {
+	}), r.map(([t, n]) => /* @__PURE__ */ U(ls, {
 		field: t,
 		changes: n,
 		most: i,
 		names: e
 	}, t))] });
 });
-function as(e) {
+function ss(e) {
 	return `${z(e)} ${e === 1 ? "document" : "documents"}`;
 }
-function os(e) {
+function cs(e) {
 	return e.replace(/\[\d+\]/g, "");
 }
-function ss(e) {
+function ls(e) {
 	let { field: t, changes: n, most: r, names: i } = e, a = new Set(n.map(({ itemId: e }) => e)).size;
 	return /* @__PURE__ */ U("section", {
 		class: "error-group",
@@ -4660,26 +4668,26 @@ function ss(e) {
 						n.length === 1 ? "value" : "values",
 						" in",
 						" ",
-						as(a)
+						ss(a)
 					]
 				})
 			] }),
 			/* @__PURE__ */ U(K, {
 				label: `New errors in ${t}`,
 				look: "compact",
-				rows: n.slice(0, rs),
+				rows: n.slice(0, as),
 				columns: [
 					{
 						heading: "Document",
 						cell: ({ itemId: e }) => /* @__PURE__ */ U(q, {
 							id: e,
-							q: ns
+							q: is
 						})
 					},
 					{
 						heading: "Field",
 						look: "path",
-						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Ni(e, t) })
+						cell: ({ path: e, extraRow: t }) => /* @__PURE__ */ U(Z, { path: Fi(e, t) })
 					},
 					{
 						heading: "Expected",
@@ -4700,7 +4708,7 @@ function ss(e) {
 					{
 						heading: "On the page",
 						from: "medium",
-						cell: ({ itemId: e, path: t, extraRow: n = !1 }) => /* @__PURE__ */ U($o, {
+						cell: ({ itemId: e, path: t, extraRow: n = !1 }) => /* @__PURE__ */ U(ts, {
 							id: e,
 							path: t,
 							isExtraRow: n
@@ -4708,15 +4716,15 @@ function ss(e) {
 					}
 				]
 			}),
-			n.length > rs && /* @__PURE__ */ U("p", {
+			n.length > as && /* @__PURE__ */ U("p", {
 				class: "quiet",
-				children: [z(n.length - rs), " more values: open the documents, or see csv/changes.csv."]
+				children: [z(n.length - as), " more values: open the documents, or see csv/changes.csv."]
 			})
 		]
 	});
 }
 // src/model/report/reader-labels.ts
-var cs = {
+var us = {
 	packet_exact: "Packets fully right",
 	page_type_accuracy: "Pages with the right type",
 	document_recall: "Documents cut out right, of those expected",
@@ -4726,11 +4734,11 @@ var cs = {
 	over_segmented: "Documents cut too often",
 	under_segmented: "Documents not cut from others",
 	mndd: "Pages in the wrong document"
-}, ls = [
+}, ds = [
 	"no cut",
 	"a cut at every page",
 	"each cut one page late"
-], us = {
+], fs = {
 	latency_p50: "Typical time",
 	latency_p90: "90 of 100 documents are done in",
 	latency_p95: "95 of 100 documents are done in",
@@ -4741,7 +4749,7 @@ var cs = {
 	pages: "Pages"
 };
 // src/viewer/parts/packet-strip.tsx
-function ds({ strips: e }) {
+function ps({ strips: e }) {
 	let t = e.flatMap((e) => [e.expected, ...e.predicted].flatMap((e) => e ?? [])), n = [...new Set(t.map(({ type: e }) => e))].sort(), r = /* @__PURE__ */ new Set();
 	return new Map(n.map((e, t) => {
 		let n = e.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "") || "?", i = [
@@ -4755,17 +4763,17 @@ function ds({ strips: e }) {
 		}];
 	}));
 }
-var fs = 30, ps = 8, ms = 13;
-function hs(e) {
+var ms = 30, hs = 8, gs = 13;
+function _s(e) {
 	let { pages: t } = e.strip;
-	return Array.from({ length: Math.ceil(t / fs) }, (e, t) => t * fs + 1).map((n) => /* @__PURE__ */ U(gs, {
+	return Array.from({ length: Math.ceil(t / ms) }, (e, t) => t * ms + 1).map((n) => /* @__PURE__ */ U(vs, {
 		...e,
 		first: n,
-		last: Math.min(t, n + fs - 1)
+		last: Math.min(t, n + ms - 1)
 	}, n));
 }
-function gs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) {
-	let o = Array.from({ length: a - i + 1 }, (e, t) => i + t), s = e.pages <= ps;
+function vs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) {
+	let o = Array.from({ length: a - i + 1 }, (e, t) => i + t), s = e.pages <= hs;
 	return /* @__PURE__ */ U("table", {
 		class: s ? "strip named" : "strip",
 		children: [/* @__PURE__ */ U("thead", { children: /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
@@ -4773,7 +4781,7 @@ function gs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 			children: "page"
 		}), o.map((e) => /* @__PURE__ */ U("th", {
 			scope: "col",
-			children: [/* @__PURE__ */ U(_s, { image: r.find((t) => t.page === e) }), e]
+			children: [/* @__PURE__ */ U(ys, { image: r.find((t) => t.page === e) }), e]
 		}, e))] }) }), /* @__PURE__ */ U("tbody", { children: ["expected", ...t].map((t, r) => {
 			let i = r === 0 ? e.expected : e.predicted[r - 1];
 			return /* @__PURE__ */ U("tr", { children: [/* @__PURE__ */ U("th", {
@@ -4783,7 +4791,7 @@ function gs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 				colSpan: o.length,
 				class: "worse",
 				children: "✗ no result"
-			}) : o.map((t) => /* @__PURE__ */ U(ys, {
+			}) : o.map((t) => /* @__PURE__ */ U(xs, {
 				page: t,
 				segments: i,
 				expected: r === 0 ? null : e.expected,
@@ -4793,7 +4801,7 @@ function gs({ strip: e, names: t, marks: n, pages: r = [], first: i, last: a }) 
 		}) })]
 	});
 }
-function _s({ image: e }) {
+function ys({ image: e }) {
 	if (!e) return null;
 	let { address: t, width: n, height: r } = e;
 	return /* @__PURE__ */ U("img", {
@@ -4804,23 +4812,23 @@ function _s({ image: e }) {
 		alt: ""
 	});
 }
-function vs(e, t) {
+function bs(e, t) {
 	return e.find(({ startPage: e, endPage: n }) => e <= t && t <= n);
 }
-function ys({ page: e, segments: t, expected: n, marks: r, named: i }) {
-	let a = vs(t, e);
+function xs({ page: e, segments: t, expected: n, marks: r, named: i }) {
+	let a = bs(t, e);
 	if (!a) return /* @__PURE__ */ U("td", {
 		class: "page-cell no-type",
 		title: `page ${e}: in no document`
 	});
-	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && vs(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
+	let { type: o, startPage: s, endPage: c } = a, l = s === e, u = n && bs(n, e), d = e > 1 && l, f = e > 1 && u?.startPage === e, p = [
 		...n && d && !f ? [["✂", "wrong cut"]] : [],
 		...n && !d && f ? [["⌒", "missing cut"]] : [],
 		...n && u?.type !== o ? [["✗", `wrong type, expected ${u?.type ?? "none"}`]] : []
 	], { code: m, colour: h } = r.get(o) ?? {
 		code: "",
 		colour: 0
-	}, g = i && o.length + 2 * p.length <= ms, _ = p.map(([, e]) => e).join(", ");
+	}, g = i && o.length + 2 * p.length <= gs, _ = p.map(([, e]) => e).join(", ");
 	return /* @__PURE__ */ U("td", {
 		class: `page-cell type-${h}${d ? " boundary" : ""}${p.length > 0 ? " inexact" : ""}`,
 		title: `page ${e}: ${o}, pages ${s} to ${c}${_ && `: ${_}`}`,
@@ -4836,21 +4844,21 @@ function ys({ page: e, segments: t, expected: n, marks: r, named: i }) {
 		}))]
 	});
 }
-function bs(e) {
+function Ss(e) {
 	let { itemId: t, ...n } = e, r = X("packets"), i = r?.strips.find((e) => e.itemId === t);
 	return !r || !i ? null : /* @__PURE__ */ U(Wt, {
 		look: "packet scroller",
 		label: "Pages of the packet",
-		children: /* @__PURE__ */ U(hs, {
+		children: /* @__PURE__ */ U(_s, {
 			strip: i,
 			...n,
-			marks: ds(r)
+			marks: ps(r)
 		})
 	});
 }
 // src/viewer/sections/packets-section.tsx
-var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
-	let [r, i] = F(xs), [a, o] = F(!1), s = ds(n), c = n.strips.filter(Cs), l = a ? n.strips : c;
+var Cs = 30, ws = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = F(Cs), [a, o] = F(!1), s = ps(n), c = n.strips.filter(Ts), l = a ? n.strips : c;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Packets",
@@ -4865,13 +4873,13 @@ var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
 		/* @__PURE__ */ U(K, {
 			label: "What was cut right",
 			look: "narrow measures",
-			rows: n.metrics.filter(({ metric: e }) => cs[e] !== void 0),
+			rows: n.metrics.filter(({ metric: e }) => us[e] !== void 0),
 			columns: [
 				{
 					heading: "Of 100",
 					label: "Measure",
 					cell: ({ metric: e, better: t }) => /* @__PURE__ */ U(b, { children: [
-						cs[e],
+						us[e],
 						" ",
 						t === "lower" && /* @__PURE__ */ U("span", {
 							class: "quiet",
@@ -4880,7 +4888,7 @@ var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
 					] })
 				},
 				...t.map((e, t) => W(e, ({ values: e }) => He(e[t]))),
-				...ls.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U($t, { values: [e[t] ?? null] }), {
+				...ds.map((e, t) => W(e, ({ trivial: e }) => /* @__PURE__ */ U($t, { values: [e[t] ?? null] }), {
 					look: "trivial",
 					from: "wide"
 				}))
@@ -4951,7 +4959,7 @@ var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
 						class: "quiet",
 						children: [z(e.pages), " pages"]
 					})
-				] }), /* @__PURE__ */ U(hs, {
+				] }), /* @__PURE__ */ U(_s, {
 					strip: e,
 					names: t,
 					marks: s
@@ -4967,17 +4975,17 @@ var xs = 30, Ss = Y("packets", ({ head: e, names: t, data: n }) => {
 				" left)"
 			]
 		}),
-		/* @__PURE__ */ U($i, { children: /* @__PURE__ */ U(ws, {
+		/* @__PURE__ */ U(ta, { children: /* @__PURE__ */ U(Es, {
 			section: n,
 			names: t
 		}) }),
 		/* @__PURE__ */ U(lr, { section: "packets" })
 	] });
 });
-function Cs(e) {
+function Ts(e) {
 	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
 }
-function ws({ section: e, names: t }) {
+function Es({ section: e, names: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: "Splitting metrics",
 		look: "measures",
@@ -5001,15 +5009,15 @@ function ws({ section: e, names: t }) {
 	});
 }
 // src/model/report/reconciliation.ts
-function Ts({ conventions: e, documents: t }) {
+function Ds({ conventions: e, documents: t }) {
 	return `${Qe(e, "set")} of conventions and ${Qe(t, "change")} of single documents`;
 }
 // src/viewer/sections/reconciliation-section.tsx
-var Es = {
+var Os = {
 	equal: "= equal",
 	differs: "≠ differs",
 	"not-compared": "· not compared"
-}, Ds = Y("reconciliation", ({ data: e }) => {
+}, ks = Y("reconciliation", ({ data: e }) => {
 	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5023,14 +5031,14 @@ var Es = {
 				"."
 			]
 		}),
-		r.length > 0 && /* @__PURE__ */ U(Os, {
+		r.length > 0 && /* @__PURE__ */ U(As, {
 			rows: r,
 			label: "Figures that differ or were not compared"
 		}),
 		e.explanations.length > 1 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
 		/* @__PURE__ */ U("details", {
 			open: n.length === 0,
-			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(Os, {
+			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(As, {
 				rows: i,
 				label: "Equal figures"
 			})]
@@ -5053,7 +5061,7 @@ var Es = {
 				class: "quiet",
 				children: [
 					"Tried ",
-					Ts(e.searched),
+					Ds(e.searched),
 					".",
 					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
 				]
@@ -5061,7 +5069,7 @@ var Es = {
 		] })
 	] });
 });
-function Os({ rows: e, label: t }) {
+function As({ rows: e, label: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: t,
 		rows: e,
@@ -5070,13 +5078,13 @@ function Os({ rows: e, label: t }) {
 				heading: "Figure",
 				cell: (e) => e.figure
 			},
-			W("goldset", (e) => ks(e, e.goldset)),
-			W("Service", (e) => ks(e, e.service)),
+			W("goldset", (e) => js(e, e.goldset)),
+			W("Service", (e) => js(e, e.service)),
 			{
 				heading: "Status",
 				look: "short",
 				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
-				cell: (e) => Es[e.status]
+				cell: (e) => Os[e.status]
 			},
 			{
 				heading: "Finding",
@@ -5085,11 +5093,11 @@ function Os({ rows: e, label: t }) {
 		]
 	});
 }
-function ks({ unit: e }, t) {
+function js({ unit: e }, t) {
 	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
 }
 // src/viewer/sections/sample-size-section.tsx
-var As = Y("sampleSize", ({ head: e, data: t }) => {
+var Ms = Y("sampleSize", ({ head: e, data: t }) => {
 	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${z(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5128,7 +5136,7 @@ var As = Y("sampleSize", ({ head: e, data: t }) => {
 				W("Right, %", (e) => B(e.rate, "share")),
 				W("Differ, %", (e) => e.discordant === null ? "—" : B(e.discordant, "share")),
 				...n.flatMap((e, t) => [
-					W(`Needed for ${js(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W(`Needed for ${Ns(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
 					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
 					W("Level", (e) => {
 						let n = e.needed[t]?.level ?? null;
@@ -5144,28 +5152,28 @@ var As = Y("sampleSize", ({ head: e, data: t }) => {
 		})
 	] });
 });
-function js(e) {
+function Ns(e) {
 	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
 	return `${z(e * 100, +!t)} points`;
 }
 // src/model/record/reused-outputs.ts
-function Ms(e) {
+function Ps(e) {
 	let t = Math.round(e * 10) / 10;
 	return `${Ze(t)} ${t === 1 ? "credit" : "credits"}`;
 }
-function Ns(e) {
+function Fs(e) {
 	let t = e.filter(({ outputs: e }) => e > 0);
 	if (t.length === 0) return null;
 	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Ze(n)} of ${Qe(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
-	return `${$e(n)} come from earlier runs, which saved ${Ms(r)}. Their time and cost are those of the earlier runs.`;
+	return `${$e(n)} come from earlier runs, which saved ${Ps(r)}. Their time and cost are those of the earlier runs.`;
 }
 // src/viewer/sections/speed-section.tsx
-var Ps = Object.keys(us), Fs = Y("speed", ({ names: e, data: t }) => {
-	let n = Is(t).sort((e, t) => Ps.indexOf(e.metric) - Ps.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+var Is = Object.keys(fs), Ls = Y("speed", ({ names: e, data: t }) => {
+	let n = Rs(t).sort((e, t) => Is.indexOf(e.metric) - Is.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Cost and speed",
-			children: Ls(t, e)
+			children: zs(t, e)
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Cost and speed",
@@ -5176,11 +5184,11 @@ var Ps = Object.keys(us), Fs = Y("speed", ({ names: e, data: t }) => {
 					heading: "Measure",
 					cell: ({ metric: e }) => e === "latency_p50" ? /* @__PURE__ */ U(At, {
 						name: "typicalTime",
-						children: us[e]
-					}) : us[e] ?? e
+						children: fs[e]
+					}) : fs[e] ?? e
 				},
 				...e.map((t, n) => Mt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
-				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(Rs, { difference: e }))] : []
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(Bs, { difference: e }))] : []
 			]
 		}),
 		r && /* @__PURE__ */ U("p", {
@@ -5190,7 +5198,7 @@ var Ps = Object.keys(us), Fs = Y("speed", ({ names: e, data: t }) => {
 		/* @__PURE__ */ U(lr, { section: "speed" })
 	] });
 });
-function Is({ speed: e, speedChanges: t }) {
+function Rs({ speed: e, speedChanges: t }) {
 	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
 		metric: e.metric,
 		values: [e, t],
@@ -5210,8 +5218,8 @@ function Is({ speed: e, speedChanges: t }) {
 	}));
 	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
 }
-function Ls(e, t) {
-	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Ns(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
+function zs(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Fs(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
 		name: e,
 		...t
 	}])), [i, a] = [n?.baseline.value, n?.candidate.value];
@@ -5236,7 +5244,7 @@ function Ls(e, t) {
 		r
 	] });
 }
-function Rs({ difference: e }) {
+function Bs({ difference: e }) {
 	return e.value === 0 ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "same"
@@ -5254,30 +5262,30 @@ function Rs({ difference: e }) {
 	] });
 }
 // src/viewer/parts/page-crop.ts
-var zs = 40, Bs = 4;
-function Vs(e, t) {
+var Vs = 40, Hs = 4;
+function Us(e, t) {
 	for (let n of e.querySelectorAll(".crop")) {
 		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
 		Wn(Number(e), t(Number(e))).then((e) => {
 			let t = e.find((e) => e.page === Number(r));
-			t ? Us(n, t, JSON.parse(i)) : n.remove();
+			t ? Gs(n, t, JSON.parse(i)) : n.remove();
 		});
 	}
 }
-function Hs(e) {
+function Ws(e) {
 	let { width: t, height: n } = e.getBoundingClientRect();
 	return t > 0 && n > 0 ? {
 		width: t,
 		height: n
 	} : {};
 }
-function Us(e, t, n) {
-	let { width: r = 320, height: i = 80 } = Hs(e), a = t.height / t.width, o = n.length === 0 ? {
+function Gs(e, t, n) {
+	let { width: r = 320, height: i = 80 } = Ws(e), a = t.height / t.width, o = n.length === 0 ? {
 		left: 0,
 		top: 0,
 		right: 1,
 		bottom: 0
-	} : Ws(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - zs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Bs, Math.max(r, s)), l = Gs((o.left + o.right) / 2 * c - r / 2, c - r), u = Gs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	} : Ks(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - Vs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Hs, Math.max(r, s)), l = qs((o.left + o.right) / 2 * c - r / 2, c - r), u = qs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
 	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
 	let d = n.map((e) => {
 		let t = document.createElement("span");
@@ -5285,7 +5293,7 @@ function Us(e, t, n) {
 	});
 	e.replaceChildren(...d);
 }
-function Ws(e) {
+function Ks(e) {
 	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
 	return {
 		left: Math.min(...n.map((e) => e.left)),
@@ -5294,31 +5302,31 @@ function Ws(e) {
 		bottom: Math.max(...n.map((e) => e.bottom))
 	};
 }
-function Gs(e, t) {
+function qs(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/state/static-summary.ts
-var Ks = null;
-function qs(e) {
-	Ks = e.querySelector(".summary");
+var Js = null;
+function Ys(e) {
+	Js = e.querySelector(".summary");
 }
-function Js() {
-	return Ks?.cloneNode(!0) ?? null;
+function Xs() {
+	return Js?.cloneNode(!0) ?? null;
 }
 // src/viewer/sections/summary-section.tsx
-var Ys = Y("summary", Xs);
-function Xs({ head: e }) {
+var Zs = Y("summary", Qs);
+function Qs({ head: e }) {
 	let t = L(null), n = X("places");
 	return Te(() => {
-		let e = Js();
+		let e = Xs();
 		e !== null && t.current?.replaceChildren(e);
 	}, []), Te(() => {
 		if (n === void 0 || t.current === null) return;
 		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
-		Vs(t.current, (t) => e.get(t) ?? 0);
-	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(Zs, { head: e })] });
+		Us(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U($s, { head: e })] });
 }
-function Zs({ head: { kind: e, notComparable: t, restrictions: n } }) {
+function $s({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	if (t.length + n.length === 0) return null;
 	let r = e === "EXTRACT" ? "Field" : "Class";
 	return /* @__PURE__ */ U("section", {
@@ -5349,32 +5357,32 @@ function Zs({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	});
 }
 // src/viewer/all-sections.ts
-var Qs = Object.keys(Ie), $s = Object.values([
-	bi,
-	Ai,
-	zi,
-	Gi,
-	ea,
-	ja,
-	oo,
-	si,
-	ho,
-	yo,
-	So,
-	Co,
+var ec = Object.keys(Ie), tc = Object.values([
+	Si,
+	Mi,
+	Vi,
+	qi,
+	na,
+	Na,
+	co,
+	li,
+	_o,
+	xo,
+	wo,
 	To,
-	is,
-	Ss,
-	Ds,
-	As,
-	Fs,
-	Ys
-]).sort((e, t) => Qs.indexOf(e.name) - Qs.indexOf(t.name));
-function ec(e, t) {
+	Do,
+	os,
+	ws,
+	ks,
+	Ms,
+	Ls,
+	Zs
+]).sort((e, t) => ec.indexOf(e.name) - ec.indexOf(t.name));
+function nc(e, t) {
 	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
 }
 // src/viewer/state/keys.ts
-var tc = [
+var rc = [
 	["j k", "next, previous document"],
 	["u", "back to the list of documents"],
 	["n p", "next, previous error"],
@@ -5383,29 +5391,29 @@ var tc = [
 	["+ - 0", "zoom in, zoom out, fit"],
 	["b", "show or hide the boxes"],
 	["v", "boxes of both versions, or of one version"]
-], nc = [], rc = er("keys") !== "off", ic = "";
-function ac() {
-	return rc;
-}
-function oc(e) {
-	rc = e, tr("keys", e ? "on" : "off");
-}
-function sc(e) {
-	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
-	if (!rc || r || e.ctrlKey || e.metaKey || e.altKey) return;
-	let i = ic + n;
-	ic = i === "g" ? "g " : "";
-	let a = nc.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
-	a !== void 0 && (e.preventDefault(), a());
+], ic = [], ac = er("keys") !== "off", oc = "";
+function sc() {
+	return ac;
 }
 function cc(e) {
+	ac = e, tr("keys", e ? "on" : "off");
+}
+function lc(e) {
+	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
+	if (!ac || r || e.ctrlKey || e.metaKey || e.altKey) return;
+	let i = oc + n;
+	oc = i === "g" ? "g " : "";
+	let a = ic.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
+	a !== void 0 && (e.preventDefault(), a());
+}
+function uc(e) {
 	let t = L(e);
-	t.current = e, Te(() => (nc.push(t), addEventListener("keydown", sc), () => {
-		nc.splice(nc.indexOf(t), 1);
+	t.current = e, Te(() => (ic.push(t), addEventListener("keydown", lc), () => {
+		ic.splice(ic.indexOf(t), 1);
 	}), []);
 }
 // src/viewer/search-and-keys.tsx
-var lc = 6, uc = {
+var dc = 6, fc = {
 	s: "summary",
 	n: "newErrors",
 	d: "documents",
@@ -5416,19 +5424,19 @@ var lc = 6, uc = {
 	r: "gate",
 	m: "method"
 };
-function dc({ head: e }) {
-	let [t, n] = F(null), r = sr(), i = Object.entries(uc).flatMap(([t, n]) => {
-		let r = $s.find((e) => e.name === n);
+function pc({ head: e }) {
+	let [t, n] = F(null), r = sr(), i = Object.entries(fc).flatMap(([t, n]) => {
+		let r = tc.find((e) => e.name === n);
 		return r && e.sections.includes(r.name) ? [{
 			key: `g ${t}`,
 			section: r
 		}] : [];
 	});
-	return cc({
+	return uc({
 		"/": () => n("search"),
 		"?": () => n("keys"),
 		t: () => ir(nr[(nr.indexOf(r) + 1) % nr.length] ?? "system"),
-		E: () => Ga(document.title),
+		E: () => qa(document.title),
 		...Object.fromEntries(i.map(({ key: e, section: t }) => [e, () => ct(V(t.name))]))
 	}), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("p", {
 		class: "rail-tools",
@@ -5448,16 +5456,16 @@ function dc({ head: e }) {
 				children: /* @__PURE__ */ U("kbd", { children: "?" })
 			})
 		]
-	}), t !== null && /* @__PURE__ */ U(fc, {
+	}), t !== null && /* @__PURE__ */ U(mc, {
 		label: t === "search" ? "Search the report" : "Keys",
 		onClose: () => n(null),
-		children: t === "search" ? /* @__PURE__ */ U(pc, {
+		children: t === "search" ? /* @__PURE__ */ U(hc, {
 			head: e,
 			onClose: () => n(null)
-		}) : /* @__PURE__ */ U(gc, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
+		}) : /* @__PURE__ */ U(vc, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
 	})] });
 }
-function fc(e) {
+function mc(e) {
 	let t = L(null);
 	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
 		ref: t,
@@ -5472,8 +5480,8 @@ function fc(e) {
 		}) })]
 	});
 }
-function pc({ head: e, onClose: t }) {
-	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : mc(e, i, n.trim().toLowerCase());
+function hc({ head: e, onClose: t }) {
+	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : gc(e, i, n.trim().toLowerCase());
 	return /* @__PURE__ */ U("form", {
 		onSubmit: (e) => {
 			e.preventDefault(), a[0] && ct(a[0].address), t();
@@ -5510,11 +5518,11 @@ function pc({ head: e, onClose: t }) {
 		]
 	});
 }
-function mc(e, t, n) {
+function gc(e, t, n) {
 	let r = (e, t, r) => {
 		let i = [];
 		for (let a of t) {
-			if (i.length === lc) break;
+			if (i.length === dc) break;
 			a.toLowerCase().includes(n) && i.push({
 				kind: e,
 				text: a,
@@ -5522,7 +5530,7 @@ function mc(e, t, n) {
 			});
 		}
 		return i;
-	}, i = $s.filter(({ name: t }) => e.sections.includes(t));
+	}, i = tc.filter(({ name: t }) => e.sections.includes(t));
 	return [
 		...r("document", t?.ids ?? [], (e) => V("document", e)),
 		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
@@ -5531,48 +5539,48 @@ function mc(e, t, n) {
 		...r("term", Object.values(kt).map(({ label: e }) => e), () => V("method"))
 	];
 }
-var hc = [
+var _c = [
 	["/", "search"],
 	["?", "this list"],
 	["t", "colours: system, light, dark"],
 	["E", "save the tables of the page as CSV"]
 ];
-function gc({ sections: e }) {
-	let [t, n] = F(ac);
+function vc({ sections: e }) {
+	let [t, n] = F(sc);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("label", { children: [
 			/* @__PURE__ */ U("input", {
 				type: "checkbox",
 				checked: t,
 				onChange: () => {
-					oc(!t), n(!t);
+					cc(!t), n(!t);
 				}
 			}),
 			" ",
 			"use these keys"
 		] }) }),
-		/* @__PURE__ */ U(_c, {
+		/* @__PURE__ */ U(yc, {
 			title: "Everywhere",
-			keys: hc
+			keys: _c
 		}),
-		/* @__PURE__ */ U(_c, {
+		/* @__PURE__ */ U(yc, {
 			title: "Sections",
 			keys: e
 		}),
-		/* @__PURE__ */ U(_c, {
+		/* @__PURE__ */ U(yc, {
 			title: "In a document",
-			keys: tc
+			keys: rc
 		})
 	] });
 }
-function _c({ title: e, keys: t }) {
+function yc({ title: e, keys: t }) {
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: e }), /* @__PURE__ */ U("dl", {
 		class: "key-list",
 		children: t.map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.split(" ").map((e) => /* @__PURE__ */ U("kbd", { children: e }, e)) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
 	})] });
 }
 // src/viewer/parts/array-table-view.tsx
-function vc(e) {
+function bc(e) {
 	let { table: t, versions: n } = e;
 	return /* @__PURE__ */ U("section", {
 		class: "array",
@@ -5596,10 +5604,10 @@ function vc(e) {
 						scope: "col",
 						children: e
 					}, e))
-				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(yc, {
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(xc, {
 					...e,
 					row: t
-				}), n.map((n, r) => /* @__PURE__ */ U(xc, {
+				}), n.map((n, r) => /* @__PURE__ */ U(Cc, {
 					...e,
 					row: t,
 					version: r
@@ -5608,7 +5616,7 @@ function vc(e) {
 		})]
 	});
 }
-function yc({ row: e, table: t, versions: n }) {
+function xc({ row: e, table: t, versions: n }) {
 	let r = e.expectedRow === null;
 	return /* @__PURE__ */ U("tr", {
 		class: r ? "expected ghost" : "expected",
@@ -5627,14 +5635,14 @@ function yc({ row: e, table: t, versions: n }) {
 				colSpan: t.columns.length,
 				children: "no such row"
 			}),
-			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: bc(e.cells.map((e) => e[n])) }, t))
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Sc(e.cells.map((e) => e[n])) }, t))
 		]
 	});
 }
-function bc(e) {
+function Sc(e) {
 	return Mr(yr(e.find((e) => e?.expected !== void 0)?.expected));
 }
-function xc(e) {
+function Cc(e) {
 	let { table: t, versions: n, active: r, onHover: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
 		class: "who",
 		children: n[o]
@@ -5650,9 +5658,9 @@ function xc(e) {
 		});
 	}
 	return /* @__PURE__ */ U("tr", {
-		class: `version${c.every((e) => !e || Bo([e])) ? " all-right" : ""}`,
+		class: `version${c.every((e) => !e || Ho([e])) ? " all-right" : ""}`,
 		children: [l, c.map((e, t) => {
-			let n = e ? Ro(a, t) : null;
+			let n = e ? Bo(a, t) : null;
 			return /* @__PURE__ */ U("td", {
 				class: `${e?.outcome ?? ""}${n !== null && n === r ? " tied" : ""}`,
 				onMouseEnter: () => i(n),
@@ -5666,9 +5674,9 @@ function xc(e) {
 	});
 }
 // src/viewer/parts/document-values.tsx
-function Sc(e) {
+function wc(e) {
 	let { names: t, detail: n, groups: r, tables: i, active: a, onHover: o } = e, [s, c] = F(!1);
-	return cc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
+	return uc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
 		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
 			class: "failure",
 			children: [
@@ -5684,16 +5692,16 @@ function Sc(e) {
 				e.failure
 			]
 		}, n)),
-		Vo.map((n) => {
+		Uo.map((n) => {
 			let i = r.get(n) ?? [];
 			return i.length === 0 ? null : /* @__PURE__ */ U("details", {
 				class: "value-group",
-				open: s || wc(n),
+				open: s || Ec(n),
 				children: [/* @__PURE__ */ U("summary", { children: [
-					Tc(n, t.length),
+					Dc(n, t.length),
 					" ",
 					z(i.length)
-				] }), /* @__PURE__ */ U(Dc, {
+				] }), /* @__PURE__ */ U(kc, {
 					...e,
 					group: n,
 					values: i
@@ -5710,25 +5718,25 @@ function Sc(e) {
 				children: ["Show right values ", /* @__PURE__ */ U("kbd", { children: "f" })]
 			})
 		}),
-		i.map((e) => /* @__PURE__ */ U(vc, {
+		i.map((e) => /* @__PURE__ */ U(bc, {
 			table: s ? e : {
 				...e,
-				rows: e.rows.filter(Cc)
+				rows: e.rows.filter(Tc)
 			},
 			versions: t,
 			active: a,
 			onHover: o,
-			citedOf: (e, t) => Ac(n, e, t)
+			citedOf: (e, t) => Mc(n, e, t)
 		}, e.path))
 	] });
 }
-function Cc({ cells: e, found: t }) {
-	return t.includes(!1) || e.some((e) => e.some((e) => e && !Bo([e])));
+function Tc({ cells: e, found: t }) {
+	return t.includes(!1) || e.some((e) => e.some((e) => e && !Ho([e])));
 }
-function wc(e) {
+function Ec(e) {
 	return e === "newErrors" || e === "stillWrong";
 }
-function Tc(e, t) {
+function Dc(e, t) {
 	let n = t > 1 ? " in both" : "";
 	return {
 		newErrors: "New errors",
@@ -5739,16 +5747,16 @@ function Tc(e, t) {
 		notScored: "Not scored"
 	}[e];
 }
-var Ec = 12;
-function Dc(e) {
-	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(wc(a) ? o.slice(0, Ec) : []);
+var Oc = 12;
+function kc(e) {
+	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(Ec(a) ? o.slice(0, Oc) : []);
 	return /* @__PURE__ */ U(K, {
-		label: Tc(a, t.length),
+		label: Dc(a, t.length),
 		look: "leaves",
 		rows: o,
-		rowLook: ({ key: e, leaves: t }) => `${Bo(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
+		rowLook: ({ key: e, leaves: t }) => `${Ho(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
 		onHover: (e) => i(e?.key ?? null),
-		openBelow: (e) => u.has(e) && l.has(e.key) && /* @__PURE__ */ U(es, {
+		openBelow: (e) => u.has(e) && l.has(e.key) && /* @__PURE__ */ U(ns, {
 			pages: s,
 			line: e,
 			boxes: c
@@ -5756,7 +5764,7 @@ function Dc(e) {
 		columns: [
 			{
 				heading: "Field",
-				cell: (t) => /* @__PURE__ */ U(Oc, {
+				cell: (t) => /* @__PURE__ */ U(Ac, {
 					...e,
 					line: t
 				})
@@ -5765,7 +5773,7 @@ function Dc(e) {
 				heading: "Expected",
 				term: "correctAnswer",
 				look: "value",
-				cell: ({ leaves: e }) => bc(e)
+				cell: ({ leaves: e }) => Sc(e)
 			},
 			...t.map((e, t) => ({
 				heading: e,
@@ -5775,16 +5783,16 @@ function Dc(e) {
 					let r = e[t];
 					return /* @__PURE__ */ U(Tr, {
 						leaf: r,
-						confidence: r && kc(n, t, r),
-						cited: r && Ac(n, t, r)
+						confidence: r && jc(n, t, r),
+						cited: r && Mc(n, t, r)
 					});
 				}
 			}))
 		]
 	});
 }
-function Oc({ line: e, boxes: t, page: n, onSelect: r }) {
-	let i = n === null || e.path.startsWith("page") ? null : Xo(e, t);
+function Ac({ line: e, boxes: t, page: n, onSelect: r }) {
+	let i = n === null || e.path.startsWith("page") ? null : Qo(e, t);
 	return /* @__PURE__ */ U("button", {
 		type: "button",
 		class: "tie",
@@ -5792,22 +5800,22 @@ function Oc({ line: e, boxes: t, page: n, onSelect: r }) {
 		"data-line": e.key,
 		onFocus: () => r(e.key),
 		onClick: () => r(e.key),
-		children: [/* @__PURE__ */ U(Z, { path: Ni(e.path, e.isExtraRow) }), i !== null && /* @__PURE__ */ U("span", {
+		children: [/* @__PURE__ */ U(Z, { path: Fi(e.path, e.isExtraRow) }), i !== null && /* @__PURE__ */ U("span", {
 			class: i === n ? "page-number here" : "page-number",
 			children: [" page ", i]
 		})]
 	});
 }
-function kc(e, t, n) {
-	let r = e.versions[t]?.confidences ?? {}, i = zo(n);
+function jc(e, t, n) {
+	let r = e.versions[t]?.confidences ?? {}, i = Vo(n);
 	return Object.hasOwn(r, i) ? r[i] ?? null : null;
 }
-function Ac(e, t, n) {
-	let r = e.versions[t]?.cited ?? {}, i = zo(n);
+function Mc(e, t, n) {
+	let r = e.versions[t]?.cited ?? {}, i = Vo(n);
 	return Object.hasOwn(r, i) ? r[i] : void 0;
 }
 // src/viewer/blocks/report-blocks.ts
-var jc = [
+var Nc = [
 	"",
 	"none",
 	"right",
@@ -5816,31 +5824,31 @@ var jc = [
 	"light"
 ];
 // src/viewer/parts/image-absence.tsx
-function Mc(e, t) {
-	switch (jc[-e]) {
+function Pc(e, t) {
+	switch (Nc[-e]) {
 		case "budget": return /* @__PURE__ */ U(b, { children: [
 			"No image: the page images of this file are limited to",
 			" ",
 			z(t.images.budgetBytes / 1e6),
 			" MB. ",
-			/* @__PURE__ */ U(Nc, { images: "crops" }),
+			/* @__PURE__ */ U(Fc, { images: "crops" }),
 			" shows more documents with the places of wrong values only."
 		] });
 		case "right": return "No image: the document is right in every version. Only documents with errors have images.";
 		case "light": return /* @__PURE__ */ U(b, { children: [
 			"No image: this file was written without page images. ",
-			/* @__PURE__ */ U(Nc, { images: "all" }),
+			/* @__PURE__ */ U(Fc, { images: "all" }),
 			" adds them."
 		] });
-		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Nc, {})] });
+		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Fc, {})] });
 		default: return "No image: the dataset names this document by an address or an id, so the report has no file to draw.";
 	}
 }
-function Nc({ images: e }) {
+function Fc({ images: e }) {
 	return /* @__PURE__ */ U("code", { children: ["goldset report RECORD", e && ` --images ${e}`] });
 }
 // src/viewer/parts/page-pane.tsx
-var Pc = [
+var Ic = [
 	.5,
 	.75,
 	1,
@@ -5848,29 +5856,29 @@ var Pc = [
 	2,
 	3,
 	4
-], Fc = 1;
-function Ic(e) {
-	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Fc), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = Go.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
+], Lc = 1;
+function Rc(e) {
+	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Lc), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = qo.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
 		r,
 		m,
 		g
-	]), C = (e) => l((t) => Pc[Pc.indexOf(t) + e] ?? t), w = (e) => {
+	]), C = (e) => l((t) => Ic[Ic.indexOf(t) + e] ?? t), w = (e) => {
 		let t = s.current, n = t?.querySelectorAll(".page")[e - 1];
 		t && n && (t.scrollTop += n.getBoundingClientRect().top - t.getBoundingClientRect().top);
-	}, T = () => s.current && p(Rc(s.current));
-	cc({
+	}, T = () => s.current && p(Bc(s.current));
+	uc({
 		"[": () => w(f - 1),
 		"]": () => w(f + 1),
 		"+": () => C(1),
 		"=": () => C(1),
 		"-": () => C(-1),
-		0: () => l(Fc),
+		0: () => l(Lc),
 		b: () => h(!m),
 		v: () => {
 			h(!1), _(g === null ? "now" : g === "now" && i.before !== void 0 ? "before" : null);
 		}
 	}), I(() => e.onPage(y), [y]), I(() => {
-		a !== null && zc(s.current, a, o);
+		a !== null && Vc(s.current, a, o);
 	}, [
 		a,
 		o,
@@ -5886,7 +5894,7 @@ function Ic(e) {
 			t.length > 0 && /* @__PURE__ */ U("p", {
 				class: "page-tools",
 				children: [
-					t.length > 1 && /* @__PURE__ */ U(Lc, {
+					t.length > 1 && /* @__PURE__ */ U(zc, {
 						name: "Previous page",
 						sign: "‹",
 						onPress: () => w(f - 1)
@@ -5899,27 +5907,27 @@ function Ic(e) {
 							t.length === t.at(-1)?.page && ` of ${t.length}`
 						]
 					}),
-					t.length > 1 && /* @__PURE__ */ U(Lc, {
+					t.length > 1 && /* @__PURE__ */ U(zc, {
 						name: "Next page",
 						sign: "›",
 						onPress: () => w(f + 1)
 					}),
-					/* @__PURE__ */ U(Lc, {
+					/* @__PURE__ */ U(zc, {
 						name: "Zoom out",
 						sign: "−",
 						onPress: () => C(-1)
 					}),
-					/* @__PURE__ */ U(Lc, {
+					/* @__PURE__ */ U(zc, {
 						name: "Zoom in",
 						sign: "+",
 						onPress: () => C(1)
 					}),
-					/* @__PURE__ */ U(Lc, {
+					/* @__PURE__ */ U(zc, {
 						name: "Fit the page",
 						sign: "fit",
-						onPress: () => l(Fc)
+						onPress: () => l(Lc)
 					}),
-					/* @__PURE__ */ U(Lc, {
+					/* @__PURE__ */ U(zc, {
 						name: "Rotate the page",
 						sign: "rotate",
 						onPress: () => d((u + 1) % 4)
@@ -5943,7 +5951,7 @@ function Ic(e) {
 							i[e]
 						]
 					}, e)),
-					/* @__PURE__ */ U(Lc, {
+					/* @__PURE__ */ U(zc, {
 						name: "Hide the boxes",
 						sign: "hide",
 						pressed: m,
@@ -5963,7 +5971,7 @@ function Ic(e) {
 						role: "status",
 						children: a !== null && o === null && t.length > 0 && "no position known"
 					}),
-					t.map((t) => /* @__PURE__ */ v(Vc, {
+					t.map((t) => /* @__PURE__ */ v(Uc, {
 						...e,
 						key: t.page,
 						page: t,
@@ -5971,7 +5979,7 @@ function Ic(e) {
 						zoom: c,
 						turns: u
 					})),
-					t.length === 0 && n && /* @__PURE__ */ U(Uc, {
+					t.length === 0 && n && /* @__PURE__ */ U(Gc, {
 						...e,
 						text: n,
 						isShown: x
@@ -5985,7 +5993,7 @@ function Ic(e) {
 		]
 	});
 }
-function Lc(e) {
+function zc(e) {
 	let { name: t, sign: n, pressed: r, onPress: i } = e;
 	return /* @__PURE__ */ U("button", {
 		type: "button",
@@ -5997,23 +6005,23 @@ function Lc(e) {
 		children: n
 	});
 }
-function Rc(e) {
+function Bc(e) {
 	let { top: t, height: n } = e.getBoundingClientRect(), r = [...e.querySelectorAll(".page")];
 	return Math.max(1, r.filter((e) => e.getBoundingClientRect().top <= t + n / 2).length);
 }
-function zc(e, t, n) {
+function Vc(e, t, n) {
 	if (!e) return;
 	let r = [...e.querySelectorAll("[data-key]")].find(({ dataset: e }) => e.key === t), i = r ?? e.querySelector(`[data-page="${n ?? ""}"]`);
 	if (!i) return;
 	let a = i.getBoundingClientRect(), o = e.getBoundingClientRect();
 	r ? ((a.top < o.top || a.bottom > o.bottom) && (e.scrollTop += (a.top + a.bottom - o.top - o.bottom) / 2), (a.left < o.left || a.right > o.right) && (e.scrollLeft += (a.left + a.right - o.left - o.right) / 2)) : (a.bottom < o.top || a.top > o.bottom) && (e.scrollTop += a.top - o.top);
 }
-var Bc = {
+var Hc = {
 	now: 0,
 	before: 4,
 	expected: 8
 };
-function Vc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
+function Uc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 	let { width: a, height: o } = e, s = r % 2 == 1;
 	return /* @__PURE__ */ U("figure", {
 		class: "page",
@@ -6039,8 +6047,8 @@ function Vc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 				preserveAspectRatio: "none",
 				"aria-hidden": "true",
 				children: t.map((t, n) => t.page === e.page && /* @__PURE__ */ U("polygon", {
-					points: Zo(t.corners, Bc[t.kind], e).join(" "),
-					...Hc(t, i)
+					points: $o(t.corners, Hc[t.kind], e).join(" "),
+					...Wc(t, i)
 				}, n))
 			})]
 		}), /* @__PURE__ */ U("figcaption", {
@@ -6049,7 +6057,7 @@ function Vc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 		})]
 	});
 }
-function Hc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
+function Wc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
 	return {
 		"data-key": e,
 		class: `${t} ${n}${e === r ? " active" : ""}`,
@@ -6058,17 +6066,17 @@ function Hc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: 
 		onClick: () => a(e)
 	};
 }
-function Uc({ text: e, isShown: t, ...n }) {
+function Gc({ text: e, isShown: t, ...n }) {
 	return /* @__PURE__ */ U("pre", {
 		class: "document-text",
 		children: e.map((e, r) => e.mark && t(e.mark.kind) ? /* @__PURE__ */ U("mark", {
-			...Hc(e.mark, n),
+			...Wc(e.mark, n),
 			children: e.text
 		}, r) : e.text)
 	});
 }
 // src/viewer/parts/rerun-command.tsx
-function Wc({ head: e, id: t }) {
+function Kc({ head: e, id: t }) {
 	let [n, r] = F(!1), { rerun: i } = e;
 	if (i === null) return null;
 	let a = e.versions.map((e) => e.requested).join(","), o = [
@@ -6084,7 +6092,7 @@ function Wc({ head: e, id: t }) {
 		"run",
 		i.dataset,
 		...o
-	].map(Gc).join(" ");
+	].map(qc).join(" ");
 	return /* @__PURE__ */ U("p", {
 		class: "run-again",
 		children: [
@@ -6113,16 +6121,16 @@ function Wc({ head: e, id: t }) {
 		]
 	});
 }
-function Gc(e) {
+function qc(e) {
 	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
 	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
 }
 // src/viewer/state/text-marks.ts
-var Kc = 300;
-function qc(e, t) {
+var Jc = 300;
+function Yc(e, t) {
 	let n = [];
-	for (let r of Jc(t)) {
-		let t = Yc(r.value);
+	for (let r of Xc(t)) {
+		let t = Zc(r.value);
 		if (t !== null) for (let { index: i, 0: a } of e.matchAll(t)) {
 			let e = i + a.length;
 			if (!n.some((t) => i < t.end && t.start < e)) {
@@ -6149,10 +6157,10 @@ function qc(e, t) {
 	}
 	return i < e.length && r.push({ text: e.slice(i) }), r;
 }
-function Jc(e) {
+function Xc(e) {
 	let [t, n] = [[], []];
 	for (let { key: r, leaves: i } of e) {
-		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Bo([i[e]]);
+		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Ho([i[e]]);
 		o && t.push({
 			key: r,
 			kind: "expected",
@@ -6172,20 +6180,20 @@ function Jc(e) {
 	}
 	return [...t, ...n];
 }
-function Yc(e) {
+function Zc(e) {
 	if (e == null || typeof e == "boolean" || Array.isArray(e)) return null;
-	if (vr(e)) return Yc(e.amount);
-	if (typeof e != "string") return Xc(yr(e));
-	let t = e.trim().slice(0, Kc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
-	if (n && r && i) return Zc(n, r, i);
-	let a = t.split(/\s+/).map(Qc);
+	if (vr(e)) return Zc(e.amount);
+	if (typeof e != "string") return Qc(yr(e));
+	let t = e.trim().slice(0, Jc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
+	if (n && r && i) return $c(n, r, i);
+	let a = t.split(/\s+/).map(el);
 	return t.length < 2 ? null : RegExp(`(?<![\\p{L}\\p{N}])${a.join("\\s+")}(?![\\p{L}\\p{N}])`, "giu");
 }
-function Xc(e) {
+function Qc(e) {
 	let [t = "", n = ""] = e.replace("-", "").split("."), r = t.replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?"), i = n === "" ? "(?:[.,]0+)?" : `[.,]${n}0*`;
 	return RegExp(`(?<![\\d.,])${r}${i}(?![\\d]|[.,]\\d)`, "gu");
 }
-function Zc(e, t, n) {
+function $c(e, t, n) {
 	let [r, i] = [t, n].map((e) => `0?${Number(e)}`), a = `(?:${e}|${e.slice(2)})`, o = [
 		[
 			e,
@@ -6205,12 +6213,12 @@ function Zc(e, t, n) {
 	].map((e) => e.join("\\s?[./-]\\s?"));
 	return RegExp(`(?<!\\d)(?:${o.join("|")})(?!\\d)`, "gu");
 }
-function Qc(e) {
+function el(e) {
 	return e.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 // src/viewer/sections/document-view.tsx
-function $c({ head: e, names: t, address: n }) {
-	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? ii(r, Wr(r, a), o) : [], [
+function tl({ head: e, names: t, address: n }) {
+	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? Kr(r, a, o) : [], [
 		r,
 		a,
 		o
@@ -6224,7 +6232,7 @@ function $c({ head: e, names: t, address: n }) {
 		children: [c && /* @__PURE__ */ U("aside", {
 			class: "beside",
 			"aria-label": "List of documents",
-			children: /* @__PURE__ */ U(Qa, {
+			children: /* @__PURE__ */ U(eo, {
 				names: t,
 				index: r,
 				items: s,
@@ -6234,7 +6242,7 @@ function $c({ head: e, names: t, address: n }) {
 				onSort: (e) => H(n, { sort: e }),
 				onClear: () => H(n, { q: "" })
 			})
-		}), /* @__PURE__ */ U(el, {
+		}), /* @__PURE__ */ U(nl, {
 			head: e,
 			names: t,
 			index: r,
@@ -6248,22 +6256,22 @@ function $c({ head: e, names: t, address: n }) {
 		}, i)]
 	}) : /* @__PURE__ */ U(Gt, {});
 }
-function el(e) {
+function nl(e) {
 	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, l = r.ids[i] ?? "", u = Un(a, c);
 	return /* @__PURE__ */ U("article", {
 		class: "document",
 		children: [
+			/* @__PURE__ */ U(ol, { ...e }),
 			/* @__PURE__ */ U(il, { ...e }),
-			/* @__PURE__ */ U(nl, { ...e }),
-			t.sections.includes("packets") && /* @__PURE__ */ U(bs, {
+			t.sections.includes("packets") && /* @__PURE__ */ U(Ss, {
 				itemId: l,
 				names: n,
 				pages: u
 			}),
-			o.state === "not-shown" ? /* @__PURE__ */ U(rl, {
+			o.state === "not-shown" ? /* @__PURE__ */ U(al, {
 				head: t,
 				id: l
-			}) : /* @__PURE__ */ U(tl, {
+			}) : /* @__PURE__ */ U(rl, {
 				...e,
 				position: a,
 				detail: s,
@@ -6277,24 +6285,24 @@ function el(e) {
 		]
 	});
 }
-function tl(e) {
-	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => jo(o?.versions ?? []), [o]), f = R(() => Ho(u), [u]), p = R(() => o ? Ko(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : qc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
+function rl(e) {
+	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => No(o?.versions ?? []), [o]), f = R(() => Wo(u), [u]), p = R(() => o ? Jo(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : Yc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
 		let t = [...C.current?.querySelectorAll("[data-line]") ?? []].find(({ dataset: t }) => t.line === e);
 		t?.closest("details")?.setAttribute("open", ""), t?.focus();
-	}, ee = Vo.filter(wc).flatMap((e) => f.get(e) ?? []), D = (e) => {
+	}, ee = Uo.filter(Ec).flatMap((e) => f.get(e) ?? []), D = (e) => {
 		let t = ee.findIndex(({ key: e }) => e === y), n = ee[t < 0 ? 0 : Math.max(0, Math.min(ee.length - 1, t + e))];
 		n && E(n.key);
 	};
-	cc({
+	uc({
 		n: () => D(1),
 		p: () => D(-1),
 		Escape: () => b(null)
 	});
-	let te = new Set(g ? g.map(({ mark: e }) => e?.kind) : p.map(({ kind: e }) => e)), O = {
+	let O = new Set(g ? g.map(({ mark: e }) => e?.kind) : p.map(({ kind: e }) => e)), k = {
 		now: n.at(-1) ?? "",
 		...n.length > 1 && { before: n.slice(0, -1).join(", ") },
-		...te.has("expected") && { expected: "expected" }
-	}, ne = {
+		...O.has("expected") && { expected: "expected" }
+	}, te = {
 		pages: c,
 		boxes: p,
 		active: w,
@@ -6302,12 +6310,12 @@ function tl(e) {
 	};
 	return /* @__PURE__ */ U("div", {
 		class: "document-columns",
-		children: [/* @__PURE__ */ U(Ic, {
-			...ne,
+		children: [/* @__PURE__ */ U(Rc, {
+			...te,
 			text: g,
-			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Mc(s, t.omitted),
-			kinds: O,
-			activePage: T ? Xo(T, p) : null,
+			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Pc(s, t.omitted),
+			kinds: k,
+			activePage: T ? Qo(T, p) : null,
 			onSelect: E,
 			onPage: S
 		}), /* @__PURE__ */ U("div", {
@@ -6315,8 +6323,8 @@ function tl(e) {
 			ref: C,
 			children: [
 				e.children,
-				o && /* @__PURE__ */ U(Sc, {
-					...ne,
+				o && /* @__PURE__ */ U(wc, {
+					...te,
 					names: n,
 					detail: o,
 					groups: f,
@@ -6324,11 +6332,11 @@ function tl(e) {
 					page: c.length > 1 ? x : null,
 					onSelect: b
 				}),
-				/* @__PURE__ */ U(Wc, {
+				/* @__PURE__ */ U(Kc, {
 					head: t,
 					id: l
 				}),
-				o?.expected !== void 0 && /* @__PURE__ */ U(ol, {
+				o?.expected !== void 0 && /* @__PURE__ */ U(cl, {
 					names: n,
 					detail: o
 				})
@@ -6336,7 +6344,7 @@ function tl(e) {
 		})]
 	});
 }
-function nl({ names: e, index: t, item: n }) {
+function il({ names: e, index: t, item: n }) {
 	return /* @__PURE__ */ U("p", {
 		class: "document-facts",
 		children: [t.versions.map((t, r) => {
@@ -6366,7 +6374,7 @@ function nl({ names: e, index: t, item: n }) {
 		})]
 	});
 }
-function rl({ head: e, id: t }) {
+function al({ head: e, id: t }) {
 	let { planned: n, shown: r, rule: i } = e.documents;
 	return /* @__PURE__ */ U("section", {
 		class: "values",
@@ -6388,21 +6396,21 @@ function rl({ head: e, id: t }) {
 					"."
 				]
 			}),
-			/* @__PURE__ */ U(Wc, {
+			/* @__PURE__ */ U(Kc, {
 				head: e,
 				id: t
 			})
 		]
 	});
 }
-function il({ index: e, item: t, items: n, query: r }) {
+function ol({ index: e, item: t, items: n, query: r }) {
 	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
-	cc({
+	uc({
 		j: () => o !== null && ct(o),
 		k: () => s !== null && ct(s),
 		u: () => ct(V("documents", "", r))
 	});
-	let c = ei(e, t);
+	let c = ni(e, t);
 	return /* @__PURE__ */ U("header", {
 		class: "document-heading",
 		children: [
@@ -6418,7 +6426,7 @@ function il({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: ["filter: ", r.q]
 					}),
-					/* @__PURE__ */ U(al, {
+					/* @__PURE__ */ U(sl, {
 						address: s,
 						name: "Previous document",
 						sign: "‹"
@@ -6427,7 +6435,7 @@ function il({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: i < 0 ? "does not match the filter" : `${z(i + 1)} of ${z(n.length)}`
 					}),
-					/* @__PURE__ */ U(al, {
+					/* @__PURE__ */ U(sl, {
 						address: o,
 						name: "Next document",
 						sign: "›"
@@ -6446,7 +6454,7 @@ function il({ index: e, item: t, items: n, query: r }) {
 		]
 	});
 }
-function al({ address: e, name: t, sign: n }) {
+function sl({ address: e, name: t, sign: n }) {
 	return e === null ? /* @__PURE__ */ U("span", {
 		class: "quiet neighbour",
 		children: n
@@ -6457,7 +6465,7 @@ function al({ address: e, name: t, sign: n }) {
 		children: n
 	});
 }
-function ol({ names: e, detail: t }) {
+function cl({ names: e, detail: t }) {
 	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
 	return /* @__PURE__ */ U("details", {
 		class: "raw",
@@ -6476,8 +6484,8 @@ function ol({ names: e, detail: t }) {
 	});
 }
 // src/viewer/app.tsx
-function sl({ head: e, home: t }) {
-	let n = st(), r = $s.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = ec(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
+function ll({ head: e, home: t }) {
+	let n = st(), r = tc.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = nc(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
 	return I(() => {
 		document.title = `${l} · ${e.title}`;
 	}, [l]), I(() => {
@@ -6491,7 +6499,7 @@ function sl({ head: e, home: t }) {
 			onClick: () => document.getElementById("main")?.focus(),
 			children: "Skip to the content"
 		}),
-		/* @__PURE__ */ U(ll, {
+		/* @__PURE__ */ U(dl, {
 			head: e,
 			sections: r,
 			current: a,
@@ -6517,12 +6525,12 @@ function sl({ head: e, home: t }) {
 						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
 					]
 				}),
-				i && /* @__PURE__ */ U($c, {
+				i && /* @__PURE__ */ U(tl, {
 					head: e,
 					names: o,
 					address: n
 				}),
-				!i && a && /* @__PURE__ */ U(cl, {
+				!i && a && /* @__PURE__ */ U(ul, {
 					section: a,
 					head: e,
 					names: o,
@@ -6532,14 +6540,14 @@ function sl({ head: e, home: t }) {
 		})
 	] });
 }
-function cl({ section: e, ...t }) {
+function ul({ section: e, ...t }) {
 	let n = X(e.block);
 	return n === void 0 ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(e.View, {
 		...t,
 		data: n
 	});
 }
-function ll(e) {
+function dl(e) {
 	let { head: t, sections: n, current: r, home: i } = e, a = {
 		newErrors: t.newErrors,
 		documents: t.documents.planned
@@ -6581,8 +6589,8 @@ function ll(e) {
 			/* @__PURE__ */ U("div", {
 				class: "rail-foot",
 				children: [
-					/* @__PURE__ */ U(dc, { head: t }),
-					/* @__PURE__ */ U(ul, {}),
+					/* @__PURE__ */ U(pc, { head: t }),
+					/* @__PURE__ */ U(fl, {}),
 					/* @__PURE__ */ U("p", { children: [
 						t.tool.name,
 						" ",
@@ -6593,7 +6601,7 @@ function ll(e) {
 		]
 	});
 }
-function ul() {
+function fl() {
 	return /* @__PURE__ */ U("label", {
 		class: "theme",
 		children: [
@@ -6616,13 +6624,13 @@ function ul() {
 new Promise((e) => {
 	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
 });
-var dl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
-function fl() {
-	return JSON.parse(dl("head") ?? "null");
+var pl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function ml() {
+	return JSON.parse(pl("head") ?? "null");
 }
 // src/workbench/ui/http-source.ts
-var pl = "/assets/charts.js";
-function ml(e) {
+var hl = "/assets/charts.js";
+function gl(e) {
 	let t = `/api/records/${e}`;
 	return {
 		async readBlock(e) {
@@ -6635,7 +6643,7 @@ function ml(e) {
 		async loadDrawing() {
 			await import(
 				/* @vite-ignore */
-				pl
+				hl
 );
 		},
 		async readImages(e) {
@@ -6649,22 +6657,22 @@ function ml(e) {
 	};
 }
 // src/workbench/ui/server.ts
-var hl = class extends Error {
+var _l = class extends Error {
 	fix;
 	status;
 	constructor(e, t, n) {
 		super(e), this.fix = t, this.status = n;
 	}
 };
-async function gl(e, t) {
-	let n = await fetch(e, t === void 0 ? {} : _l(t)).catch(() => null);
-	if (n === null) throw new hl("goldset view has stopped.", "Start it again with the same command.", 0);
+async function vl(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : yl(t)).catch(() => null);
+	if (n === null) throw new _l("goldset view has stopped.", "Start it again with the same command.", 0);
 	let r = await n.json().catch(() => null);
 	if (n.ok) return r;
 	let { problem: i, fix: a } = r ?? {};
-	throw new hl(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+	throw new _l(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
 }
-function _l(e) {
+function yl(e) {
 	return {
 		method: "POST",
 		headers: {
@@ -6675,8 +6683,8 @@ function _l(e) {
 	};
 }
 // src/workbench/ui/problem.tsx
-function vl({ error: e, again: t }) {
-	let n = e instanceof hl ? e : null;
+function bl({ error: e, again: t }) {
+	let n = e instanceof _l ? e : null;
 	return /* @__PURE__ */ U("section", {
 		class: "problem",
 		role: "alert",
@@ -6695,9 +6703,9 @@ function vl({ error: e, again: t }) {
 	});
 }
 // src/workbench/ui/record-screen.tsx
-function yl({ recordKey: e }) {
+function xl({ recordKey: e }) {
 	let [t, n] = F(null), r = () => {
-		n(null), gl(`/api/records/${e}/scored`).then(() => location.reload(), n);
+		n(null), vl(`/api/records/${e}/scored`).then(() => location.reload(), n);
 	};
 	return I(r, [e]), /* @__PURE__ */ U("main", {
 		id: "main",
@@ -6705,21 +6713,21 @@ function yl({ recordKey: e }) {
 		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
 			href: "/",
 			children: "‹ All records"
-		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(vl, {
+		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(bl, {
 			error: t,
 			again: r
 		})]
 	});
 }
 // src/workbench/ui/records-screen.tsx
-function bl() {
+function Sl() {
 	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
-		r(null), gl("/api/records").then(t, r);
+		r(null), vl("/api/records").then(t, r);
 	};
 	I(o, []), I(() => {
 		document.title = "Records · goldset";
 	}, []);
-	let s = R(() => (e?.records ?? []).filter((e) => xl(e, i)), [e, i]);
+	let s = R(() => (e?.records ?? []).filter((e) => Cl(e, i)), [e, i]);
 	return /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
@@ -6728,7 +6736,7 @@ function bl() {
 				title: "Records",
 				children: e?.folder
 			}),
-			n !== null && /* @__PURE__ */ U(vl, {
+			n !== null && /* @__PURE__ */ U(bl, {
 				error: n,
 				again: o
 			}),
@@ -6767,12 +6775,12 @@ function bl() {
 			] }), /* @__PURE__ */ U(K, {
 				label: "Records",
 				rows: s,
-				columns: Sl(e.records)
+				columns: wl(e.records)
 			})] })
 		]
 	});
 }
-function xl(e, t) {
+function Cl(e, t) {
 	let n = e.state === "damaged" ? `${e.path} damaged` : [
 		e.path,
 		e.dataset,
@@ -6782,16 +6790,16 @@ function xl(e, t) {
 	].join(" ");
 	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
 }
-function Sl(e) {
-	let t = Tl(e);
+function wl(e) {
+	let t = Dl(e);
 	return [
 		{
 			heading: "Record",
-			cell: (e) => /* @__PURE__ */ U(Cl, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(Tl, { entry: e })
 		},
 		{
 			heading: "Verdict",
-			cell: (e) => /* @__PURE__ */ U(wl, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(El, { entry: e })
 		},
 		{
 			heading: "Fully right",
@@ -6806,18 +6814,18 @@ function Sl(e) {
 		},
 		{
 			heading: "Trend",
-			cell: (e) => /* @__PURE__ */ U(Dl, { shares: t.get(e.key) ?? [] }),
+			cell: (e) => /* @__PURE__ */ U(kl, { shares: t.get(e.key) ?? [] }),
 			from: "medium"
 		},
 		{
 			heading: "Run",
-			cell: (e) => e.state === "damaged" ? "" : Ol(e.createdAt),
+			cell: (e) => e.state === "damaged" ? "" : Al(e.createdAt),
 			look: "quiet",
 			from: "wide"
 		}
 	];
 }
-function Cl({ entry: e }) {
+function Tl({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
 	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("a", {
@@ -6835,7 +6843,7 @@ function Cl({ entry: e }) {
 		]
 	})] });
 }
-function wl({ entry: e }) {
+function El({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ Cannot be read: ", e.problem]
@@ -6865,7 +6873,7 @@ function wl({ entry: e }) {
 		})
 	});
 }
-function Tl(e) {
+function Dl(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
 	for (let i of e.filter(r).toReversed()) {
 		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
@@ -6873,10 +6881,10 @@ function Tl(e) {
 	}
 	return n;
 }
-var El = "▁▂▃▄▅▆▇█";
-function Dl({ shares: e }) {
+var Ol = "▁▂▃▄▅▆▇█";
+function kl({ shares: e }) {
 	if (e.length < 2) return null;
-	let t = e.map((e) => El[Math.min(7, Math.floor(e * 8))]).join("");
+	let t = e.map((e) => Ol[Math.min(7, Math.floor(e * 8))]).join("");
 	return /* @__PURE__ */ U("span", {
 		class: "trend",
 		role: "img",
@@ -6884,7 +6892,7 @@ function Dl({ shares: e }) {
 		children: t
 	});
 }
-function Ol(e) {
+function Al(e) {
 	return new Date(e).toLocaleString("en-GB", {
 		day: "numeric",
 		month: "short",
@@ -6894,20 +6902,20 @@ function Ol(e) {
 	});
 }
 // src/workbench/ui/session.ts
-async function kl() {
+async function jl() {
 	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
 	if (t === null) return !1;
 	let n = e.get("to") ?? "/";
-	return history.replaceState(null, "", "/"), await gl("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+	return history.replaceState(null, "", "/"), await vl("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
 }
 // src/workbench/ui/main.tsx
-var Al = document.getElementById("app");
-function jl() {
+var Ml = document.getElementById("app");
+function Nl() {
 	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
-	if (e === void 0) return Ml(/* @__PURE__ */ U(bl, {}));
-	if (!document.getElementById("block-head")) return Ml(/* @__PURE__ */ U(yl, { recordKey: e }));
-	let t = fl();
-	Fn(ml(e), t), qs(Al), Ml(/* @__PURE__ */ U(sl, {
+	if (e === void 0) return Pl(/* @__PURE__ */ U(Sl, {}));
+	if (!document.getElementById("block-head")) return Pl(/* @__PURE__ */ U(xl, { recordKey: e }));
+	let t = ml();
+	Fn(gl(e), t), Ys(Ml), Pl(/* @__PURE__ */ U(ll, {
 		head: t,
 		home: {
 			label: "‹ All records",
@@ -6915,10 +6923,10 @@ function jl() {
 		}
 	}));
 }
-function Ml(e) {
-	Al.replaceChildren(), j(e, Al), document.documentElement.dataset.ready = "yes";
+function Pl(e) {
+	Ml.replaceChildren(), ue(e, Ml), document.documentElement.dataset.ready = "yes";
 }
-or(), kl().then((e) => e || jl(), (e) => Ml(/* @__PURE__ */ U("main", {
+or(), jl().then((e) => e || Nl(), (e) => Pl(/* @__PURE__ */ U("main", {
 	class: "records",
-	children: /* @__PURE__ */ U(vl, { error: e })
+	children: /* @__PURE__ */ U(bl, { error: e })
 })));

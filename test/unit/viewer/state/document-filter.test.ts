@@ -3,6 +3,7 @@ import { documentStates } from '../../../../src/model/report/document-state.ts';
 import {
   filterDocuments,
   filterTerm,
+  listDocuments,
   parseFilter,
   sortDocuments,
 } from '../../../../src/viewer/state/document-filter.ts';
@@ -99,4 +100,23 @@ describe('sortDocuments', () => {
     const all = filterDocuments(single, '');
     expect(sortDocuments(single, all, '')).toEqual(all);
   });
+});
+
+describe('listDocuments', () => {
+  const other = sampleModels.extract(30).index;
+  const sorts = ['', '-change', 'id', '-wrong0', 'confidence', ''];
+
+  it.each(['', 'new-errors', 'wrong -field:total_amount', 'nothing'])(
+    'lists the sorted matches of %j, also after another list and another sort',
+    (text) => {
+      for (const sort of sorts) {
+        expect(listDocuments(index, text, sort)).toEqual(
+          sortDocuments(index, filterDocuments(index, text), sort),
+        );
+        expect(listDocuments(other, text, sort)).toEqual(
+          sortDocuments(other, filterDocuments(other, text), sort),
+        );
+      }
+    },
+  );
 });
