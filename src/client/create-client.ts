@@ -10,7 +10,9 @@ import { Transport } from './transport.ts';
 export interface Client {
   readonly baseUrl: string;
   readonly apiVersion: string;
-  /** Returns the identity of the service, which is known after a request for processors. */
+  /**
+   * Returns the identity of the service. Call it after a request for processors, whose response states the identity.
+   */
   service(): ServiceIdentity;
   readonly processors: Processors;
   readonly files: Files;

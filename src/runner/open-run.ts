@@ -36,7 +36,7 @@ export interface OpenRun {
   readonly versionIds: ReadonlyMap<string, string>;
   /** Outputs that a new run takes from earlier records, per version. Empty if it takes none. */
   readonly reused: readonly ReusedVersion[];
-  /** Service of a resumed run, if it is not the service of the plan. Its rows name it. */
+  /** Service of a resumed run, if it differs from the service of the plan. The result rows then name this service. */
   readonly otherService: ServiceIdentity | undefined;
 }
 
@@ -99,8 +99,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Writes a new record with the reused outputs. The record appears with all of them, so that a killed process leaves no
- * record whose resumed run would execute them again.
+ * Writes a new record with the reused outputs. The record appears only when it has all of them. Otherwise, a process
+ * killed in between would leave a record whose resumed run executes these item runs again.
  */
 async function openWithReuse(
   { recordDir }: RunOptions,

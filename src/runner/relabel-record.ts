@@ -11,7 +11,7 @@ import type { GoldOptions } from './run-options.ts';
 interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
-  /** Ids of the items with other gold, and their positions, ascending. */
+  /** Ids of the items whose gold changed. The positions of these items are in ascending order. */
   readonly changed: readonly string[];
   readonly changedPositions: readonly number[];
 }

@@ -57,11 +57,16 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;
-  /** Earlier records whose outputs a new run takes, if their keys are equal. Not used by a resumed run. */
+  /**
+   * Earlier records whose outputs a new run reuses if their reuse keys are equal. A resumed run ignores this option.
+   */
   readonly reuse?: ReuseChoice | undefined;
-  /** Largest credits of the run, with its earlier sessions and without reused outputs. Default: unlimited. */
+  /**
+   * Maximum number of credits of the run, including its earlier sessions. Reused outputs do not count. Default:
+   * unlimited.
+   */
   readonly maxCredits?: number | undefined;
-  /** Credits of an earlier record, to estimate the credits of this run. */
+  /** Credits of an earlier record, which serve to estimate the credits of this run. */
   readonly knownCredits?: KnownCredits | null | undefined;
   readonly head?: RecordHead;
   /** Called with the versions of a new run before its record is created. If it throws, nothing runs. */
@@ -97,7 +102,7 @@ export interface RunProgress {
   readonly planned: number;
   readonly done: number;
   readonly failed: number;
-  /** Credits of this run, without those of reused outputs. */
+  /** Credits of this run. The credits of reused outputs do not count. */
   readonly credits: number;
 }
 

@@ -321,7 +321,10 @@ class Execution {
     }
   }
 
-  /** Waits until another item run stays within the limit of credits. Throws CREDIT_LIMIT_REACHED if none can. */
+  /**
+   * Waits until another item run can start within the limit of credits. Throws CREDIT_LIMIT_REACHED if no item run can
+   * start.
+   */
   async #waitForCredits(): Promise<void> {
     while (this.#credits?.hasRoom(this.#inFlight.size) === false) {
       const { planned, done } = this.#tally;
@@ -333,7 +336,7 @@ class Execution {
   }
 
   async #start(planned: PlannedRun): Promise<void> {
-    // A started run is charged whether goldset waits for its result or not.
+    // The service charges a started run even if goldset does not wait for its result.
     if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
     const one = this.#attempt(planned)
@@ -392,7 +395,8 @@ class Execution {
 }
 
 /**
- * Warns if the draft was edited during the run, because the results then come from two configs. Returns whether it was.
+ * Warns if the draft was edited during the run, because the results then come from two configs. Returns whether the
+ * draft was edited.
  */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<boolean> {
   const { versions } = open.record.plan;

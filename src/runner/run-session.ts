@@ -27,7 +27,7 @@ export interface RunSession {
   readonly processorId: string;
   /** Id of each version on this target. The keys are version numbers or `draft`. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Service of this session, if it is not the service of the plan. Its rows name it. */
+  /** Service of this session, if it differs from the service of the plan. The result rows then name this service. */
   readonly otherService: ServiceIdentity | undefined;
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];

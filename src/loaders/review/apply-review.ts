@@ -22,13 +22,13 @@ export interface ApplyReviewOptions extends ChangeSource {
   readonly out?: string;
 }
 
-/** Where changes come from, for the history of the dataset. */
+/** Source of the changes, which the history of the dataset records. */
 interface ChangeSource {
   /** Path of the review list or of the review log. */
   readonly review: string;
   /** Time of the change in ISO format. */
   readonly at: string;
-  /** Reviewer of changes that name no reviewer. */
+  /** Reviewer to record for changes that do not name a reviewer. */
   readonly reviewer: string;
 }
 
@@ -53,8 +53,8 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
 }
 
 /**
- * Writes a new version of a dataset with the given changes, as `applyReview` does. Throws before it writes anything if a
- * label differs from the one that a change replaces.
+ * Like `applyReview`, but writes a new version of a dataset with the given changes. Throws before it writes anything if
+ * a change expects another label than the dataset has.
  */
 export async function changeGold(
   dataset: string,

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
 import { goldPlace } from './gold-place.ts';
 
-/** Returns an expected output after edits of its item, in their order. */
+/** Applies the edits of an item, in their order, to its expected output. Returns the result. */
 export function editedOutput(
   expectedOutput: JsonValue,
   edits: readonly Pick<ReviewEdit, 'path' | 'after'>[],
@@ -15,7 +15,7 @@ export function editedOutput(
   );
 }
 
-/** Returns a dataset with edits that are in no version of it yet. */
+/** Returns the dataset with unsaved edits applied. Unsaved edits are not in any version of the dataset yet. */
 export function withEdits<Set extends EvaluationSet>(set: Set, edits: readonly ReviewEdit[]): Set {
   const byItem = Map.groupBy(edits, ({ item }) => item);
   return {

@@ -28,7 +28,10 @@ export interface GateSubject {
   /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
   readonly documents: number;
-  /** States the outputs of earlier runs whose latency or cost the figure includes. Only for rules on latency or cost. */
+  /**
+   * Sentence about outputs of earlier runs whose latency or cost is part of the figure. Only for rules on latency or
+   * cost.
+   */
   readonly reused?: string | null;
 }
 

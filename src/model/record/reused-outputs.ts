@@ -1,10 +1,10 @@
 import { grouped, joinList, pluralise } from '../../base/phrases.ts';
 
-/** Outputs that come from earlier runs, and the credits that they cost in those runs. */
+/** Outputs that were copied from earlier runs, and the credits that they cost in those runs. */
 export interface ReusedOutputs {
   readonly outputs: number;
   readonly credits: number;
-  /** Number of item runs of the version that have ended, with those of earlier runs. */
+  /** Number of finished item runs of the version, including those of earlier runs. */
   readonly ended: number;
 }
 

@@ -70,7 +70,9 @@ export const runPlanSchema = z.object({
     kind: z.enum(['local', 'remote', 'predictions']),
     baseUrl: z.string().nullable(),
     apiVersion: z.string().nullable(),
-    /** What determines the outputs of the service. Absent for predictions and in records of earlier versions. */
+    /**
+     * Identity of the service, which determines the outputs. Absent for predictions and in records of earlier versions.
+     */
     service: serviceIdentitySchema.optional(),
   }),
   dataset: z.object({
@@ -172,10 +174,14 @@ export const itemRunSchema = z.object({
   attempts: z.int(),
   finishedAt: z.string(),
   /**
-   * Record whose run returned the output, if this record did not run it. Latency and credits are then those of that run.
+   * Present if the output was copied from an earlier record. `recordId` is the record whose run returned the output.
+   * Latency and credits are those of that run.
    */
   reused: z.object({ recordId: z.string() }).optional(),
-  /** Service that returned the output, if it is not the service of the plan, for example after an update of goldset. */
+  /**
+   * Service that returned the output, if it differs from the service of the plan, for example after an update of
+   * goldset.
+   */
   service: serviceIdentitySchema.optional(),
 });
 /** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
@@ -206,7 +212,10 @@ export const runSummarySchema = z.object({
   unusedRuns: z.array(unusedRunSchema).optional(),
   /** Item runs that the service may have created twice. The service's list of runs does not show whether it did. */
   unconfirmed: z.array(runPlaceSchema).optional(),
-  /** Number of outputs from earlier records, with the credits that they cost there. Absent if there are none. */
+  /**
+   * Number of outputs copied from earlier records, and the credits that they cost in the runs of those records. Absent
+   * if there are none.
+   */
   reused: z.object({ outputs: z.int(), credits: z.number() }).optional(),
   /** True if the draft was edited during the run. Its outputs then come from several configs. */
   draftEdited: z.literal(true).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What determines the outputs of the local service, in addition to the document and the config. */
+/** Everything that determines the outputs of the local service, except the document and the config. */
 const localServiceSchema = z.object({
   kind: z.literal('local'),
   /** Version of goldset. */
   goldset: z.string(),
   /** Name of the reading engine, with a hash of its code and of the packages that read documents. */
   engine: z.string(),
-  /** Packages that recognise characters with their versions, and the platform. */
+  /** Versions of the packages for character recognition (OCR), and the platform. */
   ocr: z.string(),
   /** Hash of the errors that the service injects into outputs; absent if there are none. */
   injectedErrors: z.string().optional(),

@@ -251,7 +251,7 @@ export interface SpeedRow {
   readonly latency: readonly Measurement[];
   readonly credits: Measurement | null;
   readonly pages: Measurement | null;
-  /** Outputs of earlier runs, whose time and cost are included; absent if there are none. */
+  /** Outputs copied from earlier runs. Time and cost include them. Absent if there are none. */
   readonly reused?: ReusedOutputs;
 }
 

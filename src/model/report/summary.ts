@@ -78,9 +78,9 @@ export interface SummaryNumber {
   /** Range of the figure, such as `range 35 to 61`; empty with few documents. */
   readonly range: string;
   /**
-   * The figure of each version in the order of the versions, and its change: `3 of 8` and `+2`. Present if the report has
-   * fewer than 20 documents, so that tables show counts in place of shares. The change is empty with one version, and if the
-   * versions have different numbers of documents or values.
+   * The figure of each version as a count, such as `3 of 8`, and the change, such as `+2`. Present if the report has
+   * fewer than 20 documents: tables then show counts instead of shares. The change is empty if there is only one
+   * version, or if the versions have different numbers of documents or values.
    */
   readonly fewCounts?: { readonly versions: readonly string[]; readonly change: string };
   /** Counts behind the figure: `26 of 54 documents, 0 of 54 before`. */
@@ -211,10 +211,13 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** How `differenceText` marks words, for readers. */
+/** Example of the marks that `differenceText` puts around removed and added words. */
 export const differenceMarks = '[-removed-] {+added+}';
 
-/** Returns a difference as plain text: `The [-printed-] {+payment+} date`. Removed and added words have the marks of Git. */
+/**
+ * Returns a difference as plain text: `The [-printed-] {+payment+} date`. The marks are those of `git diff
+ * --word-diff`.
+ */
 export function differenceText(parts: readonly TextPart[]): string {
   return parts.reduce((text, { change, text: words }) => {
     if (change === 'same') return text + words;

@@ -24,28 +24,31 @@ export const reviewEditSchema = z.object({
   action: z.enum(editActions),
   before: jsonValueSchema,
   after: jsonValueSchema,
-  /** The output that the reviewer saw and took over; `null` if the reviewer typed the value. */
+  /** The output from which the reviewer took the value; `null` if the reviewer typed the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }).nullable(),
   /** Whether the outputs were hidden until the reviewer decided. */
   blind: z.boolean(),
   note: z.string(),
 });
-/** One decision of a reviewer. It is in the log before the reviewer sees it confirmed. */
+/** One decision of a reviewer. goldset writes the decision to the log before it confirms it to the reviewer. */
 export type ReviewEdit = z.infer<typeof reviewEditSchema>;
 
-/** One line of `review/log.jsonl`. Lines are only added. */
+/** One line of `review/log.jsonl`. goldset only appends lines and never changes them. */
 export const reviewLineSchema = z.discriminatedUnion('kind', [
   reviewEditSchema,
-  /** Takes back the edit with this number. */
+  /** Undoes the edit with the line number `undoes`. */
   z.object({ ...lineFacts, kind: z.literal('undo'), undoes: z.int() }),
-  /** All edits before this line that are not taken back are in this version of the dataset. */
+  /** Marks all earlier edits that are not undone as saved in this version of the dataset. */
   z.object({ ...lineFacts, kind: z.literal('saved'), version: z.int() }),
-  /** All edits before this line that are in no version are given up. */
+  /** Discards all earlier edits that are not saved in a version. */
   z.object({ ...lineFacts, kind: z.literal('discarded') }),
 ]);
 export type ReviewLine = z.infer<typeof reviewLineSchema>;
 
-/** Returns the edits of a log that are in no version of the dataset and are not taken back, in their order. */
+/**
+ * Returns the edits of a log that are neither saved in a version of the dataset, nor discarded, nor undone, in their
+ * order.
+ */
 export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
   const start = lines.findLastIndex(({ kind }) => kind === 'saved' || kind === 'discarded') + 1;
   const recent = lines.slice(start);

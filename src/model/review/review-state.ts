@@ -5,7 +5,7 @@ export interface ReviewState {
   /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
-  /** The edits that are in no version yet, in their order. `before` and `after` are JSON texts. */
+  /** The edits that are not saved in a version yet, in their order. `before` and `after` are JSON texts. */
   readonly unsaved: readonly (Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action'> & {
     readonly before: string;
     readonly after: string;

@@ -88,7 +88,7 @@ function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly v
     Number.isSafeInteger(value.attempts) &&
     isText(value.finishedAt) &&
     (value.reused === undefined || isReused(value.reused)) &&
-    // Few rows name a service, so the schema checks them.
+    // Few result rows name a service, so leave the check of these rows to the schema.
     value.service === undefined
   );
 }

@@ -28,11 +28,11 @@ export interface RecordStates {
   /** Maps the hash of a document to its file id on the service. */
   readonly uploads: ReadonlyMap<string, string>;
   readonly byState: { readonly processed: number; readonly failed: number; readonly cancelled: number };
-  /** Credits of the rows that this record ran. */
+  /** Credits of the item runs that this record executed, without reused outputs. */
   readonly credits: number;
-  /** Largest credits of a row; 0 if no row has credits. */
+  /** Largest number of credits of one result row; 0 if no row has credits. */
   readonly maxCredits: number;
-  /** Number of reused outputs, and the credits that they cost in their own runs. */
+  /** Number of outputs copied from earlier records, and the credits that these outputs cost when they were produced. */
   readonly reused: { readonly outputs: number; readonly credits: number };
   /** Time of the newest row; `null` if there are no rows. */
   readonly lastFinishedAt: string | null;

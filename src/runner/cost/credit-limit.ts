@@ -2,8 +2,9 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ItemRun } from '../../model/record/run-record.ts';
 
 /**
- * Limits the credits of a run. The cost of an item run is known only when it has ended, so each item run in flight
- * counts with the largest cost of an output so far. Until a cost is known, one item run is in flight at a time.
+ * Limits the credits of a run. The cost of an item run is known only when it has ended, so each item run in flight is
+ * assumed to cost as much as the most expensive output so far. Until a cost is known, one item run is in flight at a
+ * time.
  */
 export class CreditLimit {
   readonly #limit: number;
@@ -11,8 +12,8 @@ export class CreditLimit {
   #largest: number | null;
 
   /**
-   * `spent` are the credits of earlier sessions of this run. `largest` is the largest known cost of an output; `null` if
-   * no cost is known.
+   * `spent` is the number of credits that earlier sessions of this run have spent. `largest` is the largest known cost
+   * of an output; `null` if no cost is known.
    */
   constructor(limit: number, spent: number, largest: number | null) {
     this.#limit = limit;
@@ -20,13 +21,16 @@ export class CreditLimit {
     this.#largest = largest;
   }
 
-  /** Returns whether another item run stays within the limit, although `inFlight` item runs have not ended. */
+  /**
+   * Returns whether the run stays within the limit if another item run starts while `inFlight` item runs have not
+   * ended.
+   */
   hasRoom(inFlight: number): boolean {
     if (this.#largest === null) return inFlight === 0 && this.#spent < this.#limit;
     return this.#spent + (inFlight + 1) * this.#largest <= this.#limit;
   }
 
-  /** Adds the cost of a row. Throws CREDITS_NOT_REPORTED if it has an output and no cost. */
+  /** Adds the cost of a finished item run. Throws CREDITS_NOT_REPORTED if the item run has an output but no cost. */
   add({ state, credits }: Pick<ItemRun, 'state' | 'credits'>, record: string): void {
     if (credits === null) {
       if (state === 'processed')
@@ -37,7 +41,7 @@ export class CreditLimit {
     if (state === 'processed') this.#largest = Math.max(this.#largest ?? 0, credits);
   }
 
-  /** Error of a run that ends because the next item run could exceed the limit. */
+  /** Returns the error for a run that ends because the next item run could exceed the limit. */
   error(details: {
     readonly missing: number;
     readonly planned: number;

@@ -1,13 +1,16 @@
 import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 
-/** Credits of the outputs of an earlier record, to estimate the credits of a run. */
+/** Credits of the outputs in an earlier record. They serve to estimate the credits of a new run. */
 export interface KnownCredits {
   /** Folder of the earlier record. */
   readonly record: string;
-  /** Mean credits of an output per version, found by its config, then by its requested name. Otherwise the mean of all versions. */
+  /**
+   * Returns the mean credits of an output of a version. Looks for a version with the same config, then for one with the
+   * same requested name. If there is neither, returns the mean of all versions.
+   */
   meanOf(version: Pick<ResolvedVersion, 'configHash' | 'requested'>): number;
-  /** Largest credits of one output. */
+  /** Number of credits of the most expensive output. */
   readonly largest: number;
 }
 
@@ -40,8 +43,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of the item runs without a result: the mean of each version times its number of these
- * item runs.
+ * Returns the expected credits of the item runs without a result. Multiplies the mean credits of each version by the
+ * number of its item runs without a result, and adds up the products.
  */
 export function expectedCredits(
   plan: RunPlan,

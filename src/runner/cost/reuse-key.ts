@@ -2,18 +2,21 @@ import path from 'node:path';
 import type { RecordedItem, ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import type { ServiceIdentity } from '../../model/record/service-identity.ts';
 
-/** One part of the key of an output: its name in messages, and its value. */
+/**
+ * One part of a reuse key: its name in messages, and its value. An output is reused only if all parts of its key are
+ * equal.
+ */
 export interface KeyPart {
   readonly name: string;
   readonly value: string;
 }
 
-/** The parts of a plan that belong to the key of its outputs. */
+/** The parts of a plan that belong to the reuse key of its outputs. */
 export type KeyPlan = Pick<RunPlan, 'target' | 'processor'>;
 
 /**
- * Returns the parts of the key that all outputs of one version share: the service, the API version, the version and its
- * config. Returns `null` if the plan does not state the service, as records of earlier versions of goldset.
+ * Returns the parts of the reuse key that all outputs of one version share: the service, the API version, the version
+ * and its config. Returns `null` if the plan does not state the service: plans by earlier versions of goldset do not.
  */
 export function versionKey(
   { target, processor }: KeyPlan,
@@ -45,8 +48,8 @@ function serviceParts(service: ServiceIdentity): KeyPart[] {
 }
 
 /**
- * Returns the part of the key that identifies the document; `null` for an address, because its content can change. The
- * extension of the file name is included, because it can decide how the file is read.
+ * Returns the part of the reuse key that identifies the document; `null` for the URL of a document, because the content
+ * at a URL can change. The extension of the file name is included, because it can decide how the file is read.
  */
 export function documentKey({
   documentHash,
@@ -57,7 +60,7 @@ export function documentKey({
   return `${document.kind}${extension} ${documentHash}`;
 }
 
-/** Returns the first part that differs, with both values; `null` if all parts are equal. */
+/** Returns the first key part in which two reuse keys differ, with both values; `null` if all parts are equal. */
 export function differingPart(
   planned: readonly KeyPart[],
   recorded: readonly KeyPart[],
@@ -70,7 +73,7 @@ export function differingPart(
   return null;
 }
 
-/** Returns the number of equal parts. */
+/** Returns the number of equal parts of two reuse keys. */
 export function equalParts(planned: readonly KeyPart[], recorded: readonly KeyPart[]): number {
   const values = new Map(recorded.map(({ name, value }) => [name, value]));
   return planned.filter(({ name, value }) => values.get(name) === value).length;

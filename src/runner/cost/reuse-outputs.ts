@@ -10,9 +10,9 @@ export type ReuseSource = Pick<RecordReader, 'dir' | 'plan' | 'summary' | 'docum
 export interface ReuseChoice {
   /** Earlier records, in the order in which they are searched. */
   readonly sources: readonly ReuseSource[];
-  /** Returns whether an item run has to be executed although an earlier record has its output. Default: never. */
+  /** Returns whether to execute an item run even if an earlier record has its output. Default: never. */
   readonly runsAgain?: ((itemId: string, version: string) => boolean) | undefined;
-  /** Called for an earlier record that cannot be read. Throws, or the record is omitted. */
+  /** Called if an earlier record cannot be read. If this function does not throw, the record is omitted. */
   readonly onUnreadable: (dir: string, thrown: GoldsetError) => void;
 }
 
@@ -23,33 +23,42 @@ export interface ReusedVersion {
   /** Number of planned item runs. */
   readonly planned: number;
   readonly outputs: number;
-  /** Credits that the reused outputs cost in their own runs. */
+  /** Credits that the reused outputs cost when they were produced. */
   readonly credits: number;
-  /** Why no output was reused, with both values of the part of the key that differs; `null` if one was reused. */
+  /**
+   * Reason why no output was reused: the part of the reuse key that differs, with both values. `null` if an output was
+   * reused.
+   */
   readonly reason: string | null;
 }
 
-/** Why an earlier record has no output for a planned version. `equal` is the number of equal parts of the key. */
+/**
+ * Reason why an earlier record has no output for a planned version. `equal` is the number of equal parts of the reuse
+ * keys.
+ */
 interface Miss {
   readonly equal: number;
   readonly reason: string;
 }
 
-/** Versions of an earlier record whose key equals that of a planned version, or the reason why there is none. */
+/**
+ * Numbers of the versions in an earlier record that have the same reuse key as a planned version, or the reason why
+ * there are none.
+ */
 type Match = { readonly numbers: readonly number[] } | { readonly miss: Miss };
 
-/** The items of a new record, by what earlier records are searched for. */
+/** Look-up tables for the items of a new record. */
 interface Wanted {
-  /** Ids of the items with a document. */
+  /** Maps the key of a document to the ids of the items with this document. */
   readonly idsOf: ReadonlyMap<string, readonly string[]>;
-  /** Key of the document of an item; `null` if its document is an address. */
+  /** Maps the id of an item to the key of its document; `null` for a document at a URL. */
   readonly documentOf: ReadonlyMap<string, string | null>;
 }
 
 /**
- * Copies outputs of earlier records into a new record that has a plan and no rows. An output is copied if all parts of
- * its key are equal (docs/decisions/0079-reused-outputs.md) and its item run did not fail. Each copied row names the
- * record whose run returned the output.
+ * Copies outputs of earlier records into a new record that has a plan and no result rows. Copies an output if its item
+ * run did not fail and all parts of its reuse key are equal (docs/decisions/0079-reused-outputs.md). Each copied row
+ * names the record whose run returned the output.
  */
 export async function reuseOutputs(
   plan: RunPlan,
@@ -143,7 +152,10 @@ function matchVersion(
   return edited === null ? { numbers } : { miss: { equal: key.length, reason: `${edited} (${dir})` } };
 }
 
-/** Returns why the outputs of a draft may come from another config than the plan states; `null` if they do not. */
+/**
+ * Returns why the outputs of a draft may come from another config than the plan states; `null` if they come from that
+ * config.
+ */
 function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): string | null {
   if (summary?.draftEdited) return 'the draft was edited during the earlier run';
   if (target.kind === 'remote' && summary === null)
@@ -152,8 +164,8 @@ function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): str
 }
 
 /**
- * Calls `onRow` with each reusable row of an earlier record, as a row of the new record. Returns why a planned version
- * got no row.
+ * Converts each reusable result row of an earlier record to a row of the new record, and calls `onRow` with it.
+ * Returns, per planned version, why it got no row.
  */
 async function copyRows(
   plan: RunPlan,
@@ -178,7 +190,7 @@ async function copyRows(
         for (const row of match.numbers.flatMap((at) => runs[at] ?? [])) {
           if (row.repeat > plan.repeats) continue;
           if (row.state !== 'processed') found.failed = true;
-          // The plan states another service than the one that returned this output.
+          // A row that names a service comes from another service than the plan states, so skip it.
           else if (row.service === undefined)
             onRow(number, {
               ...row,
@@ -195,7 +207,10 @@ async function copyRows(
   return notes.map((miss) => miss ?? { equal, reason });
 }
 
-/** Returns that an item of the new record has another document than in the earlier record; `null` if it has not. */
+/**
+ * Returns a text that says how the document of an item differs between the earlier record and the new one. Returns
+ * `null` if the new record does not have the item.
+ */
 function otherDocument(
   { id }: RecordedItem,
   recorded: string | null,

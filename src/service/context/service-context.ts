@@ -26,7 +26,7 @@ export interface ServiceContext {
   readonly fetchTimeLimitMs: number;
   readonly syncWaitMs: number;
   readonly allowPrivateAddresses: boolean;
-  /** Returns what determines the outputs of this service, in addition to the request. */
+  /** Returns everything that determines the outputs of this service, except the request. */
   readonly identity: () => Promise<LocalServiceIdentity>;
   /** Address of this service. Empty until it listens. */
   baseUrl: string;
