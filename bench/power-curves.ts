@@ -6,20 +6,21 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
 
 /*
  * Measures power: how often a comparison finds a loss of a given size, by number of documents: `node
- * bench/power-curves.ts [runs]`. The documents have 20 fields as in drawn-comparisons.ts, and the candidate
+ * bench/power-curves.ts [runs] [flips]`. The documents have 20 fields as in drawn-comparisons.ts, and the candidate
  * draws half of the leaves again. A loss in every field is tested in the headline, and a loss in one field is
  * tested in this field. Both tests adjust for all questions, as in reports. The rows "asked alone" test the
  * field as the only question, and compare the result with `mcnemarPower`.
  */
 const runs = Number(process.argv[2] ?? 1000);
+const flips = Number(process.argv[3] ?? 2000);
 const again = 0.5;
 const sizes = [25, 50, 100, 200, 400, 800];
 
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/power-curves.ts ${runs}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/power-curves.ts ${runs} ${flips}`,
 );
 console.log(
-  `${runs} runs a cell, ${fields} fields, rate ${rate}; share of runs in which the loss is found, in %\n`,
+  `${runs} runs a cell, ${flips} sign flips, ${fields} fields, rate ${rate}; share of runs in which the loss is found, in %\n`,
 );
 console.log(
   ['loss of every field, found in the headline'.padEnd(52), ...sizes.map((n) => `n ${n}`.padStart(7))].join(
@@ -48,7 +49,8 @@ function power(documents: number, loss: number, where: Design['where']): { found
   let found = 0;
   let alone = 0;
   for (let run = 0; run < runs; run++) {
-    const { questions, settings } = drawComparison(random, design, run);
+    const { questions, settings: drawn } = drawComparison(random, design, run);
+    const settings = { ...drawn, flips };
     const compared = comparePaired(questions, settings);
     const [headline, parts] = [compared.slice(0, 2), compared.slice(2)];
     const asked = where === 'all' ? headline : parts.slice(0, 1);
