@@ -20,8 +20,6 @@ export interface AttainableP {
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
   readonly ps: Float64Array;
-  /** ln(p) of each p-value. */
-  readonly logs: Float64Array;
   /** -ln(1 - p) of each p-value. */
   readonly costs: Float64Array;
 }
@@ -54,7 +52,7 @@ function computePs(m: number): AttainableP {
     below += chances[chances.length - 1 - i] as number;
     ps[i] = Math.min(1, 2 * below);
   }
-  return { from, ps, logs: ps.map(Math.log), costs: ps.map((p) => -Math.log1p(-p)) };
+  return { from, ps, costs: ps.map((p) => -Math.log1p(-p)) };
 }
 
 /** Returns -ln(1 - F(x)), with F(x) = the largest attainable p that is at most x, or 0 if there is none. */

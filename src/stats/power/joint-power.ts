@@ -34,8 +34,8 @@ export interface JointPowerOptions {
 interface CountRow {
   /** Number of units on the smaller side that gives the first p-value. */
   readonly from: number;
-  /** ln(p) of each attainable p, in ascending order. */
-  readonly logs: Float64Array;
+  /** The attainable p-values in ascending order. */
+  readonly ps: Float64Array;
   /** -ln(1 - F(weight x level)) per level of the grid. */
   readonly costs: Float64Array;
 }
@@ -59,10 +59,12 @@ interface KeptUnits {
 
 /** Simulated data sets without a loss. */
 interface Sample {
-  /** Per question: discordant units per draw; `null` for a question with many distinct differences. */
-  readonly counts: readonly (Int32Array | null)[];
-  /** Sum of the costs of all questions: one row per draw, one column per level of the grid. */
-  readonly costs: Float64Array;
+  /** Per question: the costs per draw, each per level of the grid; `null` for a question with many distinct differences. */
+  readonly costs: readonly (readonly Float64Array[] | null)[];
+  /** Costs of all questions with many distinct differences together, per level of the grid. */
+  readonly ofEveryDraw: Float64Array;
+  /** Sum of the costs of all questions: one row per draw, one column per level of the grid; NaN until it is needed. */
+  readonly sums: Float64Array;
   /** Per question: share of the draws in which a p of weight x level is significant, per level of the grid. */
   readonly significant: (Float64Array | undefined)[];
 }
@@ -293,15 +295,23 @@ export class JointPower {
     const known = sample.significant[k];
     if (known !== undefined) return known;
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
+    const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    const counts = sample.counts[k] as Int32Array | null;
+    // The sums rise with the level. The highest level of a draw is usually near that of the draw before.
+    let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
-      const without = counts === null ? own : this.#row(counts[draw] as number, weight).costs;
-      for (let i = 0; i < gridSize; i++) {
-        const others = (sample.costs[draw * gridSize + i] as number) - (without[i] as number);
-        if (others + (own[i] as number) > this.#budget + 1e-9) break;
-        shares[i] = (shares[i] as number) + 1 / this.#draws;
-      }
+      const without = costs === null ? own : (costs[draw] as Float64Array);
+      const isWithin = (at: number): boolean =>
+        sumAt(sample, draw, at) - (without[at] as number) + (own[at] as number) <= this.#budget + 1e-9;
+      while (place < gridSize && isWithin(place)) place++;
+      while (place > 0 && !isWithin(place - 1)) place--;
+      if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
+    }
+    // From the number of draws with each highest level to the share of the draws with at least this level.
+    let draws = 0;
+    for (let i = gridSize - 1; i >= 0; i--) {
+      draws += shares[i] as number;
+      shares[i] = draws / this.#draws;
     }
     sample.significant[k] = shares;
     return shares;
@@ -310,9 +320,8 @@ export class JointPower {
   #sampleOf(n: number): Sample {
     const known = this.#samples.get(n);
     if (known !== undefined) return known;
-    const costs = new Float64Array(this.#draws * gridSize);
     const ofEveryDraw = new Float64Array(gridSize);
-    const counts = this.#questions.map((design, j) => {
+    const costs = this.#questions.map((design, j) => {
       const { weight = 1 } = design;
       const units = unitsOf(design, n);
       if (design.kind === 'spread' || units * design.discordant > manyDiscordant) {
@@ -322,14 +331,16 @@ export class JointPower {
       }
       const { probabilities, drawAt } = this.#random[j] as RandomNumbers;
       const inOrder = binomialQuantiles(units, design.discordant, probabilities);
-      const drawn = new Int32Array(this.#draws);
-      for (let i = 0; i < inOrder.length; i++) drawn[drawAt[i] as number] = inOrder[i] as number;
-      for (let draw = 0; draw < drawn.length; draw++)
-        addLine(costs, draw, this.#row(drawn[draw] as number, weight).costs);
-      return drawn;
+      const ofDraws: Float64Array[] = Array(this.#draws);
+      let row = this.#row(inOrder[0] as number, weight);
+      for (let i = 0; i < inOrder.length; i++) {
+        if (inOrder[i] !== inOrder[i - 1]) row = this.#row(inOrder[i] as number, weight);
+        ofDraws[drawAt[i] as number] = row.costs;
+      }
+      return ofDraws;
     });
-    for (let draw = 0; draw < this.#draws; draw++) addLine(costs, draw, ofEveryDraw);
-    const sample = { counts, costs, significant: [] };
+    const sums = new Float64Array(this.#draws * gridSize).fill(Number.NaN);
+    const sample = { costs, ofEveryDraw, sums, significant: [] };
     this.#samples.set(n, sample);
     return sample;
   }
@@ -341,7 +352,7 @@ export class JointPower {
     const attainable = attainablePs(m);
     const costs = new Float64Array(gridSize);
     for (let i = 0; i < gridSize; i++) costs[i] = costBelow(attainable, weight * (this.#levels[i] as number));
-    const row = { from: attainable.from, logs: attainable.logs, costs };
+    const row = { from: attainable.from, ps: attainable.ps, costs };
     rows.set(m, row);
     return row;
   }
@@ -352,7 +363,7 @@ export class JointPower {
     if (row.places === undefined) {
       const first = Math.log(weight * (this.#levels[0] as number));
       const ratio = Math.log(weight * (this.#levels[1] as number)) - first;
-      row.places = row.logs.map((log) => (log - first) / ratio);
+      row.places = row.ps.map((p) => (Math.log(p) - first) / ratio);
     }
     return row as PlacedRow;
   }
@@ -397,9 +408,15 @@ function powerOf(
   return power;
 }
 
-function addLine(costs: Float64Array, draw: number, line: Float64Array): void {
-  const start = draw * gridSize;
-  for (let i = 0; i < gridSize; i++) costs[start + i] = (costs[start + i] as number) + (line[i] as number);
+/** Returns the sum of the costs of all questions in a draw, at a level of the grid. */
+function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): number {
+  const place = draw * gridSize + at;
+  let sum = sums[place] as number;
+  if (!Number.isNaN(sum)) return sum;
+  sum = ofEveryDraw[at] as number;
+  for (const ofDraws of costs) if (ofDraws !== null) sum += (ofDraws[draw] as Float64Array)[at] as number;
+  sums[place] = sum;
+  return sum;
 }
 
 /** Returns the number of units at which the other questions are simulated. */
