@@ -122,6 +122,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
         outcome.state === 'unfinished'
           ? 0
           : (changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1)))),
+      hasLost: changeCounts !== null && changeCounts.newErrorsOrLost > changeCounts.newErrors,
       isCritical: (field) => isCritical.some((matches) => matches(field)),
       causes: input.causes,
     }),

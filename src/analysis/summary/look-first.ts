@@ -19,8 +19,10 @@ export interface LookFirstInput {
   readonly items: readonly DocumentRow[];
   /** Their changes between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
-  /** Number of documents with new errors in the whole record (two versions), or with errors (one version). */
+  /** Number of documents with new errors in the whole record or a lost result (two versions), or with errors (one version). */
   readonly total: number;
+  /** Whether documents of the record lost their result without a new error. */
+  readonly hasLost: boolean;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;
   /** The wrong values of the last version with their causes, by the position of the document. */
@@ -50,7 +52,7 @@ export function lookFirst(input: LookFirstInput): LookFirst {
     }),
     total,
     more: Math.max(0, total - entries.reduce((sum, group) => sum + group.length, 0)),
-    of: changes === null ? 'errors' : 'new errors',
+    of: changes === null ? 'errors' : input.hasLost ? 'new errors or a lost result' : 'new errors',
   };
 }
 

@@ -100,8 +100,11 @@ export function errorsText({ errorsBefore, errorsNow, newErrors }: DocumentChang
   return newErrors === 0 ? errors : `${errors}, ${newErrors} new`;
 }
 
-/** The lists of changed documents that readers see. Documents in other states are in no list. */
-export type ChangeGroup = 'newErrors' | 'fewerErrors' | 'otherWrong';
+/**
+ * The lists of changed documents that readers see. `lostResult`: documents that lost their result and had no right value, so
+ * that no error is new. Documents in other states are in no list.
+ */
+export type ChangeGroup = 'newErrors' | 'lostResult' | 'fewerErrors' | 'otherWrong';
 
 /** Returns the list that shows a document; `null` if no list shows it. */
 export function changeGroupOf({
@@ -109,7 +112,8 @@ export function changeGroupOf({
   newlyWrong,
   newErrors,
 }: Pick<DocumentChange, 'state' | 'newlyWrong' | 'newErrors'>): ChangeGroup | null {
-  if (newlyWrong || newErrors > 0) return 'newErrors';
+  if (newErrors > 0) return 'newErrors';
+  if (newlyWrong) return 'lostResult';
   if (state === 'fewerErrors' || state === 'nowRight') return 'fewerErrors';
   return state === 'otherWrong' ? 'otherWrong' : null;
 }
@@ -129,7 +133,7 @@ export function listChanges(
   counts: ChangeCounts | null,
 ): readonly ListedChanges[] {
   if (counts === null) return [];
-  const { states, newErrorsOrLost } = counts;
+  const { states, newErrors, newErrorsOrLost } = counts;
   const groups = Map.groupBy(changes, changeGroupOf);
   const listed = (group: ChangeGroup, title: string, count: number): ListedChanges => ({
     group,
@@ -137,8 +141,10 @@ export function listChanges(
     count,
     documents: groups.get(group) ?? [],
   });
+  const lost = newErrorsOrLost - newErrors;
   return [
-    listed('newErrors', 'New errors', newErrorsOrLost),
+    listed('newErrors', 'New errors', newErrors),
+    ...(lost === 0 ? [] : [listed('lostResult', 'Result lost, without a right value before', lost)]),
     listed('fewerErrors', 'Fewer errors, now fully right', states.fewerErrors + states.nowRight),
     listed('otherWrong', 'Other wrong answers', states.otherWrong),
   ];

@@ -123,8 +123,8 @@ export interface LookFirst {
   readonly total: number;
   /** Number of documents with these errors that no entry of `documents` represents. */
   readonly more: number;
-  /** `new errors`: documents with new errors. `errors`: documents with errors, if the report has one version. */
-  readonly of: 'new errors' | 'errors';
+  /** What the documents of the list have. `errors` if the report has one version. */
+  readonly of: 'new errors' | 'new errors or a lost result' | 'errors';
 }
 
 export interface LookFirstDocument {

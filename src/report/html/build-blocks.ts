@@ -108,7 +108,7 @@ function headBlock(model: ReportModel, omitted: OmittedContent, sections: HeadBl
     rerun: model.rerun,
     documents: model.documents,
     versions,
-    newErrors: model.changeCounts?.newErrorsOrLost ?? 0,
+    newErrors: model.changeCounts?.newErrors ?? 0,
     speed: model.speed,
     speedChanges: comparison?.speed ?? [],
     notComparable: comparison?.notComparable ?? [],

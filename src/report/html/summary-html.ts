@@ -97,7 +97,7 @@ function businessHtml(business: BusinessSummary | null): string {
 function lookFirstHtml({ documents, total, of }: LookFirst, names: readonly string[]): string {
   if (documents.length === 0) return '';
   const rows = documents.map((document) => documentHtml(document, names)).join('\n');
-  const section = of === 'new errors' ? '#/newErrors' : '#/documents';
+  const section = of === 'errors' ? '#/documents' : '#/newErrors';
   const more =
     total > documents.length ? `<p><a href="${section}">All ${total} documents with ${text(of)}</a></p>` : '';
   return `<section class="look-first"><h2>Look at these first</h2><ol>${rows}</ol>${more}</section>`;

@@ -26,7 +26,6 @@ export function filterTerm(key: string, value: string): string {
 const { newlyWrong, lostResult, moreErrors, mixed, otherWrong, fewerErrors, nowRight } = stateLetters;
 const stateWords = new Map([
   ['newly-wrong', newlyWrong + lostResult],
-  ['new-errors', newlyWrong + lostResult + moreErrors + mixed],
   ['fewer-errors', fewerErrors + nowRight],
   ['changed', newlyWrong + lostResult + moreErrors + mixed + otherWrong + fewerErrors + nowRight],
   ['unchanged', stateLetters.unchanged],
@@ -109,6 +108,7 @@ function wordTest(index: DocumentIndex, word: string): Test {
   const { versions, change } = index;
   const letters = stateWords.get(word);
   if (letters !== undefined) return (item) => letters.includes(change[item] ?? '?');
+  if (word === 'new-errors') return (item) => (index.newErrors[item] ?? 0) > 0;
   if (word === 'wrong') return (item) => versions.some(({ exact }) => exact[item] !== '1');
   if (word === 'right') return (item) => versions.every(({ exact }) => exact[item] === '1');
   if (word === 'failed') return (item) => versions.some(({ state }) => state[item] === 'f');

@@ -2076,7 +2076,6 @@ function Pr(e, t) {
 }
 var { newlyWrong: Fr, lostResult: Ir, moreErrors: Lr, mixed: Rr, otherWrong: zr, fewerErrors: Br, nowRight: Vr } = ft, Hr = /* @__PURE__ */ new Map([
 	["newly-wrong", Fr + Ir],
-	["new-errors", Fr + Ir + Lr + Rr],
 	["fewer-errors", Br + Vr],
 	["changed", Fr + Ir + Lr + Rr + zr + Br + Vr],
 	["unchanged", ft.unchanged]
@@ -2125,7 +2124,7 @@ function Jr({ versions: e, change: t }, n) {
 }
 function Yr(e, t) {
 	let { versions: n, change: r } = e, i = Hr.get(t);
-	return i === void 0 ? t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Xr(e, t) : (e) => i.includes(r[e] ?? "?");
+	return i === void 0 ? t === "new-errors" ? (t) => (e.newErrors[t] ?? 0) > 0 : t === "wrong" ? (e) => n.some(({ exact: t }) => t[e] !== "1") : t === "right" ? (e) => n.every(({ exact: t }) => t[e] === "1") : t === "failed" ? (e) => n.some(({ state: t }) => t[e] === "f") : Xr(e, t) : (e) => i.includes(r[e] ?? "?");
 }
 function Xr({ ids: e, names: t }, n) {
 	let r = (e) => e?.toLowerCase().includes(n) === !0;

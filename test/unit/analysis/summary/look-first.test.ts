@@ -69,6 +69,7 @@ const input = (given: Partial<LookFirstInput>): LookFirstInput => ({
   items: [],
   changes: [],
   total: 7,
+  hasLost: false,
   isCritical: () => false,
   causes: new Map(),
   ...given,
@@ -264,9 +265,9 @@ describe('documents with the same cause', () => {
     const lost = { newlyWrong: true, newErrors: 0, state: 'noResult' as const };
     const changes = ['1', '2'].map((id) => change(id, lost, []));
     const items = changes.map(({ itemId }) => item(itemId, [version([]), version([])]));
-    expect(lookFirst(input({ items, changes, total: 2 })).documents.map((one) => one.sameCause)).toEqual([
-      'Document without a result (2 documents)',
-    ]);
+    const list = lookFirst(input({ items, changes, total: 2, hasLost: true }));
+    expect(list.documents.map((one) => one.sameCause)).toEqual(['Document without a result (2 documents)']);
+    expect(list.of).toBe('new errors or a lost result');
   });
 
   it('are those of the same two classes', () => {

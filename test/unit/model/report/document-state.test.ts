@@ -47,4 +47,24 @@ test('each changed document is in one list, in the order of the report', () => {
     ['otherWrong', 1, ['other']],
   ]);
   expect(listChanges([], null)).toEqual([]);
+  const lost = documentChange({
+    errorsBefore: 2,
+    errorsNow: 2,
+    newErrors: 0,
+    otherWrong: 0,
+    hadResult: true,
+    hasResult: false,
+  });
+  const withLost = listChanges([...documents, { itemId: 'lost', ...lost, values: [] }], {
+    ...counts,
+    newErrorsOrLost: 3,
+  });
+  expect(
+    withLost.map(({ group, count, documents: found }) => [group, count, found.map(({ itemId }) => itemId)]),
+  ).toEqual([
+    ['newErrors', 2, ['newly wrong', 'mixed']],
+    ['lostResult', 1, ['lost']],
+    ['fewerErrors', 3, ['fewer', 'right']],
+    ['otherWrong', 1, ['other']],
+  ]);
 });

@@ -17,8 +17,7 @@ const wrongAt = (field: string) => (item: (typeof model.items)[number]) =>
     version.leaves.some((leaf) => leaf.field === field && !['correct', 'absent'].includes(leaf.outcome)),
   );
 
-const hasNewErrors = ({ change }: (typeof model.items)[number]) =>
-  change !== null && (change.newErrors > 0 || change.newlyWrong);
+const hasNewErrors = ({ change }: (typeof model.items)[number]) => change !== null && change.newErrors > 0;
 
 describe('filterDocuments', () => {
   it('returns all documents without a filter', () => expect(found('')).toHaveLength(122));

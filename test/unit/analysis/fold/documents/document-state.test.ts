@@ -88,7 +88,8 @@ test('states agree with the numbers of errors for any document', () => {
     if (hasResult && newErrors > 0) expect(['newlyWrong', 'moreErrors', 'mixed']).toContain(state);
     if (state === 'nowRight') expect(errorsNow).toBe(0);
     if (state === 'unchanged') expect([newErrors, improved, otherWrong]).toEqual([0, 0, 0]);
-    expect(changeGroupOf(change) === 'newErrors').toBe(newlyWrong || newErrors > 0);
+    expect(changeGroupOf(change) === 'newErrors').toBe(newErrors > 0);
+    expect(changeGroupOf(change) === 'lostResult').toBe(newlyWrong && newErrors === 0);
   }
   expect([...seen].sort()).toEqual([...documentStates].sort());
 });
