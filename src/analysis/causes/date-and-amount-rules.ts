@@ -30,11 +30,18 @@ export const isSignChanged = ofBoth((expected, predicted) =>
  * Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. The
  * predicted amount may be the rounded or cut result of a division.
  */
-export const isPowerOfTen = ofBoth(
-  (expected, predicted) =>
-    haveAmounts(expected, predicted, (a, b) => differByPower(a, b) || isRoundedPart(a, b)) &&
-    !haveAmounts(expected, predicted, isClose),
-);
+export const isPowerOfTen = ofBoth((expected, predicted) => powerOf(expected, predicted) !== 0);
+
+/** Returns p if the predicted amount is 10^p times the expected amount; 0 if `isPowerOfTen` does not apply. */
+export function powerOf(expected: ValueForms, predicted: ValueForms): number {
+  if (haveAmounts(expected, predicted, isClose)) return 0;
+  let power = 0;
+  haveAmounts(expected, predicted, (a, b) => {
+    power = exactPower(a, b) || roundedPower(a, b);
+    return power !== 0;
+  });
+  return power;
+}
 
 /** Returns whether two amounts are equal but have other currencies, or whether two names of currencies differ. */
 export const isCurrencyChanged = ofBoth((expected, predicted) => {
@@ -93,31 +100,33 @@ function isClose(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-10 * Math.abs(a);
 }
 
-function differByPower(a: number, b: number): boolean {
-  if (a === 0 || b === 0) return false;
-  const power = Math.round(Math.log10(Math.abs(a / b)));
-  return power !== 0 && Math.abs(power) <= maxPower && isClose(a, b * 10 ** power);
+/** Returns p if `b` is 10^p times `a`, otherwise 0. */
+function exactPower(a: number, b: number): number {
+  if (a === 0 || b === 0) return 0;
+  const power = Math.round(Math.log10(Math.abs(b / a)));
+  return Math.abs(power) <= maxPower && isClose(a, b / 10 ** power) ? power : 0;
 }
 
 /**
- * Returns whether `b` is `a` divided by a power of ten and then rounded or cut to two or three decimals. Two amounts often
+ * Returns -p if `b` is `a` divided by 10^p and then rounded or cut to two or three decimals, otherwise 0. Two amounts often
  * agree in the first digits by chance. Therefore, `b` needs two digits after its leading zeros if the divisor is 10, and
  * three otherwise.
  */
-function isRoundedPart(a: number, b: number): boolean {
+function roundedPower(a: number, b: number): number {
   const digits = /^-?(\d+)\.(\d{2,3})$/.exec(String(b));
-  if (digits === null || Math.sign(a) !== Math.sign(b)) return false;
+  if (digits === null || Math.sign(a) !== Math.sign(b)) return 0;
   const power = Math.round(Math.log10(a / b));
   const significant = `${digits[1]}${digits[2]}`.replace(/^0+/, '').length;
-  if (power < 1 || power > maxPower || significant < (power === 1 ? 2 : 3)) return false;
+  if (power < 1 || power > maxPower || significant < (power === 1 ? 2 : 3)) return 0;
   const scale = 10 ** (digits[2]?.length ?? 0);
   const [quotient, result] = [(Math.abs(a) / 10 ** power) * scale, Math.round(Math.abs(b) * scale)];
   // The small number compensates the binary form of halves, such as 23.815.
-  return Math.floor(quotient + 0.5 + 1e-6) === result || Math.floor(quotient + 1e-6) === result;
+  const isResult = Math.floor(quotient + 0.5 + 1e-6) === result || Math.floor(quotient + 1e-6) === result;
+  return isResult ? -power : 0;
 }
 
 /** Returns the currency that a value prints or has as its code, in capitals; empty if there is none. */
-function currencyOf({ value }: ValueForms): string {
+export function currencyOf({ value }: ValueForms): string {
   const printed = isJsonObject(value) ? value.iso_4217_currency_code : value;
   if (typeof printed !== 'string') return '';
   return (printed.match(/[\p{L}\p{Sc}]+/gu) ?? []).join('').toUpperCase();

@@ -119,13 +119,13 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
     sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
-    onDocument: (scores, row) => documents.add(scores, row, causes.add(scores).at(-1)),
+    onDocument: (scores, row) => documents.add(scores, row, causes.add(scores)),
   });
   options.onScored?.(run);
   const missing = documents.missing();
   if (missing.length > 0)
     await scoreAgain(reader, scoring, missing, (scores, row) =>
-      documents.show(scores, row, causes.explain(scores).at(-1)),
+      documents.show(scores, row, causes.explain(scores)),
     );
   return {
     dir: reader.dir,

@@ -218,6 +218,8 @@ export interface DocumentVersion {
   readonly exact: boolean | null;
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];
+  /** Why values are wrong, in a few words, by the position of the leaf. Absent without a wrong value. */
+  readonly reasons?: Readonly<Record<number, string>>;
   readonly rows: readonly RowPairing[];
   /** Places of the values on the pages, by the path of the leaf in the prediction. */
   readonly citations: Readonly<Record<string, readonly Citation[]>>;

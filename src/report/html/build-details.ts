@@ -120,7 +120,11 @@ function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: bo
       confidences: rounded(version.confidences, 100),
       runId: version.runId ?? undefined,
       output: whole ? withoutCitations(version.output) : undefined,
-      leaves: version.leaves.map((leaf) => packLeaf(leaf, (field) => fields.numberOf(field))),
+      leaves: version.leaves.map((leaf, at) => {
+        const reason = version.reasons?.[at];
+        const noted = reason === undefined ? leaf : { ...leaf, note: reason };
+        return packLeaf(noted, (field) => fields.numberOf(field));
+      }),
     })),
   };
 }

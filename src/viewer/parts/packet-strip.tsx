@@ -1,5 +1,6 @@
+import { useMemo } from 'preact/hooks';
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
-import { useBlock } from '../state/blocks.ts';
+import { useBlock, useImages, useShown } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
 import { Scroller } from './data-table.tsx';
 
@@ -100,7 +101,7 @@ function StripTable({ strip, names, marks, pages: images = [], first, last }: St
 function Thumbnail({ image }: { image: StoredImage | undefined }) {
   if (!image) return null;
   const { address, width, height } = image;
-  return <img class="thumbnail" src={address} width={width} height={height} alt="" />;
+  return <img class="thumbnail" src={address} width={width} height={height} alt="" decoding="async" />;
 }
 
 function segmentOf(segments: Segments, page: number): StripSegment | undefined {
@@ -149,6 +150,16 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
       {(starts || errors.length > 0) && (isNamed ? type : <abbr title={type}>{code}</abbr>)}
     </td>
   );
+}
+
+/** The strips of one packet with its page images, which are read when the packet is shown. */
+export function PacketWithPages({ strip, names, marks }: Omit<StripTableProps, 'first' | 'last' | 'pages'>) {
+  const index = useBlock('index');
+  const item = useMemo(() => index?.ids.indexOf(strip.itemId) ?? -1, [index, strip]);
+  const position = index?.positions?.[item] ?? item;
+  const shown = useShown(position);
+  const pages = useImages(position, 'images' in shown ? shown.images : 0);
+  return <PacketLines strip={strip} names={names} marks={marks} pages={pages} />;
 }
 
 /** The strips of one packet, in the view of its document. Renders nothing if the report omits the packet. */

@@ -14,7 +14,7 @@ import {
 } from '../parts/data-table.tsx';
 import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { BeforeNow } from '../parts/marks.tsx';
-import { PacketLines, typeMarks } from '../parts/packet-strip.tsx';
+import { PacketWithPages, typeMarks } from '../parts/packet-strip.tsx';
 import { Term } from '../parts/term.tsx';
 import { defineView } from '../state/blocks.ts';
 
@@ -91,7 +91,7 @@ export const view = defineView('packets', ({ head, names, data }) => {
             <h3>
               <DocumentLink id={strip.itemId} /> <span class="quiet">{formatNumber(strip.pages)} pages</span>
             </h3>
-            <PacketLines strip={strip} names={names} marks={marks} />
+            <PacketWithPages strip={strip} names={names} marks={marks} />
           </section>
         ))}
       </Scroller>

@@ -8,8 +8,11 @@ import type {
   ReportModel,
 } from '../../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+import type { LeafOutcome } from '../../../model/score/item-score.ts';
 import { fieldGlobWithin } from '../../../scorers/extraction/field-glob.ts';
+import { isWrongOutcome } from '../../causes/causes.ts';
 import type { ExplainedLeaf } from '../../causes/find-causes.ts';
+import { reasonText } from '../../causes/reason-text.ts';
 import { leavesOf } from '../../fold/documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
 import { changeFlags } from '../../fold/documents/find-changes.ts';
@@ -26,6 +29,9 @@ export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'ch
   /** The wrong values of the last version with their causes, by the position of the shown document. */
   readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
+
+/** Per version: its wrong values with their causes, in the order of its leaves. */
+type Explained = readonly (readonly ExplainedLeaf[])[];
 
 interface ShownDocument {
   readonly row: DocumentRow;
@@ -47,8 +53,8 @@ export class ShownDocuments {
     this.#index = new DocumentIndexBuilder(versions);
   }
 
-  /** `explained`: the wrong values of the last version with their causes. */
-  add(scores: DocumentScores, scored: ScoredDocument, explained?: readonly ExplainedLeaf[]): void {
+  /** `explained`: the wrong values of each version with their causes. */
+  add(scores: DocumentScores, scored: ScoredDocument, explained: Explained = []): void {
     this.#index.add(scored);
     this.#picker.add(scored);
     if (this.#showsAll) this.show(scores, scored, explained);
@@ -59,8 +65,9 @@ export class ShownDocuments {
     return this.#showsAll ? [] : this.#picker.picked();
   }
 
-  show(scores: DocumentScores, scored: ScoredDocument, explained: readonly ExplainedLeaf[] = []): void {
-    this.#shown.push({ row: documentRow(scores, scored), scored, explained });
+  show(scores: DocumentScores, scored: ScoredDocument, explained: Explained = []): void {
+    const row = documentRow(scores, scored, explained);
+    this.#shown.push({ row, scored, explained: explained.at(-1) ?? [] });
   }
 
   /** `criticalFields` are names of fields, or globs over fields, whose errors come first in a document. */
@@ -96,7 +103,11 @@ export class ShownDocuments {
   }
 }
 
-function documentRow({ item, versions }: DocumentScores, scored: ScoredDocument): DocumentRow {
+function documentRow(
+  { item, versions }: DocumentScores,
+  scored: ScoredDocument,
+  explained: Explained,
+): DocumentRow {
   const { position, itemId, name, tags, change } = scored;
   return {
     position,
@@ -105,18 +116,24 @@ function documentRow({ item, versions }: DocumentScores, scored: ScoredDocument)
     tags,
     change,
     versions: versions.map(([first], i) =>
-      documentVersion(first, scored.versions[i] as ScoredDocument['versions'][number]),
+      documentVersion(first, scored.versions[i] as ScoredDocument['versions'][number], explained[i] ?? []),
     ),
     expected: item.expectedOutput as JsonValue,
     document: shownDocument(item.document),
   };
 }
 
-function documentVersion(run: ScoredRun, scored: ScoredDocument['versions'][number]): DocumentVersion {
+function documentVersion(
+  run: ScoredRun,
+  scored: ScoredDocument['versions'][number],
+  explained: readonly ExplainedLeaf[],
+): DocumentVersion {
   const { score, row } = run;
+  const leaves = leavesOf(score);
   return {
     ...scored,
-    leaves: leavesOf(score),
+    leaves,
+    ...(explained.length > 0 && { reasons: reasonsOf(leaves, explained) }),
     rows: score.kind === 'EXTRACT' ? score.counts.itemScore().rows : [],
     citations: citationsOf(row?.output),
     ...(run.citations && {
@@ -124,6 +141,21 @@ function documentVersion(run: ScoredRun, scored: ScoredDocument['versions'][numb
     }),
     output: (row?.output ?? null) as JsonValue,
   };
+}
+
+/** Returns the reasons of wrong values by the position of the leaf. */
+function reasonsOf(
+  leaves: readonly LeafOutcome[],
+  explained: readonly ExplainedLeaf[],
+): Readonly<Record<number, string>> {
+  const wrong = leaves.flatMap((leaf, at) => (isWrongOutcome(leaf.outcome) ? [at] : []));
+  return Object.fromEntries(
+    wrong.flatMap((at, number) => {
+      const { leaf, cause } = explained[number] ?? {};
+      const text = leaf === undefined || cause === undefined ? null : reasonText(leaf, cause, leaves);
+      return text === null ? [] : [[at, text]];
+    }),
+  );
 }
 
 function shownDocument({ kind, path, text }: RecordedItem['document']): DocumentRow['document'] {

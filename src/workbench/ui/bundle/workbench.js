@@ -4808,7 +4808,8 @@ function ys({ image: e }) {
 		src: t,
 		width: n,
 		height: r,
-		alt: ""
+		alt: "",
+		decoding: "async"
 	});
 }
 function bs(e, t) {
@@ -4843,7 +4844,16 @@ function xs({ page: e, segments: t, expected: n, marks: r, named: i }) {
 		}))]
 	});
 }
-function Ss(e) {
+function Ss({ strip: e, names: t, marks: n }) {
+	let r = X("index"), i = R(() => r?.ids.indexOf(e.itemId) ?? -1, [r, e]), a = r?.positions?.[i] ?? i, o = Bn(a);
+	return /* @__PURE__ */ U(_s, {
+		strip: e,
+		names: t,
+		marks: n,
+		pages: Un(a, "images" in o ? o.images : 0)
+	});
+}
+function Cs(e) {
 	let { itemId: t, ...n } = e, r = X("packets"), i = r?.strips.find((e) => e.itemId === t);
 	return !r || !i ? null : /* @__PURE__ */ U(Wt, {
 		look: "packet scroller",
@@ -4856,8 +4866,8 @@ function Ss(e) {
 	});
 }
 // src/viewer/sections/packets-section.tsx
-var Cs = 30, ws = Y("packets", ({ head: e, names: t, data: n }) => {
-	let [r, i] = F(Cs), [a, o] = F(!1), s = ps(n), c = n.strips.filter(Ts), l = a ? n.strips : c;
+var ws = 30, Ts = Y("packets", ({ head: e, names: t, data: n }) => {
+	let [r, i] = F(ws), [a, o] = F(!1), s = ps(n), c = n.strips.filter(Es), l = a ? n.strips : c;
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Packets",
@@ -4958,7 +4968,7 @@ var Cs = 30, ws = Y("packets", ({ head: e, names: t, data: n }) => {
 						class: "quiet",
 						children: [z(e.pages), " pages"]
 					})
-				] }), /* @__PURE__ */ U(_s, {
+				] }), /* @__PURE__ */ U(Ss, {
 					strip: e,
 					names: t,
 					marks: s
@@ -4974,17 +4984,17 @@ var Cs = 30, ws = Y("packets", ({ head: e, names: t, data: n }) => {
 				" left)"
 			]
 		}),
-		/* @__PURE__ */ U(ta, { children: /* @__PURE__ */ U(Es, {
+		/* @__PURE__ */ U(ta, { children: /* @__PURE__ */ U(Ds, {
 			section: n,
 			names: t
 		}) }),
 		/* @__PURE__ */ U(lr, { section: "packets" })
 	] });
 });
-function Ts(e) {
+function Es(e) {
 	return e.predicted.some((e) => e === null || e.some((e) => !e.exact)) || e.expected.some((e) => !e.exact);
 }
-function Es({ section: e, names: t }) {
+function Ds({ section: e, names: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: "Splitting metrics",
 		look: "measures",
@@ -5008,15 +5018,15 @@ function Es({ section: e, names: t }) {
 	});
 }
 // src/model/report/reconciliation.ts
-function Ds({ conventions: e, documents: t }) {
+function Os({ conventions: e, documents: t }) {
 	return `${Qe(e, "set")} of conventions and ${Qe(t, "change")} of single documents`;
 }
 // src/viewer/sections/reconciliation-section.tsx
-var Os = {
+var ks = {
 	equal: "= equal",
 	differs: "≠ differs",
 	"not-compared": "· not compared"
-}, ks = Y("reconciliation", ({ data: e }) => {
+}, As = Y("reconciliation", ({ data: e }) => {
 	let t = (t) => e.rows.filter((e) => e.status === t), n = t("differs"), r = [...n, ...t("not-compared")], i = t("equal");
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5030,14 +5040,14 @@ var Os = {
 				"."
 			]
 		}),
-		r.length > 0 && /* @__PURE__ */ U(As, {
+		r.length > 0 && /* @__PURE__ */ U(js, {
 			rows: r,
 			label: "Figures that differ or were not compared"
 		}),
 		e.explanations.length > 1 && /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: "Other possible explanations" }), /* @__PURE__ */ U("ul", { children: e.explanations.slice(1, 11).map(({ changes: e }, t) => /* @__PURE__ */ U("li", { children: e.map(({ text: e, candidates: t }) => t.length === 0 ? e : `${e} (${t.slice(0, 8).join(", ")})`).join(", and ") }, t)) })] }),
 		/* @__PURE__ */ U("details", {
 			open: n.length === 0,
-			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(As, {
+			children: [/* @__PURE__ */ U("summary", { children: [z(i.length), " equal figures"] }), /* @__PURE__ */ U(js, {
 				rows: i,
 				label: "Equal figures"
 			})]
@@ -5060,7 +5070,7 @@ var Os = {
 				class: "quiet",
 				children: [
 					"Tried ",
-					Ds(e.searched),
+					Os(e.searched),
 					".",
 					e.decimals !== null && ` Shares are compared at ${e.decimals} decimals, because the service rounds them.`
 				]
@@ -5068,7 +5078,7 @@ var Os = {
 		] })
 	] });
 });
-function As({ rows: e, label: t }) {
+function js({ rows: e, label: t }) {
 	return /* @__PURE__ */ U(K, {
 		label: t,
 		rows: e,
@@ -5077,13 +5087,13 @@ function As({ rows: e, label: t }) {
 				heading: "Figure",
 				cell: (e) => e.figure
 			},
-			W("goldset", (e) => js(e, e.goldset)),
-			W("Service", (e) => js(e, e.service)),
+			W("goldset", (e) => Ms(e, e.goldset)),
+			W("Service", (e) => Ms(e, e.service)),
 			{
 				heading: "Status",
 				look: "short",
 				lookIn: (e) => e.status === "differs" ? "worse" : void 0,
-				cell: (e) => Os[e.status]
+				cell: (e) => ks[e.status]
 			},
 			{
 				heading: "Finding",
@@ -5092,11 +5102,11 @@ function As({ rows: e, label: t }) {
 		]
 	});
 }
-function js({ unit: e }, t) {
+function Ms({ unit: e }, t) {
 	return t === null ? "—" : e === "count" ? String(t) : t.toFixed(e === "ms" ? 0 : 4);
 }
 // src/viewer/sections/sample-size-section.tsx
-var Ms = Y("sampleSize", ({ head: e, data: t }) => {
+var Ns = Y("sampleSize", ({ head: e, data: t }) => {
 	let { effects: n, power: r, confidence: i, looks: a, basis: o, rows: s, documents: c, clusters: l, advice: u } = t, d = s.length - 1, f = (e) => e === null ? "—" : `${e <= c ? "✓ " : ""}${z(e)}`, p = s.some(({ needed: e }) => e.some(({ documents: e }) => e !== null && e <= c));
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
@@ -5135,7 +5145,7 @@ var Ms = Y("sampleSize", ({ head: e, data: t }) => {
 				W("Right, %", (e) => B(e.rate, "share")),
 				W("Differ, %", (e) => e.discordant === null ? "—" : B(e.discordant, "share")),
 				...n.flatMap((e, t) => [
-					W(`Needed for ${Ns(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
+					W(`Needed for ${Ps(e)}`, (e) => f(e.needed[t]?.documents ?? null), { look: "side-start" }),
 					W("Conservative", (e) => f(e.needed[t]?.conservative ?? null)),
 					W("Level", (e) => {
 						let n = e.needed[t]?.level ?? null;
@@ -5151,28 +5161,28 @@ var Ms = Y("sampleSize", ({ head: e, data: t }) => {
 		})
 	] });
 });
-function Ns(e) {
+function Ps(e) {
 	let t = Number.isInteger(Math.round(e * 1e6) / 1e4);
 	return `${z(e * 100, +!t)} points`;
 }
 // src/model/record/reused-outputs.ts
-function Ps(e) {
+function Fs(e) {
 	let t = Math.round(e * 10) / 10;
 	return `${Ze(t)} ${t === 1 ? "credit" : "credits"}`;
 }
-function Fs(e) {
+function Is(e) {
 	let t = e.filter(({ outputs: e }) => e > 0);
 	if (t.length === 0) return null;
 	let n = t.map(({ name: e, ended: t, outputs: n }) => `${Ze(n)} of ${Qe(t, "output")} of ${e}`), r = t.reduce((e, { credits: t }) => e + t, 0);
-	return `${$e(n)} come from earlier runs, which saved ${Ps(r)}. Their time and cost are those of the earlier runs.`;
+	return `${$e(n)} come from earlier runs, which saved ${Fs(r)}. Their time and cost are those of the earlier runs.`;
 }
 // src/viewer/sections/speed-section.tsx
-var Is = Object.keys(fs), Ls = Y("speed", ({ names: e, data: t }) => {
-	let n = Rs(t).sort((e, t) => Is.indexOf(e.metric) - Is.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
+var Ls = Object.keys(fs), Rs = Y("speed", ({ names: e, data: t }) => {
+	let n = zs(t).sort((e, t) => Ls.indexOf(e.metric) - Ls.indexOf(t.metric)), r = n.some(({ difference: e }) => e !== null);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U(J, {
 			title: "Cost and speed",
-			children: zs(t, e)
+			children: Bs(t, e)
 		}),
 		/* @__PURE__ */ U(K, {
 			label: "Cost and speed",
@@ -5187,7 +5197,7 @@ var Is = Object.keys(fs), Ls = Y("speed", ({ names: e, data: t }) => {
 					}) : fs[e] ?? e
 				},
 				...e.map((t, n) => Mt(t, ({ values: e }) => e[n], void 0, n < e.length - 1 ? "medium" : void 0)),
-				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(Bs, { difference: e }))] : []
+				...r ? [W("Change (range)", ({ difference: e }) => e === null ? "" : /* @__PURE__ */ U(Vs, { difference: e }))] : []
 			]
 		}),
 		r && /* @__PURE__ */ U("p", {
@@ -5197,7 +5207,7 @@ var Is = Object.keys(fs), Ls = Y("speed", ({ names: e, data: t }) => {
 		/* @__PURE__ */ U(lr, { section: "speed" })
 	] });
 });
-function Rs({ speed: e, speedChanges: t }) {
+function zs({ speed: e, speedChanges: t }) {
 	let n = t.map(({ baseline: e, candidate: t, difference: n }) => ({
 		metric: e.metric,
 		values: [e, t],
@@ -5217,8 +5227,8 @@ function Rs({ speed: e, speedChanges: t }) {
 	}));
 	return [...n, ...a].filter(({ values: e }) => e.some((e) => e !== null));
 }
-function zs(e, t) {
-	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Fs(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
+function Bs(e, t) {
+	let n = e.speedChanges.find(({ baseline: e }) => e.metric === "credits_mean"), r = Is(e.speed.flatMap(({ version: e, reused: t }) => t === void 0 ? [] : [{
 		name: e,
 		...t
 	}])), [i, a] = [n?.baseline.value, n?.candidate.value];
@@ -5243,7 +5253,7 @@ function zs(e, t) {
 		r
 	] });
 }
-function Bs({ difference: e }) {
+function Vs({ difference: e }) {
 	return e.value === 0 ? /* @__PURE__ */ U("span", {
 		class: "quiet",
 		children: "same"
@@ -5261,30 +5271,30 @@ function Bs({ difference: e }) {
 	] });
 }
 // src/viewer/parts/page-crop.ts
-var Vs = 40, Hs = 4;
-function Us(e, t) {
+var Hs = 40, Us = 4;
+function Ws(e, t) {
 	for (let n of e.querySelectorAll(".crop")) {
 		let { position: e = "", page: r = "", boxes: i = "[]" } = n.dataset;
 		Wn(Number(e), t(Number(e))).then((e) => {
 			let t = e.find((e) => e.page === Number(r));
-			t ? Gs(n, t, JSON.parse(i)) : n.remove();
+			t ? Ks(n, t, JSON.parse(i)) : n.remove();
 		});
 	}
 }
-function Ws(e) {
+function Gs(e) {
 	let { width: t, height: n } = e.getBoundingClientRect();
 	return t > 0 && n > 0 ? {
 		width: t,
 		height: n
 	} : {};
 }
-function Gs(e, t, n) {
-	let { width: r = 320, height: i = 80 } = Ws(e), a = t.height / t.width, o = n.length === 0 ? {
+function Ks(e, t, n) {
+	let { width: r = 320, height: i = 80 } = Gs(e), a = t.height / t.width, o = n.length === 0 ? {
 		left: 0,
 		top: 0,
 		right: 1,
 		bottom: 0
-	} : Ks(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - Vs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Hs, Math.max(r, s)), l = qs((o.left + o.right) / 2 * c - r / 2, c - r), u = qs((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
+	} : qs(n), s = Math.min((r - 80) / Math.max(.01, o.right - o.left), (i - Hs / 2) / Math.max(.005, (o.bottom - o.top) * a)), c = n.length === 0 ? r : Math.min(r * Us, Math.max(r, s)), l = Js((o.left + o.right) / 2 * c - r / 2, c - r), u = Js((o.top + o.bottom) / 2 * c * a - i / 2, c * a - i);
 	e.style.backgroundImage = `url(${t.address})`, e.style.backgroundSize = `${c}px auto`, e.style.backgroundPosition = `${-l}px ${-u}px`;
 	let d = n.map((e) => {
 		let t = document.createElement("span");
@@ -5292,7 +5302,7 @@ function Gs(e, t, n) {
 	});
 	e.replaceChildren(...d);
 }
-function Ks(e) {
+function qs(e) {
 	let t = e.at(-1), n = e.filter((e) => Math.abs(e.top - t.top) < .05 && Math.abs(e.left - t.left) < .3);
 	return {
 		left: Math.min(...n.map((e) => e.left)),
@@ -5301,31 +5311,31 @@ function Ks(e) {
 		bottom: Math.max(...n.map((e) => e.bottom))
 	};
 }
-function qs(e, t) {
+function Js(e, t) {
 	return Math.max(0, Math.min(e, Math.max(0, t)));
 }
 // src/viewer/state/static-summary.ts
-var Js = null;
-function Ys(e) {
-	Js = e.querySelector(".summary");
+var Ys = null;
+function Xs(e) {
+	Ys = e.querySelector(".summary");
 }
-function Xs() {
-	return Js?.cloneNode(!0) ?? null;
+function Zs() {
+	return Ys?.cloneNode(!0) ?? null;
 }
 // src/viewer/sections/summary-section.tsx
-var Zs = Y("summary", Qs);
-function Qs({ head: e }) {
+var Qs = Y("summary", $s);
+function $s({ head: e }) {
 	let t = L(null), n = X("places");
 	return Te(() => {
-		let e = Xs();
+		let e = Zs();
 		e !== null && t.current?.replaceChildren(e);
 	}, []), Te(() => {
 		if (n === void 0 || t.current === null) return;
 		let e = new Map(n.positions.map((e, t) => [e, n.images[t] ?? 0]));
-		Us(t.current, (t) => e.get(t) ?? 0);
-	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U($s, { head: e })] });
+		Ws(t.current, (t) => e.get(t) ?? 0);
+	}, [n]), /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("div", { ref: t }), /* @__PURE__ */ U(ec, { head: e })] });
 }
-function $s({ head: { kind: e, notComparable: t, restrictions: n } }) {
+function ec({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	if (t.length + n.length === 0) return null;
 	let r = e === "EXTRACT" ? "Field" : "Class";
 	return /* @__PURE__ */ U("section", {
@@ -5356,7 +5366,7 @@ function $s({ head: { kind: e, notComparable: t, restrictions: n } }) {
 	});
 }
 // src/viewer/all-sections.ts
-var ec = Object.keys(Ie), tc = Object.values([
+var tc = Object.keys(Ie), nc = Object.values([
 	Si,
 	Mi,
 	Vi,
@@ -5371,17 +5381,17 @@ var ec = Object.keys(Ie), tc = Object.values([
 	To,
 	Do,
 	os,
-	ws,
-	ks,
-	Ms,
-	Ls,
-	Zs
-]).sort((e, t) => ec.indexOf(e.name) - ec.indexOf(t.name));
-function nc(e, t) {
+	Ts,
+	As,
+	Ns,
+	Rs,
+	Qs
+]).sort((e, t) => tc.indexOf(e.name) - tc.indexOf(t.name));
+function rc(e, t) {
 	return e.find(({ name: e }) => e === t) ?? e.find(({ formerly: e }) => e?.includes(t));
 }
 // src/viewer/state/keys.ts
-var rc = [
+var ic = [
 	["j k", "next, previous document"],
 	["u", "back to the list of documents"],
 	["n p", "next, previous error"],
@@ -5390,29 +5400,29 @@ var rc = [
 	["+ - 0", "zoom in, zoom out, fit"],
 	["b", "show or hide the boxes"],
 	["v", "boxes of both versions, or of one version"]
-], ic = [], ac = er("keys") !== "off", oc = "";
-function sc() {
-	return ac;
-}
-function cc(e) {
-	ac = e, tr("keys", e ? "on" : "off");
+], ac = [], oc = er("keys") !== "off", sc = "";
+function cc() {
+	return oc;
 }
 function lc(e) {
-	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
-	if (!ac || r || e.ctrlKey || e.metaKey || e.altKey) return;
-	let i = oc + n;
-	oc = i === "g" ? "g " : "";
-	let a = ic.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
-	a !== void 0 && (e.preventDefault(), a());
+	oc = e, tr("keys", e ? "on" : "off");
 }
 function uc(e) {
+	let { target: t, key: n } = e, r = t instanceof Element && t.closest("input, select, textarea, dialog");
+	if (!oc || r || e.ctrlKey || e.metaKey || e.altKey) return;
+	let i = sc + n;
+	sc = i === "g" ? "g " : "";
+	let a = ac.find(({ current: e }) => Object.hasOwn(e, i))?.current[i];
+	a !== void 0 && (e.preventDefault(), a());
+}
+function dc(e) {
 	let t = L(e);
-	t.current = e, Te(() => (ic.push(t), addEventListener("keydown", lc), () => {
-		ic.splice(ic.indexOf(t), 1);
+	t.current = e, Te(() => (ac.push(t), addEventListener("keydown", uc), () => {
+		ac.splice(ac.indexOf(t), 1);
 	}), []);
 }
 // src/viewer/search-and-keys.tsx
-var dc = 6, fc = {
+var fc = 6, pc = {
 	s: "summary",
 	n: "newErrors",
 	d: "documents",
@@ -5423,15 +5433,15 @@ var dc = 6, fc = {
 	r: "gate",
 	m: "method"
 };
-function pc({ head: e }) {
-	let [t, n] = F(null), r = sr(), i = Object.entries(fc).flatMap(([t, n]) => {
-		let r = tc.find((e) => e.name === n);
+function mc({ head: e }) {
+	let [t, n] = F(null), r = sr(), i = Object.entries(pc).flatMap(([t, n]) => {
+		let r = nc.find((e) => e.name === n);
 		return r && e.sections.includes(r.name) ? [{
 			key: `g ${t}`,
 			section: r
 		}] : [];
 	});
-	return uc({
+	return dc({
 		"/": () => n("search"),
 		"?": () => n("keys"),
 		t: () => ir(nr[(nr.indexOf(r) + 1) % nr.length] ?? "system"),
@@ -5455,16 +5465,16 @@ function pc({ head: e }) {
 				children: /* @__PURE__ */ U("kbd", { children: "?" })
 			})
 		]
-	}), t !== null && /* @__PURE__ */ U(mc, {
+	}), t !== null && /* @__PURE__ */ U(hc, {
 		label: t === "search" ? "Search the report" : "Keys",
 		onClose: () => n(null),
-		children: t === "search" ? /* @__PURE__ */ U(hc, {
+		children: t === "search" ? /* @__PURE__ */ U(gc, {
 			head: e,
 			onClose: () => n(null)
-		}) : /* @__PURE__ */ U(vc, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
+		}) : /* @__PURE__ */ U(yc, { sections: i.map(({ key: e, section: t }) => [e, t.label]) })
 	})] });
 }
-function mc(e) {
+function hc(e) {
 	let t = L(null);
 	return I(() => t.current?.showModal(), []), /* @__PURE__ */ U("dialog", {
 		ref: t,
@@ -5479,8 +5489,8 @@ function mc(e) {
 		}) })]
 	});
 }
-function hc({ head: e, onClose: t }) {
-	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : gc(e, i, n.trim().toLowerCase());
+function gc({ head: e, onClose: t }) {
+	let [n, r] = F(""), i = X("index"), a = n.trim() === "" ? [] : _c(e, i, n.trim().toLowerCase());
 	return /* @__PURE__ */ U("form", {
 		onSubmit: (e) => {
 			e.preventDefault(), a[0] && ct(a[0].address), t();
@@ -5517,11 +5527,11 @@ function hc({ head: e, onClose: t }) {
 		]
 	});
 }
-function gc(e, t, n) {
+function _c(e, t, n) {
 	let r = (e, t, r) => {
 		let i = [];
 		for (let a of t) {
-			if (i.length === dc) break;
+			if (i.length === fc) break;
 			a.toLowerCase().includes(n) && i.push({
 				kind: e,
 				text: a,
@@ -5529,7 +5539,7 @@ function gc(e, t, n) {
 			});
 		}
 		return i;
-	}, i = tc.filter(({ name: t }) => e.sections.includes(t));
+	}, i = nc.filter(({ name: t }) => e.sections.includes(t));
 	return [
 		...r("document", t?.ids ?? [], (e) => V("document", e)),
 		...r("field", t?.fields ?? [], (e) => V("fields", "", { open: e })),
@@ -5538,48 +5548,48 @@ function gc(e, t, n) {
 		...r("term", Object.values(kt).map(({ label: e }) => e), () => V("method"))
 	];
 }
-var _c = [
+var vc = [
 	["/", "search"],
 	["?", "this list"],
 	["t", "colours: system, light, dark"],
 	["E", "save the tables of the page as CSV"]
 ];
-function vc({ sections: e }) {
-	let [t, n] = F(sc);
+function yc({ sections: e }) {
+	let [t, n] = F(cc);
 	return /* @__PURE__ */ U(b, { children: [
 		/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("label", { children: [
 			/* @__PURE__ */ U("input", {
 				type: "checkbox",
 				checked: t,
 				onChange: () => {
-					cc(!t), n(!t);
+					lc(!t), n(!t);
 				}
 			}),
 			" ",
 			"use these keys"
 		] }) }),
-		/* @__PURE__ */ U(yc, {
+		/* @__PURE__ */ U(bc, {
 			title: "Everywhere",
-			keys: _c
+			keys: vc
 		}),
-		/* @__PURE__ */ U(yc, {
+		/* @__PURE__ */ U(bc, {
 			title: "Sections",
 			keys: e
 		}),
-		/* @__PURE__ */ U(yc, {
+		/* @__PURE__ */ U(bc, {
 			title: "In a document",
-			keys: rc
+			keys: ic
 		})
 	] });
 }
-function yc({ title: e, keys: t }) {
+function bc({ title: e, keys: t }) {
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("h2", { children: e }), /* @__PURE__ */ U("dl", {
 		class: "key-list",
 		children: t.map(([e, t]) => /* @__PURE__ */ U("div", { children: [/* @__PURE__ */ U("dt", { children: e.split(" ").map((e) => /* @__PURE__ */ U("kbd", { children: e }, e)) }), /* @__PURE__ */ U("dd", { children: t })] }, e))
 	})] });
 }
 // src/viewer/parts/array-table-view.tsx
-function bc(e) {
+function xc(e) {
 	let { table: t, versions: n } = e;
 	return /* @__PURE__ */ U("section", {
 		class: "array",
@@ -5603,10 +5613,10 @@ function bc(e) {
 						scope: "col",
 						children: e
 					}, e))
-				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(xc, {
+				] }) }), t.rows.map((t, r) => /* @__PURE__ */ U("tbody", { children: [/* @__PURE__ */ U(Sc, {
 					...e,
 					row: t
-				}), n.map((n, r) => /* @__PURE__ */ U(Cc, {
+				}), n.map((n, r) => /* @__PURE__ */ U(wc, {
 					...e,
 					row: t,
 					version: r
@@ -5615,7 +5625,7 @@ function bc(e) {
 		})]
 	});
 }
-function xc({ row: e, table: t, versions: n }) {
+function Sc({ row: e, table: t, versions: n }) {
 	let r = e.expectedRow === null;
 	return /* @__PURE__ */ U("tr", {
 		class: r ? "expected ghost" : "expected",
@@ -5634,14 +5644,14 @@ function xc({ row: e, table: t, versions: n }) {
 				colSpan: t.columns.length,
 				children: "no such row"
 			}),
-			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Sc(e.cells.map((e) => e[n])) }, t))
+			!r && t.columns.map((t, n) => /* @__PURE__ */ U("td", { children: Cc(e.cells.map((e) => e[n])) }, t))
 		]
 	});
 }
-function Sc(e) {
+function Cc(e) {
 	return Mr(yr(e.find((e) => e?.expected !== void 0)?.expected));
 }
-function Cc(e) {
+function wc(e) {
 	let { table: t, versions: n, active: r, onHover: i, row: a, version: o, citedOf: s } = e, c = a.cells[o] ?? [], l = /* @__PURE__ */ U("td", {
 		class: "who",
 		children: n[o]
@@ -5673,9 +5683,9 @@ function Cc(e) {
 	});
 }
 // src/viewer/parts/document-values.tsx
-function wc(e) {
+function Tc(e) {
 	let { names: t, detail: n, groups: r, tables: i, active: a, onHover: o } = e, [s, c] = F(!1);
-	return uc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
+	return dc({ f: () => c(!s) }), /* @__PURE__ */ U(b, { children: [
 		n.versions.map((e, n) => e.failure === void 0 ? null : /* @__PURE__ */ U("p", {
 			class: "failure",
 			children: [
@@ -5695,12 +5705,12 @@ function wc(e) {
 			let i = r.get(n) ?? [];
 			return i.length === 0 ? null : /* @__PURE__ */ U("details", {
 				class: "value-group",
-				open: s || Ec(n),
+				open: s || Dc(n),
 				children: [/* @__PURE__ */ U("summary", { children: [
-					Dc(n, t.length),
+					Oc(n, t.length),
 					" ",
 					z(i.length)
-				] }), /* @__PURE__ */ U(kc, {
+				] }), /* @__PURE__ */ U(Ac, {
 					...e,
 					group: n,
 					values: i
@@ -5717,25 +5727,25 @@ function wc(e) {
 				children: ["Show right values ", /* @__PURE__ */ U("kbd", { children: "f" })]
 			})
 		}),
-		i.map((e) => /* @__PURE__ */ U(bc, {
+		i.map((e) => /* @__PURE__ */ U(xc, {
 			table: s ? e : {
 				...e,
-				rows: e.rows.filter(Tc)
+				rows: e.rows.filter(Ec)
 			},
 			versions: t,
 			active: a,
 			onHover: o,
-			citedOf: (e, t) => Mc(n, e, t)
+			citedOf: (e, t) => Nc(n, e, t)
 		}, e.path))
 	] });
 }
-function Tc({ cells: e, found: t }) {
+function Ec({ cells: e, found: t }) {
 	return t.includes(!1) || e.some((e) => e.some((e) => e && !Ho([e])));
 }
-function Ec(e) {
+function Dc(e) {
 	return e === "newErrors" || e === "stillWrong";
 }
-function Dc(e, t) {
+function Oc(e, t) {
 	let n = t > 1 ? " in both" : "";
 	return {
 		newErrors: "New errors",
@@ -5746,11 +5756,11 @@ function Dc(e, t) {
 		notScored: "Not scored"
 	}[e];
 }
-var Oc = 12;
-function kc(e) {
-	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(Ec(a) ? o.slice(0, Oc) : []);
+var kc = 12;
+function Ac(e) {
+	let { names: t, detail: n, active: r, onHover: i, group: a, values: o, pages: s, boxes: c } = e, l = new Set(c.flatMap((e) => s.some((t) => t.page === e.page) ? e.key : [])), u = new Set(Dc(a) ? o.slice(0, kc) : []);
 	return /* @__PURE__ */ U(K, {
-		label: Dc(a, t.length),
+		label: Oc(a, t.length),
 		look: "leaves",
 		rows: o,
 		rowLook: ({ key: e, leaves: t }) => `${Ho(t) ? "right" : "wrong"}${r === e ? " tied" : ""}`,
@@ -5763,7 +5773,7 @@ function kc(e) {
 		columns: [
 			{
 				heading: "Field",
-				cell: (t) => /* @__PURE__ */ U(Ac, {
+				cell: (t) => /* @__PURE__ */ U(jc, {
 					...e,
 					line: t
 				})
@@ -5772,7 +5782,7 @@ function kc(e) {
 				heading: "Expected",
 				term: "correctAnswer",
 				look: "value",
-				cell: ({ leaves: e }) => Sc(e)
+				cell: ({ leaves: e }) => Cc(e)
 			},
 			...t.map((e, t) => ({
 				heading: e,
@@ -5782,15 +5792,15 @@ function kc(e) {
 					let r = e[t];
 					return /* @__PURE__ */ U(Tr, {
 						leaf: r,
-						confidence: r && jc(n, t, r),
-						cited: r && Mc(n, t, r)
+						confidence: r && Mc(n, t, r),
+						cited: r && Nc(n, t, r)
 					});
 				}
 			}))
 		]
 	});
 }
-function Ac({ line: e, boxes: t, page: n, onSelect: r }) {
+function jc({ line: e, boxes: t, page: n, onSelect: r }) {
 	let i = n === null || e.path.startsWith("page") ? null : Qo(e, t);
 	return /* @__PURE__ */ U("button", {
 		type: "button",
@@ -5805,16 +5815,16 @@ function Ac({ line: e, boxes: t, page: n, onSelect: r }) {
 		})]
 	});
 }
-function jc(e, t, n) {
+function Mc(e, t, n) {
 	let r = e.versions[t]?.confidences ?? {}, i = Vo(n);
 	return Object.hasOwn(r, i) ? r[i] ?? null : null;
 }
-function Mc(e, t, n) {
+function Nc(e, t, n) {
 	let r = e.versions[t]?.cited ?? {}, i = Vo(n);
 	return Object.hasOwn(r, i) ? r[i] : void 0;
 }
 // src/viewer/blocks/report-blocks.ts
-var Nc = [
+var Pc = [
 	"",
 	"none",
 	"right",
@@ -5823,31 +5833,31 @@ var Nc = [
 	"light"
 ];
 // src/viewer/parts/image-absence.tsx
-function Pc(e, t) {
-	switch (Nc[-e]) {
+function Fc(e, t) {
+	switch (Pc[-e]) {
 		case "budget": return /* @__PURE__ */ U(b, { children: [
 			"No image: the page images of this file are limited to",
 			" ",
 			z(t.images.budgetBytes / 1e6),
 			" MB. ",
-			/* @__PURE__ */ U(Fc, { images: "crops" }),
+			/* @__PURE__ */ U(Ic, { images: "crops" }),
 			" shows more documents with the places of wrong values only."
 		] });
 		case "right": return "No image: the document is right in every version. Only documents with errors have images.";
 		case "light": return /* @__PURE__ */ U(b, { children: [
 			"No image: this file was written without page images. ",
-			/* @__PURE__ */ U(Fc, { images: "all" }),
+			/* @__PURE__ */ U(Ic, { images: "all" }),
 			" adds them."
 		] });
-		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Fc, {})] });
+		case "unreadable": return /* @__PURE__ */ U(b, { children: ["No image: the document was not found or could not be opened when the report was written. Put the file back to its place, then write the report again: ", /* @__PURE__ */ U(Ic, {})] });
 		default: return "No image: the dataset names this document by an address or an id, so the report has no file to draw.";
 	}
 }
-function Fc({ images: e }) {
+function Ic({ images: e }) {
 	return /* @__PURE__ */ U("code", { children: ["goldset report RECORD", e && ` --images ${e}`] });
 }
 // src/viewer/parts/page-pane.tsx
-var Ic = [
+var Lc = [
 	.5,
 	.75,
 	1,
@@ -5855,29 +5865,29 @@ var Ic = [
 	2,
 	3,
 	4
-], Lc = 1;
-function Rc(e) {
-	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Lc), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = qo.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
+], Rc = 1;
+function zc(e) {
+	let { pages: t, text: n, boxes: r, kinds: i, active: a, activePage: o } = e, s = L(null), [c, l] = F(Rc), [u, d] = F(0), [f, p] = F(1), [m, h] = F(!1), [g, _] = F(null), y = t[f - 1]?.page ?? 1, b = qo.filter((e) => i[e] !== void 0), x = (e) => !m && (g === null || g === e || e === "expected"), S = R(() => r.filter(({ kind: e, isSettled: t }) => x(e) && !(g === null && t)), [
 		r,
 		m,
 		g
-	]), C = (e) => l((t) => Ic[Ic.indexOf(t) + e] ?? t), w = (e) => {
+	]), C = (e) => l((t) => Lc[Lc.indexOf(t) + e] ?? t), w = (e) => {
 		let t = s.current, n = t?.querySelectorAll(".page")[e - 1];
 		t && n && (t.scrollTop += n.getBoundingClientRect().top - t.getBoundingClientRect().top);
-	}, T = () => s.current && p(Bc(s.current));
-	uc({
+	}, T = () => s.current && p(Vc(s.current));
+	dc({
 		"[": () => w(f - 1),
 		"]": () => w(f + 1),
 		"+": () => C(1),
 		"=": () => C(1),
 		"-": () => C(-1),
-		0: () => l(Lc),
+		0: () => l(Rc),
 		b: () => h(!m),
 		v: () => {
 			h(!1), _(g === null ? "now" : g === "now" && i.before !== void 0 ? "before" : null);
 		}
 	}), I(() => e.onPage(y), [y]), I(() => {
-		a !== null && Vc(s.current, a, o);
+		a !== null && Hc(s.current, a, o);
 	}, [
 		a,
 		o,
@@ -5893,7 +5903,7 @@ function Rc(e) {
 			t.length > 0 && /* @__PURE__ */ U("p", {
 				class: "page-tools",
 				children: [
-					t.length > 1 && /* @__PURE__ */ U(zc, {
+					t.length > 1 && /* @__PURE__ */ U(Bc, {
 						name: "Previous page",
 						sign: "‹",
 						onPress: () => w(f - 1)
@@ -5906,27 +5916,27 @@ function Rc(e) {
 							t.length === t.at(-1)?.page && ` of ${t.length}`
 						]
 					}),
-					t.length > 1 && /* @__PURE__ */ U(zc, {
+					t.length > 1 && /* @__PURE__ */ U(Bc, {
 						name: "Next page",
 						sign: "›",
 						onPress: () => w(f + 1)
 					}),
-					/* @__PURE__ */ U(zc, {
+					/* @__PURE__ */ U(Bc, {
 						name: "Zoom out",
 						sign: "−",
 						onPress: () => C(-1)
 					}),
-					/* @__PURE__ */ U(zc, {
+					/* @__PURE__ */ U(Bc, {
 						name: "Zoom in",
 						sign: "+",
 						onPress: () => C(1)
 					}),
-					/* @__PURE__ */ U(zc, {
+					/* @__PURE__ */ U(Bc, {
 						name: "Fit the page",
 						sign: "fit",
-						onPress: () => l(Lc)
+						onPress: () => l(Rc)
 					}),
-					/* @__PURE__ */ U(zc, {
+					/* @__PURE__ */ U(Bc, {
 						name: "Rotate the page",
 						sign: "rotate",
 						onPress: () => d((u + 1) % 4)
@@ -5950,7 +5960,7 @@ function Rc(e) {
 							i[e]
 						]
 					}, e)),
-					/* @__PURE__ */ U(zc, {
+					/* @__PURE__ */ U(Bc, {
 						name: "Hide the boxes",
 						sign: "hide",
 						pressed: m,
@@ -5970,7 +5980,7 @@ function Rc(e) {
 						role: "status",
 						children: a !== null && o === null && t.length > 0 && "no position known"
 					}),
-					t.map((t) => /* @__PURE__ */ v(Uc, {
+					t.map((t) => /* @__PURE__ */ v(Wc, {
 						...e,
 						key: t.page,
 						page: t,
@@ -5978,7 +5988,7 @@ function Rc(e) {
 						zoom: c,
 						turns: u
 					})),
-					t.length === 0 && n && /* @__PURE__ */ U(Gc, {
+					t.length === 0 && n && /* @__PURE__ */ U(Kc, {
 						...e,
 						text: n,
 						isShown: x
@@ -5992,7 +6002,7 @@ function Rc(e) {
 		]
 	});
 }
-function zc(e) {
+function Bc(e) {
 	let { name: t, sign: n, pressed: r, onPress: i } = e;
 	return /* @__PURE__ */ U("button", {
 		type: "button",
@@ -6004,23 +6014,23 @@ function zc(e) {
 		children: n
 	});
 }
-function Bc(e) {
+function Vc(e) {
 	let { top: t, height: n } = e.getBoundingClientRect(), r = [...e.querySelectorAll(".page")];
 	return Math.max(1, r.filter((e) => e.getBoundingClientRect().top <= t + n / 2).length);
 }
-function Vc(e, t, n) {
+function Hc(e, t, n) {
 	if (!e) return;
 	let r = [...e.querySelectorAll("[data-key]")].find(({ dataset: e }) => e.key === t), i = r ?? e.querySelector(`[data-page="${n ?? ""}"]`);
 	if (!i) return;
 	let a = i.getBoundingClientRect(), o = e.getBoundingClientRect();
 	r ? ((a.top < o.top || a.bottom > o.bottom) && (e.scrollTop += (a.top + a.bottom - o.top - o.bottom) / 2), (a.left < o.left || a.right > o.right) && (e.scrollLeft += (a.left + a.right - o.left - o.right) / 2)) : (a.bottom < o.top || a.top > o.bottom) && (e.scrollTop += a.top - o.top);
 }
-var Hc = {
+var Uc = {
 	now: 0,
 	before: 4,
 	expected: 8
 };
-function Uc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
+function Wc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 	let { width: a, height: o } = e, s = r % 2 == 1;
 	return /* @__PURE__ */ U("figure", {
 		class: "page",
@@ -6046,8 +6056,8 @@ function Uc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 				preserveAspectRatio: "none",
 				"aria-hidden": "true",
 				children: t.map((t, n) => t.page === e.page && /* @__PURE__ */ U("polygon", {
-					points: $o(t.corners, Hc[t.kind], e).join(" "),
-					...Wc(t, i)
+					points: $o(t.corners, Uc[t.kind], e).join(" "),
+					...Gc(t, i)
 				}, n))
 			})]
 		}), /* @__PURE__ */ U("figcaption", {
@@ -6056,7 +6066,7 @@ function Uc({ page: e, boxes: t, zoom: n, turns: r, ...i }) {
 		})]
 	});
 }
-function Wc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
+function Gc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: a }) {
 	return {
 		"data-key": e,
 		class: `${t} ${n}${e === r ? " active" : ""}`,
@@ -6065,17 +6075,17 @@ function Wc({ key: e, kind: t, outcome: n }, { active: r, onHover: i, onSelect: 
 		onClick: () => a(e)
 	};
 }
-function Gc({ text: e, isShown: t, ...n }) {
+function Kc({ text: e, isShown: t, ...n }) {
 	return /* @__PURE__ */ U("pre", {
 		class: "document-text",
 		children: e.map((e, r) => e.mark && t(e.mark.kind) ? /* @__PURE__ */ U("mark", {
-			...Wc(e.mark, n),
+			...Gc(e.mark, n),
 			children: e.text
 		}, r) : e.text)
 	});
 }
 // src/viewer/parts/rerun-command.tsx
-function Kc({ head: e, id: t }) {
+function qc({ head: e, id: t }) {
 	let [n, r] = F(!1), { rerun: i } = e;
 	if (i === null) return null;
 	let a = e.versions.map((e) => e.requested).join(","), o = [
@@ -6091,7 +6101,7 @@ function Kc({ head: e, id: t }) {
 		"run",
 		i.dataset,
 		...o
-	].map(qc).join(" ");
+	].map(Jc).join(" ");
 	return /* @__PURE__ */ U("p", {
 		class: "run-again",
 		children: [
@@ -6120,16 +6130,16 @@ function Kc({ head: e, id: t }) {
 		]
 	});
 }
-function qc(e) {
+function Jc(e) {
 	let t = e.replace(/[\u0000-\u001f\u007f]/g, "");
 	return /^[\w.,:@/+-]+$/.test(t) ? t : `'${t.replaceAll("'", "'\\''")}'`;
 }
 // src/viewer/state/text-marks.ts
-var Jc = 300;
-function Yc(e, t) {
+var Yc = 300;
+function Xc(e, t) {
 	let n = [];
-	for (let r of Xc(t)) {
-		let t = Zc(r.value);
+	for (let r of Zc(t)) {
+		let t = Qc(r.value);
 		if (t !== null) for (let { index: i, 0: a } of e.matchAll(t)) {
 			let e = i + a.length;
 			if (!n.some((t) => i < t.end && t.start < e)) {
@@ -6156,7 +6166,7 @@ function Yc(e, t) {
 	}
 	return i < e.length && r.push({ text: e.slice(i) }), r;
 }
-function Xc(e) {
+function Zc(e) {
 	let [t, n] = [[], []];
 	for (let { key: r, leaves: i } of e) {
 		let e = i.length - 1, a = i.find((e) => e?.expected !== void 0)?.expected, o = i[e] !== void 0 && !Ho([i[e]]);
@@ -6179,20 +6189,20 @@ function Xc(e) {
 	}
 	return [...t, ...n];
 }
-function Zc(e) {
+function Qc(e) {
 	if (e == null || typeof e == "boolean" || Array.isArray(e)) return null;
-	if (vr(e)) return Zc(e.amount);
-	if (typeof e != "string") return Qc(yr(e));
-	let t = e.trim().slice(0, Jc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
-	if (n && r && i) return $c(n, r, i);
-	let a = t.split(/\s+/).map(el);
+	if (vr(e)) return Qc(e.amount);
+	if (typeof e != "string") return $c(yr(e));
+	let t = e.trim().slice(0, Yc), [, n, r, i] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(t) ?? [];
+	if (n && r && i) return el(n, r, i);
+	let a = t.split(/\s+/).map(tl);
 	return t.length < 2 ? null : RegExp(`(?<![\\p{L}\\p{N}])${a.join("\\s+")}(?![\\p{L}\\p{N}])`, "giu");
 }
-function Qc(e) {
+function $c(e) {
 	let [t = "", n = ""] = e.replace("-", "").split("."), r = t.replace(/\B(?=(\d{3})+$)/g, "[.,'’\\s]?"), i = n === "" ? "(?:[.,]0+)?" : `[.,]${n}0*`;
 	return RegExp(`(?<![\\d.,])${r}${i}(?![\\d]|[.,]\\d)`, "gu");
 }
-function $c(e, t, n) {
+function el(e, t, n) {
 	let [r, i] = [t, n].map((e) => `0?${Number(e)}`), a = `(?:${e}|${e.slice(2)})`, o = [
 		[
 			e,
@@ -6212,11 +6222,11 @@ function $c(e, t, n) {
 	].map((e) => e.join("\\s?[./-]\\s?"));
 	return RegExp(`(?<!\\d)(?:${o.join("|")})(?!\\d)`, "gu");
 }
-function el(e) {
+function tl(e) {
 	return e.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 // src/viewer/sections/document-view.tsx
-function tl({ head: e, names: t, address: n }) {
+function nl({ head: e, names: t, address: n }) {
 	let r = X("index"), i = R(() => r?.ids.findIndex((e) => e.toWellFormed() === n.argument) ?? -1, [r, n.argument]), { q: a = "", sort: o = "" } = n.query, s = R(() => r ? Kr(r, a, o) : [], [
 		r,
 		a,
@@ -6241,7 +6251,7 @@ function tl({ head: e, names: t, address: n }) {
 				onSort: (e) => H(n, { sort: e }),
 				onClear: () => H(n, { q: "" })
 			})
-		}), /* @__PURE__ */ U(nl, {
+		}), /* @__PURE__ */ U(rl, {
 			head: e,
 			names: t,
 			index: r,
@@ -6255,22 +6265,22 @@ function tl({ head: e, names: t, address: n }) {
 		}, i)]
 	}) : /* @__PURE__ */ U(Gt, {});
 }
-function nl(e) {
+function rl(e) {
 	let { head: t, names: n, index: r, item: i } = e, a = r.positions?.[i] ?? i, o = Bn(a), s = o.state === "shown" ? o.detail : void 0, c = "images" in o ? o.images : 0, l = r.ids[i] ?? "", u = Un(a, c);
 	return /* @__PURE__ */ U("article", {
 		class: "document",
 		children: [
-			/* @__PURE__ */ U(ol, { ...e }),
-			/* @__PURE__ */ U(il, { ...e }),
-			t.sections.includes("packets") && /* @__PURE__ */ U(Ss, {
+			/* @__PURE__ */ U(sl, { ...e }),
+			/* @__PURE__ */ U(al, { ...e }),
+			t.sections.includes("packets") && /* @__PURE__ */ U(Cs, {
 				itemId: l,
 				names: n,
 				pages: u
 			}),
-			o.state === "not-shown" ? /* @__PURE__ */ U(al, {
+			o.state === "not-shown" ? /* @__PURE__ */ U(ol, {
 				head: t,
 				id: l
-			}) : /* @__PURE__ */ U(rl, {
+			}) : /* @__PURE__ */ U(il, {
 				...e,
 				position: a,
 				detail: s,
@@ -6284,15 +6294,15 @@ function nl(e) {
 		]
 	});
 }
-function rl(e) {
-	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => No(o?.versions ?? []), [o]), f = R(() => Wo(u), [u]), p = R(() => o ? Jo(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : Yc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
+function il(e) {
+	let { head: t, names: n, index: r, item: i, position: a, detail: o, images: s, pages: c } = e, l = r.ids[i] ?? "", { values: u, tables: d } = R(() => No(o?.versions ?? []), [o]), f = R(() => Wo(u), [u]), p = R(() => o ? Jo(u, o) : [], [u, o]), m = Vn(a), h = o?.text ?? m, g = R(() => h === void 0 ? void 0 : Xc(h, u), [h, u]), [_, v] = F(null), [y, b] = F(null), [x, S] = F(1), C = L(null), w = _ ?? y, T = u.find(({ key: e }) => e === w), E = (e) => {
 		let t = [...C.current?.querySelectorAll("[data-line]") ?? []].find(({ dataset: t }) => t.line === e);
 		t?.closest("details")?.setAttribute("open", ""), t?.focus();
-	}, ee = Uo.filter(Ec).flatMap((e) => f.get(e) ?? []), D = (e) => {
+	}, ee = Uo.filter(Dc).flatMap((e) => f.get(e) ?? []), D = (e) => {
 		let t = ee.findIndex(({ key: e }) => e === y), n = ee[t < 0 ? 0 : Math.max(0, Math.min(ee.length - 1, t + e))];
 		n && E(n.key);
 	};
-	uc({
+	dc({
 		n: () => D(1),
 		p: () => D(-1),
 		Escape: () => b(null)
@@ -6309,10 +6319,10 @@ function rl(e) {
 	};
 	return /* @__PURE__ */ U("div", {
 		class: "document-columns",
-		children: [/* @__PURE__ */ U(Rc, {
+		children: [/* @__PURE__ */ U(zc, {
 			...te,
 			text: g,
-			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Pc(s, t.omitted),
+			absence: s > 0 ? /* @__PURE__ */ U(Gt, {}) : Fc(s, t.omitted),
 			kinds: k,
 			activePage: T ? Qo(T, p) : null,
 			onSelect: E,
@@ -6322,7 +6332,7 @@ function rl(e) {
 			ref: C,
 			children: [
 				e.children,
-				o && /* @__PURE__ */ U(wc, {
+				o && /* @__PURE__ */ U(Tc, {
 					...te,
 					names: n,
 					detail: o,
@@ -6331,11 +6341,11 @@ function rl(e) {
 					page: c.length > 1 ? x : null,
 					onSelect: b
 				}),
-				/* @__PURE__ */ U(Kc, {
+				/* @__PURE__ */ U(qc, {
 					head: t,
 					id: l
 				}),
-				o?.expected !== void 0 && /* @__PURE__ */ U(cl, {
+				o?.expected !== void 0 && /* @__PURE__ */ U(ll, {
 					names: n,
 					detail: o
 				})
@@ -6343,7 +6353,7 @@ function rl(e) {
 		})]
 	});
 }
-function il({ names: e, index: t, item: n }) {
+function al({ names: e, index: t, item: n }) {
 	return /* @__PURE__ */ U("p", {
 		class: "document-facts",
 		children: [t.versions.map((t, r) => {
@@ -6373,7 +6383,7 @@ function il({ names: e, index: t, item: n }) {
 		})]
 	});
 }
-function al({ head: e, id: t }) {
+function ol({ head: e, id: t }) {
 	let { planned: n, shown: r, rule: i } = e.documents;
 	return /* @__PURE__ */ U("section", {
 		class: "values",
@@ -6395,16 +6405,16 @@ function al({ head: e, id: t }) {
 					"."
 				]
 			}),
-			/* @__PURE__ */ U(Kc, {
+			/* @__PURE__ */ U(qc, {
 				head: e,
 				id: t
 			})
 		]
 	});
 }
-function ol({ index: e, item: t, items: n, query: r }) {
+function sl({ index: e, item: t, items: n, query: r }) {
 	let i = n.indexOf(t), a = (t) => t === void 0 ? null : V("document", e.ids[t], r), o = a(i < 0 ? n[0] : n[i + 1]), s = a(i <= 0 ? void 0 : n[i - 1]);
-	uc({
+	dc({
 		j: () => o !== null && ct(o),
 		k: () => s !== null && ct(s),
 		u: () => ct(V("documents", "", r))
@@ -6425,7 +6435,7 @@ function ol({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: ["filter: ", r.q]
 					}),
-					/* @__PURE__ */ U(sl, {
+					/* @__PURE__ */ U(cl, {
 						address: s,
 						name: "Previous document",
 						sign: "‹"
@@ -6434,7 +6444,7 @@ function ol({ index: e, item: t, items: n, query: r }) {
 						class: "quiet",
 						children: i < 0 ? "does not match the filter" : `${z(i + 1)} of ${z(n.length)}`
 					}),
-					/* @__PURE__ */ U(sl, {
+					/* @__PURE__ */ U(cl, {
 						address: o,
 						name: "Next document",
 						sign: "›"
@@ -6453,7 +6463,7 @@ function ol({ index: e, item: t, items: n, query: r }) {
 		]
 	});
 }
-function sl({ address: e, name: t, sign: n }) {
+function cl({ address: e, name: t, sign: n }) {
 	return e === null ? /* @__PURE__ */ U("span", {
 		class: "quiet neighbour",
 		children: n
@@ -6464,7 +6474,7 @@ function sl({ address: e, name: t, sign: n }) {
 		children: n
 	});
 }
-function cl({ names: e, detail: t }) {
+function ll({ names: e, detail: t }) {
 	let [n, r] = F(!1), i = t.versions.map(({ runId: t, output: n = null }, r) => [`Output of ${e[r]}${t ? ` (run ${t})` : ""}`, n]), a = [["Expected", t.expected], ...i];
 	return /* @__PURE__ */ U("details", {
 		class: "raw",
@@ -6483,8 +6493,8 @@ function cl({ names: e, detail: t }) {
 	});
 }
 // src/viewer/app.tsx
-function ll({ head: e, home: t }) {
-	let n = st(), r = tc.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = nc(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
+function ul({ head: e, home: t }) {
+	let n = st(), r = nc.filter(({ name: t }) => e.sections.includes(t)), i = n.section === "document", a = rc(r, i ? "documents" : n.section) ?? r[0], o = e.versions.map((e) => e.name), [s, c] = F(!1), l = i ? "Document" : a?.label;
 	return I(() => {
 		document.title = `${l} · ${e.title}`;
 	}, [l]), I(() => {
@@ -6498,7 +6508,7 @@ function ll({ head: e, home: t }) {
 			onClick: () => document.getElementById("main")?.focus(),
 			children: "Skip to the content"
 		}),
-		/* @__PURE__ */ U(dl, {
+		/* @__PURE__ */ U(fl, {
 			head: e,
 			sections: r,
 			current: a,
@@ -6524,12 +6534,12 @@ function ll({ head: e, home: t }) {
 						" times. Rates, intervals and tests use all repeats. Single documents, outcomes, counts and confidence are those of the first repeat."
 					]
 				}),
-				i && /* @__PURE__ */ U(tl, {
+				i && /* @__PURE__ */ U(nl, {
 					head: e,
 					names: o,
 					address: n
 				}),
-				!i && a && /* @__PURE__ */ U(ul, {
+				!i && a && /* @__PURE__ */ U(dl, {
 					section: a,
 					head: e,
 					names: o,
@@ -6539,14 +6549,14 @@ function ll({ head: e, home: t }) {
 		})
 	] });
 }
-function ul({ section: e, ...t }) {
+function dl({ section: e, ...t }) {
 	let n = X(e.block);
 	return n === void 0 ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(e.View, {
 		...t,
 		data: n
 	});
 }
-function dl(e) {
+function fl(e) {
 	let { head: t, sections: n, current: r, home: i } = e, a = {
 		newErrors: t.newErrors,
 		documents: t.documents.planned
@@ -6588,8 +6598,8 @@ function dl(e) {
 			/* @__PURE__ */ U("div", {
 				class: "rail-foot",
 				children: [
-					/* @__PURE__ */ U(pc, { head: t }),
-					/* @__PURE__ */ U(fl, {}),
+					/* @__PURE__ */ U(mc, { head: t }),
+					/* @__PURE__ */ U(pl, {}),
 					/* @__PURE__ */ U("p", { children: [
 						t.tool.name,
 						" ",
@@ -6600,7 +6610,7 @@ function dl(e) {
 		]
 	});
 }
-function fl() {
+function pl() {
 	return /* @__PURE__ */ U("label", {
 		class: "theme",
 		children: [
@@ -6623,13 +6633,13 @@ function fl() {
 new Promise((e) => {
 	document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", () => e()) : e();
 });
-var pl = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
-function ml() {
-	return JSON.parse(pl("head") ?? "null");
+var ml = (e) => document.getElementById(`block-${e}`)?.textContent ?? void 0;
+function hl() {
+	return JSON.parse(ml("head") ?? "null");
 }
 // src/workbench/ui/http-source.ts
-var hl = "/assets/charts.js";
-function gl(e) {
+var gl = "/assets/charts.js";
+function _l(e) {
 	let t = `/api/records/${e}`;
 	return {
 		async readBlock(e) {
@@ -6642,7 +6652,7 @@ function gl(e) {
 		async loadDrawing() {
 			await import(
 				/* @vite-ignore */
-				hl
+				gl
 );
 		},
 		async readImages(e) {
@@ -6656,22 +6666,22 @@ function gl(e) {
 	};
 }
 // src/workbench/ui/server.ts
-var _l = class extends Error {
+var vl = class extends Error {
 	fix;
 	status;
 	constructor(e, t, n) {
 		super(e), this.fix = t, this.status = n;
 	}
 };
-async function vl(e, t) {
-	let n = await fetch(e, t === void 0 ? {} : yl(t)).catch(() => null);
-	if (n === null) throw new _l("goldset view has stopped.", "Start it again with the same command.", 0);
+async function yl(e, t) {
+	let n = await fetch(e, t === void 0 ? {} : bl(t)).catch(() => null);
+	if (n === null) throw new vl("goldset view has stopped.", "Start it again with the same command.", 0);
 	let r = await n.json().catch(() => null);
 	if (n.ok) return r;
 	let { problem: i, fix: a } = r ?? {};
-	throw new _l(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
+	throw new vl(i ?? `The server responded with ${n.status}.`, a ?? null, n.status);
 }
-function yl(e) {
+function bl(e) {
 	return {
 		method: "POST",
 		headers: {
@@ -6682,8 +6692,8 @@ function yl(e) {
 	};
 }
 // src/workbench/ui/problem.tsx
-function bl({ error: e, again: t }) {
-	let n = e instanceof _l ? e : null;
+function xl({ error: e, again: t }) {
+	let n = e instanceof vl ? e : null;
 	return /* @__PURE__ */ U("section", {
 		class: "problem",
 		role: "alert",
@@ -6702,9 +6712,9 @@ function bl({ error: e, again: t }) {
 	});
 }
 // src/workbench/ui/record-screen.tsx
-function xl({ recordKey: e }) {
+function Sl({ recordKey: e }) {
 	let [t, n] = F(null), r = () => {
-		n(null), vl(`/api/records/${e}/scored`).then(() => location.reload(), n);
+		n(null), yl(`/api/records/${e}/scored`).then(() => location.reload(), n);
 	};
 	return I(r, [e]), /* @__PURE__ */ U("main", {
 		id: "main",
@@ -6712,21 +6722,21 @@ function xl({ recordKey: e }) {
 		children: [/* @__PURE__ */ U("p", { children: /* @__PURE__ */ U("a", {
 			href: "/",
 			children: "‹ All records"
-		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(bl, {
+		}) }), t === null ? /* @__PURE__ */ U(Gt, {}) : /* @__PURE__ */ U(xl, {
 			error: t,
 			again: r
 		})]
 	});
 }
 // src/workbench/ui/records-screen.tsx
-function Sl() {
+function Cl() {
 	let [e, t] = F(null), [n, r] = F(null), [i, a] = F(""), o = () => {
-		r(null), vl("/api/records").then(t, r);
+		r(null), yl("/api/records").then(t, r);
 	};
 	I(o, []), I(() => {
 		document.title = "Records · goldset";
 	}, []);
-	let s = R(() => (e?.records ?? []).filter((e) => Cl(e, i)), [e, i]);
+	let s = R(() => (e?.records ?? []).filter((e) => wl(e, i)), [e, i]);
 	return /* @__PURE__ */ U("main", {
 		id: "main",
 		class: "records",
@@ -6735,7 +6745,7 @@ function Sl() {
 				title: "Records",
 				children: e?.folder
 			}),
-			n !== null && /* @__PURE__ */ U(bl, {
+			n !== null && /* @__PURE__ */ U(xl, {
 				error: n,
 				again: o
 			}),
@@ -6774,12 +6784,12 @@ function Sl() {
 			] }), /* @__PURE__ */ U(K, {
 				label: "Records",
 				rows: s,
-				columns: wl(e.records)
+				columns: Tl(e.records)
 			})] })
 		]
 	});
 }
-function Cl(e, t) {
+function wl(e, t) {
 	let n = e.state === "damaged" ? `${e.path} damaged` : [
 		e.path,
 		e.dataset,
@@ -6789,16 +6799,16 @@ function Cl(e, t) {
 	].join(" ");
 	return t.toLowerCase().split(/\s+/).every((e) => n.toLowerCase().includes(e));
 }
-function wl(e) {
-	let t = Dl(e);
+function Tl(e) {
+	let t = Ol(e);
 	return [
 		{
 			heading: "Record",
-			cell: (e) => /* @__PURE__ */ U(Tl, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(El, { entry: e })
 		},
 		{
 			heading: "Verdict",
-			cell: (e) => /* @__PURE__ */ U(El, { entry: e })
+			cell: (e) => /* @__PURE__ */ U(Dl, { entry: e })
 		},
 		{
 			heading: "Fully right",
@@ -6813,18 +6823,18 @@ function wl(e) {
 		},
 		{
 			heading: "Trend",
-			cell: (e) => /* @__PURE__ */ U(kl, { shares: t.get(e.key) ?? [] }),
+			cell: (e) => /* @__PURE__ */ U(Al, { shares: t.get(e.key) ?? [] }),
 			from: "medium"
 		},
 		{
 			heading: "Run",
-			cell: (e) => e.state === "damaged" ? "" : Al(e.createdAt),
+			cell: (e) => e.state === "damaged" ? "" : jl(e.createdAt),
 			look: "quiet",
 			from: "wide"
 		}
 	];
 }
-function Tl({ entry: e }) {
+function El({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U("b", { children: e.path });
 	let { path: t, dataset: n, processor: r, versions: i, items: a } = e;
 	return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("a", {
@@ -6842,7 +6852,7 @@ function Tl({ entry: e }) {
 		]
 	})] });
 }
-function El({ entry: e }) {
+function Dl({ entry: e }) {
 	if (e.state === "damaged") return /* @__PURE__ */ U(b, { children: [/* @__PURE__ */ U("span", {
 		class: "worse",
 		children: ["✗ Cannot be read: ", e.problem]
@@ -6872,7 +6882,7 @@ function El({ entry: e }) {
 		})
 	});
 }
-function Dl(e) {
+function Ol(e) {
 	let t = /* @__PURE__ */ new Map(), n = /* @__PURE__ */ new Map(), r = (e) => e.state !== "damaged" && e.headline?.share != null;
 	for (let i of e.filter(r).toReversed()) {
 		let e = JSON.stringify([i.dataset, i.processor]), r = t.get(e) ?? [];
@@ -6880,10 +6890,10 @@ function Dl(e) {
 	}
 	return n;
 }
-var Ol = "▁▂▃▄▅▆▇█";
-function kl({ shares: e }) {
+var kl = "▁▂▃▄▅▆▇█";
+function Al({ shares: e }) {
 	if (e.length < 2) return null;
-	let t = e.map((e) => Ol[Math.min(7, Math.floor(e * 8))]).join("");
+	let t = e.map((e) => kl[Math.min(7, Math.floor(e * 8))]).join("");
 	return /* @__PURE__ */ U("span", {
 		class: "trend",
 		role: "img",
@@ -6891,7 +6901,7 @@ function kl({ shares: e }) {
 		children: t
 	});
 }
-function Al(e) {
+function jl(e) {
 	return new Date(e).toLocaleString("en-GB", {
 		day: "numeric",
 		month: "short",
@@ -6901,20 +6911,20 @@ function Al(e) {
 	});
 }
 // src/workbench/ui/session.ts
-async function jl() {
+async function Ml() {
 	let e = new URLSearchParams(location.hash.slice(1)), t = e.get("token");
 	if (t === null) return !1;
 	let n = e.get("to") ?? "/";
-	return history.replaceState(null, "", "/"), await vl("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
+	return history.replaceState(null, "", "/"), await yl("/api/session", { token: t }), n === "/" || !/^\/[^/\\]/.test(n) ? !1 : (location.replace(n), !0);
 }
 // src/workbench/ui/main.tsx
-var Ml = document.getElementById("app");
-function Nl() {
+var Nl = document.getElementById("app");
+function Pl() {
 	let e = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
-	if (e === void 0) return Pl(/* @__PURE__ */ U(Sl, {}));
-	if (!document.getElementById("block-head")) return Pl(/* @__PURE__ */ U(xl, { recordKey: e }));
-	let t = ml();
-	Fn(gl(e), t), Ys(Ml), Pl(/* @__PURE__ */ U(ll, {
+	if (e === void 0) return Fl(/* @__PURE__ */ U(Cl, {}));
+	if (!document.getElementById("block-head")) return Fl(/* @__PURE__ */ U(Sl, { recordKey: e }));
+	let t = hl();
+	Fn(_l(e), t), Xs(Nl), Fl(/* @__PURE__ */ U(ul, {
 		head: t,
 		home: {
 			label: "‹ All records",
@@ -6922,10 +6932,10 @@ function Nl() {
 		}
 	}));
 }
-function Pl(e) {
-	Ml.replaceChildren(), ue(e, Ml), document.documentElement.dataset.ready = "yes";
+function Fl(e) {
+	Nl.replaceChildren(), ue(e, Nl), document.documentElement.dataset.ready = "yes";
 }
-or(), jl().then((e) => e || Nl(), (e) => Pl(/* @__PURE__ */ U("main", {
+or(), Ml().then((e) => e || Pl(), (e) => Fl(/* @__PURE__ */ U("main", {
 	class: "records",
-	children: /* @__PURE__ */ U(bl, { error: e })
+	children: /* @__PURE__ */ U(xl, { error: e })
 })));

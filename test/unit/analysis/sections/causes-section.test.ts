@@ -70,6 +70,28 @@ describe('causesSection', () => {
     ]);
   });
 
+  it('states the reason next to each wrong value of the documents, in each version', async () => {
+    const { items } = await reportOf(
+      [pair('a', { note: 'PAID' }, { ...swapped, note: null })],
+      ['1.0', 'draft'],
+    );
+    const reasons = items[0]?.versions.map((version) =>
+      version.leaves.map(({ field }, at) => [field, version.reasons?.[at]]),
+    );
+    expect(reasons).toEqual([
+      [
+        ['day', undefined],
+        ['due', undefined],
+        ['note', 'only capital and small letters differ'],
+      ],
+      [
+        ['day', 'day and month swapped'],
+        ['due', 'day and month swapped'],
+        ['note', undefined],
+      ],
+    ]);
+  });
+
   it('compares versions, sorts by the last one and lists values without a known cause last', async () => {
     const pairs = ['a', 'b', 'c'].map((id) => pair(id, swapped, { note: 'Zürich' }));
     const { causes, versions } = await reportOf([...pairs, pair('d', {}, { note: null })], ['1.0', 'draft']);

@@ -1,0 +1,72 @@
+import { placeText } from '../../base/place-text.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { displayValue } from '../display-value.ts';
+import { type CauseName, causes } from './causes.ts';
+import { currencyOf, powerOf } from './date-and-amount-rules.ts';
+import { ValueForms } from './value-forms.ts';
+
+/** Returns what is wrong with a value, in words. `leaves` are all leaves of the output. */
+type Reason = (expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]) => string;
+
+/** The causes that say more than the two values. For other causes, the values and the outcome are sufficient. */
+const reasons: Partial<Record<CauseName, Reason>> = {
+  rows: () => 'table rows merged, split or shifted',
+  'day-month-swapped': () => 'day and month swapped',
+  sign: (expected) =>
+    expected.amounts.some((amount) => amount < 0) ? 'minus sign lost' : 'minus sign added',
+  'power-of-ten': (expected, predicted) => {
+    const power = powerOf(expected, predicted);
+    return `${(10 ** Math.abs(power)).toLocaleString('en')} times too ${power > 0 ? 'large' : 'small'}`;
+  },
+  currency: (expected, predicted) => {
+    const [wanted, found] = [currencyOf(expected), currencyOf(predicted)];
+    if (found === '') return 'without currency';
+    return wanted === '' ? 'with a currency' : 'another currency';
+  },
+  'letter-case': () => 'only capital and small letters differ',
+  'spaces-punctuation': () => 'only spaces or punctuation marks differ',
+  'other-format': () => 'same date or number, written differently',
+  'neighbouring-label': (_, predicted, leaves) => {
+    const shown = displayValue(predicted.value);
+    const source = leaves.find(({ expected }) => expected != null && displayValue(expected) === shown);
+    return source ? `value of ${placeText(source.path)}` : 'value of another field or label';
+  },
+  'other-page': () => 'value from another page',
+  'cut-or-joined': (expected, predicted) => {
+    const [wanted, found] = [expected.bare.length, predicted.bare.length];
+    if (predicted.isAmount) return found < wanted ? 'digits missing' : 'too many digits';
+    return found < wanted ? 'text cut off' : 'joined with other text';
+  },
+  'misread-characters': (expected, predicted) => misread([...expected.plain], [...predicted.plain]),
+  paraphrase: () => 'other words or another order of words',
+};
+
+/**
+ * Returns why a value is wrong, in a few words such as `10 times too large`. Returns `null` if the cause says no more than
+ * the two values. `cause` is the number of the cause in `causes`, and `leaves` are all leaves of the output.
+ */
+export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly LeafOutcome[]): string | null {
+  const name = causes[cause]?.name;
+  const reason = name === undefined ? undefined : reasons[name];
+  const { expected = null, predicted = null } = leaf;
+  return (
+    reason?.(
+      new ValueForms(expected),
+      new ValueForms(predicted),
+      leaves.filter((one) => one !== leaf),
+    ) ?? null
+  );
+}
+
+/** Largest number of different characters that a reason names. */
+const mostNamed = 2;
+
+/** Returns `O read as 0` if the texts have equal lengths and few different characters. */
+function misread(expected: readonly string[], predicted: readonly string[]): string {
+  const pairs = expected.flatMap((wanted, at) =>
+    wanted === predicted[at] ? [] : [`${wanted} read as ${predicted[at]}`],
+  );
+  const named = [...new Set(pairs)];
+  const isShort = expected.length === predicted.length && named.length > 0 && named.length <= mostNamed;
+  return isShort ? named.join(', ') : 'characters misread';
+}
