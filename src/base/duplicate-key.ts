@@ -8,7 +8,7 @@ interface Level {
   at: number | string;
 }
 
-/** A key that an object of a JSON text contains twice. `JSON.parse` silently keeps only the last value. */
+/** A key that occurs twice in one object of a JSON text. `JSON.parse` silently keeps only the last value. */
 export interface DuplicateKey {
   /** Path of the key, such as `limits[0].min`. */
   readonly path: string;

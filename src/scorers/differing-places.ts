@@ -98,7 +98,7 @@ export function compilePlaceFinder(
 
 type Values = readonly (JsonValue | undefined)[];
 
-/** A place that may differ, with the rules of its field. */
+/** A place in which outputs may differ, with the scoring rules of its field. */
 interface Candidate extends DifferingPlace {
   readonly plan: FieldPlan;
 }

@@ -13,7 +13,7 @@ export interface KeyedRow {
 /** Step from a value to a part of it: a member, a row by its index, or a row by its key. */
 export type PlaceStep = string | number | KeyedRow;
 
-/** Returns the value at these steps; `undefined` if the output does not have it. */
+/** Returns the value at these steps; `undefined` if the output has no such value. */
 export function valueAt(
   plan: FieldPlan,
   value: JsonValue | undefined,

@@ -66,7 +66,7 @@ export interface ServiceOptions {
   readonly fetchTimeLimitMs?: number;
   /** Time in which a whole request must arrive. Default: 5 minutes. */
   readonly requestTimeLimitMs?: number;
-  /** Whether a `fileUrl` or a webhook endpoint may be an address of this machine or its network. Default: false. */
+  /** Whether a `fileUrl` or a webhook endpoint may be on this machine or in its local network. Default: false. */
   readonly allowPrivateAddresses?: boolean;
   /** Rate limits and credits, which `/local/limits` can change later. Default: the values in the data folder. */
   readonly limits?: ServiceLimits;

@@ -86,7 +86,7 @@ export interface ThresholdVerdict {
   /** Result in words: `certified from 0.93: …`, or `cannot be certified with 48 documents; about 460 are needed`. */
   readonly sentence: string;
   /**
-   * Number of documents, or with `clusterBy` of clusters, needed to certify a threshold. `null` if a threshold is
+   * Number of documents needed to certify a threshold; with `clusterBy`, number of clusters. `null` if a threshold is
    * certified, or if more documents would not help. Also `null` if wrong documents are concentrated in a few values of
    * a tag.
    */

@@ -171,9 +171,9 @@ export interface ThresholdsResult extends OptionsStatement {
       readonly threshold: number | null;
       readonly straightThrough: number | null;
       /**
-       * Number of documents, or with `clusterBy` of clusters, needed to certify a threshold. `null` if a threshold is
-       * certified, or if more documents would not help. Also `null` if wrong documents are concentrated in a few values
-       * of a tag.
+       * Number of documents needed to certify a threshold; with `clusterBy`, number of clusters. `null` if a threshold
+       * is certified, or if more documents would not help. Also `null` if wrong documents are concentrated in a few
+       * values of a tag.
        */
       readonly needed: number | null;
       /**

@@ -30,7 +30,7 @@ export const reviewEditSchema = z.object({
   blind: z.boolean(),
   note: z.string(),
 });
-/** One decision of a reviewer. goldset writes the decision to the log before it confirms it to the reviewer. */
+/** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */
 export type ReviewEdit = z.infer<typeof reviewEditSchema>;
 
 /** One line of `review/log.jsonl`. goldset only appends lines and never changes them. */
@@ -38,7 +38,7 @@ export const reviewLineSchema = z.discriminatedUnion('kind', [
   reviewEditSchema,
   /** Undoes the edit with the line number `undoes`. */
   z.object({ ...lineFacts, kind: z.literal('undo'), undoes: z.int() }),
-  /** Marks all earlier edits that are not undone as saved in this version of the dataset. */
+  /** States that this version of the dataset contains all earlier edits that were not undone. */
   z.object({ ...lineFacts, kind: z.literal('saved'), version: z.int() }),
   /** Discards all earlier edits that are not saved in a version. */
   z.object({ ...lineFacts, kind: z.literal('discarded') }),

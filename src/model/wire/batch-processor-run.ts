@@ -95,7 +95,9 @@ export const batchProcessorRunCreateRequestSchema = z
     version: z.string().min(1).optional(),
     /** Evaluation set to run. The batch then has the source `EVAL_SET`. */
     evaluationSetId: z.string().min(1).optional(),
-    /** Files to run, with or without expected outputs. The default of `source` is then `PLAYGROUND`. */
+    /**
+     * Files to run, with or without expected outputs. If this member is set, the default of `source` is `PLAYGROUND`.
+     */
     items: z
       .array(z.object({ fileId: z.string().min(1), expectedOutput: expectedOutputSchema.optional() }))
       .min(1)

@@ -11,7 +11,7 @@ import type { InternedColumn } from './row-columns.ts';
  */
 export const similarityUnit = 10_000;
 
-/** Comparisons of the distinct values of a column, computed on demand and stored. */
+/** Cache of the comparisons between the distinct values of a column. */
 export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;

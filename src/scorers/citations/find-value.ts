@@ -163,7 +163,7 @@ function textSearch(comparator: Comparator): Search {
 const numberParts = /\d+|\p{L}+|\S/gu;
 const longestNumber = 40;
 
-/** Searches for a printed number that equals the value. Of money, searches for the amount. */
+/** Searches for a printed number that equals the value. For money, searches for the amount. */
 function numberSearch(comparators: readonly Comparator[]): Search {
   return (value, text) => {
     const amount = amountOf(value) as JsonValue;

@@ -248,7 +248,7 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
   return [...found, ...Object.keys(predicted).filter(isNew)];
 }
 
-/** Counts of containers that `countValues` has already read. */
+/** Cache of the counts of objects and lists that `countValues` has already read. */
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
 /**

@@ -137,7 +137,7 @@ function written(output: unknown): string | null {
   }
 }
 
-/** Returns the failure for an error. The caller sees errors of the document, and the log gets all others. */
+/** Converts an error to a failure. The caller sees errors of the document. All other errors go to the log. */
 function readingFailure(error: unknown) {
   if (error instanceof GoldsetError && error.actor === 'data') {
     const message = `${error.message.replace(/\.$/, '')}. ${error.fix}`;

@@ -40,7 +40,8 @@ const maxWaiting = 8;
 
 /**
  * Worker processes with one job per worker. Starts workers when needed, and replaces those that end or hang. If all
- * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is room.
+ * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is enough
+ * memory.
  */
 export class WorkerPool {
   /** Called when the pool may accept another job. */
@@ -164,7 +165,10 @@ export class WorkerPool {
     await worker?.kill();
   }
 
-  /** Ends workers until all of them together are within the limit. Their jobs wait for memory. */
+  /**
+   * Ends workers until the remaining workers together are within the memory limit. The jobs of the ended workers wait
+   * for memory.
+   */
   #freeMemory(): void {
     for (;;) {
       const slot = workerToEnd(this.#memory(), this.#options.memoryLimitMb)?.slot;
