@@ -90,3 +90,35 @@ export function causeGainText(gain: CauseFigures['gain'] | undefined, documents 
   if (rate < 0.1) return `${text} (less than +0.1 of 100)`;
   return `${text} (+${rate < 10 ? Math.round(10 * rate) / 10 : Math.round(rate)} of 100)`;
 }
+
+/** Title of the table of causes in reports. */
+export const causesTitle = 'What to fix first';
+
+/** Headings of `causeTexts`. */
+export const causeHeadings = [
+  'cause',
+  'fully right if fixed',
+  'wrong values',
+  'documents',
+  'fields',
+] as const;
+
+/** Returns the causes of the last version as rows of texts, in the order of the section. Empty without a section. */
+export function causeTexts(section: CauseSection | null | undefined): string[][] {
+  const documents = section?.documents.at(-1);
+  return (section?.causes ?? []).flatMap(({ label, versions }) => {
+    const last = versions.at(-1);
+    if (last === undefined || last.values === 0) return [];
+    const { gain, values, documents: found, fields, group } = last;
+    const place = group === null ? [] : [`more frequent in ${causeGroupText(group)}`];
+    return [
+      [
+        label,
+        causeGainText(gain, documents),
+        values.toLocaleString('en'),
+        found.toLocaleString('en'),
+        [causeFieldsText(fields), ...place].join('; '),
+      ],
+    ];
+  });
+}

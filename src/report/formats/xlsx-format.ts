@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../model/report/scored-document.ts';
+import { causesSheet } from '../xlsx/causes-sheet.ts';
 import { documentRank, documentRanks } from '../xlsx/document-row.ts';
 import { documentColumns } from '../xlsx/documents-sheet.ts';
 import { type ErrorRow, errorColumns, errorRows } from '../xlsx/errors-sheet.ts';
@@ -73,6 +74,7 @@ function sheetsOf(
   const now = model.versions.at(-1)?.name ?? '';
   const listed = model.index.positions === null ? null : new Set(model.index.positions);
   const fields = fieldsSheet(model);
+  const causes = causesSheet(model);
   const others = [
     ...(fields === null ? [] : [fields]),
     documents.sheet('Documents', 'One row per document, those that need attention first.', listed),
@@ -81,6 +83,7 @@ function sheetsOf(
       `One row per wrong, missing or extra value of ${now}${model.versions.length > 1 ? ', new errors first' : ''}.`,
       listed,
     ),
+    ...(causes === null ? [] : [causes]),
   ];
   return [summarySheet(model, others), ...others];
 }

@@ -12,6 +12,7 @@ import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
 import { type ConfigChanges, differenceText, type LookFirst } from '../../model/report/summary.ts';
+import { causeHeadings, causesTitle, causeTexts } from '../../model/score/cause-section.ts';
 import {
   isWithinLabelNoise,
   labelCeilingText,
@@ -30,6 +31,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...summaryLines(model),
     ...gateLines(model),
     ...changeLines(model),
+    ...causeLines(model),
     ...notComparedLines(model),
     '### Figures',
     '',
@@ -189,6 +191,19 @@ function changeLines(model: ReportModel): string[] {
   return listChanges(model.changes, model.changeCounts)
     .filter(({ group, count }) => group !== 'otherWrong' || count > 0)
     .flatMap((list) => changeTable(model, list));
+}
+
+/** Returns the causes of the wrong values of the last version, those that cost the most fully right documents first. */
+function causeLines({ causes }: ReportModel): string[] {
+  const rows = causeTexts(causes).map((row) => row.map(cellText));
+  const more = rows.length - listed;
+  if (rows.length === 0) return [];
+  return [
+    `### ${causesTitle}`,
+    '',
+    ...table([...causeHeadings], rows.slice(0, listed)),
+    ...(more > 0 ? [`and ${more} more causes`, ''] : []),
+  ];
 }
 
 /** Returns the items and fields that only one version has, which the metrics exclude. */

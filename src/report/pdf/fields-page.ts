@@ -1,5 +1,6 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { causeHeadings, causesTitle, causeTexts } from '../../model/score/cause-section.ts';
 import type { PairedComparison, VerdictCheck } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { statusLabels, verdictLabels } from '../../viewer/blocks/labels.ts';
@@ -17,6 +18,9 @@ const ruleHeight = 26;
 const rulesHeading = 46;
 /** Largest height that is kept free for the rules. */
 const largestRules = 220;
+/** Height of the title and the head of the table of causes, and the largest number of causes. */
+const causesHeading = 40;
+const listedCauses = 8;
 /** Height of the titles, heads and gaps of the chart and the table. */
 const besideRows = 90;
 
@@ -60,7 +64,9 @@ export function drawFieldsPage(pages: PdfPages, model: ReportModel, chart: Chart
     y += height + 12;
   }
   if (parts.length > 0) y = drawParts(pages, model, parts, rows, { ...area, y }) + 14;
-  if (checks.length > 0) drawRules(pages, checks, { ...area, y, height: area.y + area.height - y });
+  const end = area.y + area.height;
+  if (checks.length > 0) y = drawRules(pages, checks, { ...area, y, height: end - y }) + 14;
+  drawCauses(pages, causeTexts(model.causes), { ...area, y, height: end - y });
 }
 
 function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
@@ -142,12 +148,30 @@ function drawRow(
   }
 }
 
-/** Draws the rules that fail or cannot be checked, and the number of the others. */
-function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): void {
+/** Draws as many causes of wrong values as there is room for. Draws nothing if there is no room for two of them. */
+function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box: Box): void {
+  const room = Math.floor((box.height - causesHeading) / rowHeight);
+  if (causes.length === 0 || room < Math.min(2, causes.length)) return;
+  const shown = causes.length <= room ? causes.length : Math.min(listedCauses, room - 1);
+  let y = pages.text('H1', causesTitle, box, { size: 14, bold: true }) + 4;
+  const columns = columnsOf(box, [0.36, 0.24, 0.1, 0.1, 0.2]);
+  drawRow(pages, causeHeadings, columns, y, true);
+  y += rowHeight;
+  for (const cells of causes.slice(0, Math.min(listedCauses, shown))) {
+    drawRow(pages, cells, columns, y);
+    y += rowHeight;
+  }
+  const more = causes.length - Math.min(listedCauses, shown);
+  if (more > 0)
+    pages.text('P', `and ${more} more in the report page`, { ...box, y }, { size: 8.5, color: colors.quiet });
+}
+
+/** Draws the rules that fail or cannot be checked, and the number of the others. Returns the lower end. */
+function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;
   const order = ['fail', 'inconclusive', 'pass'] as const;
   const counts = order.map((status) => checks.filter((check) => check.status === status).length);
-  if (box.height < 50) return;
+  if (box.height < 50) return box.y;
   let y = pages.text('H1', 'Rules', box, { size: 14, bold: true });
   const [failed, open, passed] = counts;
   y =
@@ -165,16 +189,16 @@ function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): 
     const style = { size: 9, lines: 2, color: status === 'fail' ? colors.stop : colors.ink };
     const text = `${sign} ${name}: ${reason}`;
     if (i >= listed || y + pages.textHeight(text, box.width, style) + 14 > end) {
-      pages.text(
+      return pages.text(
         'P',
         `and ${important.length - i} more in the report page`,
         { ...box, y },
         { size: 9, color: colors.quiet },
       );
-      return;
     }
     y = pages.text('P', text, { ...box, y }, style) + 2;
   }
+  return y;
 }
 
 function verdictText({ verdict }: PairedComparison): string {

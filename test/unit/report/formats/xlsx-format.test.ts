@@ -10,6 +10,7 @@ import { writeReport } from '../../../../src/report/formats/write-report.ts';
 import { openWorkbook } from '../../../../src/report/formats/xlsx-format.ts';
 import { changedValues } from '../../../fixtures/changed-values.ts';
 import { readWorkbook } from '../../../fixtures/documents/read-workbook.ts';
+import { sampleCauses } from '../../../fixtures/report/cause-section.ts';
 import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 function folder(): string {
@@ -130,6 +131,23 @@ describe('the sheets', () => {
     const changed = { ...model, summary: { ...model.summary, outcome } };
     const rows = readWorkbook(await write(changed)).get('Summary')?.rows ?? [];
     expect(rows.map(([text]) => text)).toContain('Run again: goldset run --only-failed r.');
+  });
+
+  it('lists the causes of wrong values with numbers, and a group as text', async () => {
+    const rows = table(await write({ ...model, causes: sampleCauses }), 'What to fix first');
+    expect(rows).toMatchObject([
+      {
+        Cause: 'Day and month swapped',
+        'Fully right if fixed': 6,
+        'Share of all documents': 6 / 54,
+        'Wrong values, 1.0': 4,
+        'Wrong values, draft': 12,
+        'Documents, draft': 9,
+        'Fields with such values': 'due_date 8, issue_date 4',
+        'More frequent in': 'vendor: =acme|x (7 of 8 documents, elsewhere 2 of 46)',
+      },
+      { Cause: 'Value not found', 'Wrong values, 1.0': 5, 'Wrong values, draft': 0 },
+    ]);
   });
 
   it('explains each column on the sheet Summary', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown } from '../../../../src/report/markdown/escape-markdown.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
+import { sampleCauses } from '../../../fixtures/report/cause-section.ts';
 import { insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 describe('escapeMarkdown', () => {
@@ -52,6 +53,21 @@ describe('renderMarkdown', () => {
     const model = sampleModels.extract(5);
     const summary = { ...model.summary, outcome: { ...model.summary.outcome, nextStep } };
     expect(renderMarkdown({ ...model, summary })).toContain(`\n**Next:** ${text}\n`);
+  });
+
+  it('lists the causes of the wrong values of the last version', () => {
+    const text = renderMarkdown({ ...sampleModels.extract(54), causes: sampleCauses });
+    expect(text).toContain(
+      [
+        '### What to fix first',
+        '',
+        '| cause | fully right if fixed | wrong values | documents | fields |',
+        '| --- | --- | --- | --- | --- |',
+        '| Day and month swapped | 6 documents (+11 of 100) | 12 | 9 | due_date 8, issue_date 4; more frequent in vendor: =acme\\|x (7 of 8 documents, e… |',
+        '',
+      ].join('\n'),
+    );
+    expect(text).not.toContain('Value not found');
   });
 
   it('lists the documents with errors of a single version without a recommendation', () => {

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
 import { outcomeStates, type ReportSummary, type Tone } from '../../../../src/model/report/summary.ts';
+import type { CauseRow } from '../../../../src/model/score/cause-section.ts';
 import { pageChart } from '../../../../src/report/pdf/fields-page.ts';
 import { renderPdf } from '../../../../src/report/pdf/render-pdf.ts';
 import { readPdf } from '../../../fixtures/documents/read-pdf.ts';
+import { sampleCauses } from '../../../fixtures/report/cause-section.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -58,6 +60,19 @@ describe('the pages', () => {
       expect(lowest).toBeGreaterThan(30);
       expect(rightmost).toBeLessThanOrEqual(width - 39);
     }
+  });
+
+  it('lists the causes of wrong values on page three if there is room', async () => {
+    const { pages } = await readPdf(await renderPdf({ ...model, causes: sampleCauses }, a4));
+    expect(pages).toHaveLength(3);
+    for (const text of ['What to fix first', 'Day and month swapped', '6 documents (+11 of 100)'])
+      expect(pages[2]?.text).toContain(text);
+    const many = Array.from({ length: 100 }, () => sampleCauses.causes[0] as CauseRow);
+    const causes = { ...sampleCauses, causes: many };
+    const full = await readPdf(await renderPdf({ ...model, causes }, { ...a4, paper: 'letter' }));
+    expect(full.pages).toHaveLength(3);
+    expect(full.pages[2]?.lowest).toBeGreaterThan(30);
+    expect(full.pages[2]?.text).toMatch(/and \d+ more in the report page/);
   });
 
   it('shows commands of the next step without backticks', async () => {
