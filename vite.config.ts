@@ -5,15 +5,15 @@ const source = (relative: string) => fileURLToPath(new URL(relative, new URL('./
 
 /** The scripts of the pages: the viewer of a report file, its charts, and the pages of `goldset view`. */
 const builds = {
-  viewer: { entry: 'viewer/main.tsx', out: 'report/html/bundle', format: 'iife' },
-  charts: { entry: 'viewer/charts/charts-main.ts', out: 'report/html/bundle', format: 'iife' },
-  workbench: { entry: 'workbench/ui/main.tsx', out: 'workbench/ui/bundle', format: 'es' },
+  viewer: { entry: 'viewer/main.tsx', out: 'report/html/bundle' },
+  charts: { entry: 'viewer/charts/charts-main.ts', out: 'report/html/bundle' },
+  workbench: { entry: 'workbench/ui/main.tsx', out: 'workbench/ui/bundle' },
 } as const;
 
 /** Builds one script, by default the viewer, into its folder `bundle/`. The result is committed, so that users need no build. */
 export default defineConfig(({ mode }) => {
   const name = mode === 'charts' || mode === 'workbench' ? mode : 'viewer';
-  const { entry, out, format } = builds[name];
+  const { entry, out } = builds[name];
   return {
     root: source('viewer'),
     configFile: false,
@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       lib: {
         entry: source(entry),
-        formats: [format],
+        formats: ['iife'],
         name: `goldset${name[0]?.toUpperCase()}${name.slice(1)}`,
         fileName: () => `${name}.js`,
         cssFileName: name,

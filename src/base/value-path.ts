@@ -1,5 +1,5 @@
 /** Splits a path such as `line_items[2].amount` into member names and row numbers. */
-function pathSteps(path: string): (string | number)[] {
+export function pathSteps(path: string): (string | number)[] {
   return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, row, name]) =>
     row === undefined ? (name as string) : Number(row),
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type SectionName, sectionGroups } from '../model/report/report-sections.ts';
 import { allSections, findSection } from './all-sections.ts';
@@ -5,19 +6,23 @@ import { formatNumber } from './blocks/format-measurement.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { SearchAndKeys } from './search-and-keys.tsx';
-import { DocumentView } from './sections/document-view.tsx';
+import { type DocumentPanel, DocumentView } from './sections/document-view.tsx';
 import { formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, type PageProps, type Section, useBlock } from './state/blocks.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
-/** The report. `home` is a link above the menu, from a report to the list of records. */
-export function App({
-  head,
-  home,
-}: {
-  head: HeadBlock;
-  home?: { readonly label: string; readonly href: string };
-}) {
+interface AppProps {
+  readonly head: HeadBlock;
+  /** Link above the menu, from a report to the list of records. */
+  readonly home?: { readonly label: string; readonly href: string };
+  /** Content above each section, for example about the gold that the report shows. */
+  readonly banner?: ComponentChildren;
+  /** Content above the values of a document, to edit them. */
+  readonly documentPanel?: DocumentPanel;
+}
+
+/** The report. */
+export function App({ head, home, banner, documentPanel }: AppProps) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
@@ -41,6 +46,7 @@ export function App({
       </button>
       <Navigation head={head} sections={sections} current={section} home={home} />
       <main id="main" tabIndex={-1}>
+        {banner}
         {broken && (
           <p class="failure" role="alert">
             <span class="worse">✗ Part of this file cannot be read.</span> It is incomplete or was changed.
@@ -53,7 +59,9 @@ export function App({
             documents, outcomes, counts and confidence are those of the first repeat.
           </p>
         )}
-        {isDocument && <DocumentView head={head} names={names} address={address} />}
+        {isDocument && (
+          <DocumentView head={head} names={names} address={address} documentPanel={documentPanel} />
+        )}
         {!isDocument && section && (
           <SectionBody key={section.name} section={section} head={head} names={names} address={address} />
         )}

@@ -1,3 +1,4 @@
+import { pathSteps } from '../../base/value-path.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
@@ -132,4 +133,15 @@ function isWrapper(gold: JsonObject, members: SchemaNames['members']): boolean {
   const others = Object.keys(gold).filter((key) => key !== 'value' && key !== 'metadata');
   if (members?.has('value') !== true) return others.every((key) => members?.has(key) !== true);
   return others.length === 0 && Object.keys(value).some((key) => members.has(key));
+}
+
+/** Returns whether a schema allows a value at a path such as `line_items[2].amount`. */
+export function allowsPath(names: SchemaNames, path: string): boolean {
+  let at: SchemaNames | undefined = names;
+  for (const step of pathSteps(path)) {
+    if (at.isOpen) return true;
+    at = typeof step === 'number' ? at.rows : at.members?.get(step);
+    if (at === undefined) return false;
+  }
+  return true;
 }

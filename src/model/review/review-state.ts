@@ -1,7 +1,15 @@
+import type { RecordHeadline } from '../results/record-list.ts';
 import type { ReviewEdit } from './review-log.ts';
 
-/** What a page shows about the review of a dataset. */
-export interface ReviewState {
+/** What a page shows about the review of a dataset: its edits, or why it cannot be edited. */
+export type ReviewState = OpenReview | ClosedReview;
+
+export interface ClosedReview {
+  readonly problem: string;
+  readonly fix: string;
+}
+
+export interface OpenReview {
   /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
@@ -10,4 +18,10 @@ export interface ReviewState {
     readonly before: string;
     readonly after: string;
   })[];
+}
+
+/** The verdict with the gold of the run, and with all edits. */
+export interface ReviewVerdicts {
+  readonly run: RecordHeadline;
+  readonly preview: RecordHeadline;
 }

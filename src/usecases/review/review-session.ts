@@ -7,6 +7,7 @@ import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { checkGold } from '../../loaders/check/check-gold.ts';
 import { readManifest } from '../../loaders/formats/read-json.ts';
+import { allowsPath, schemaNames } from '../../loaders/gold/schema-names.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { changeGold } from '../../loaders/review/apply-review.ts';
 import { editedOutput } from '../../loaders/review/edited-gold.ts';
@@ -128,8 +129,10 @@ export class ReviewSession {
       if (canonicalJson(current) !== canonicalJson(request.before)) throw new LabelConflict(current);
       const after =
         request.action === 'no-value' ? null : request.action === 'keep' ? current : request.after;
-      const changed = written(place, output, after);
       const { config } = this.#manifest;
+      if (config?.type === 'EXTRACT' && !allowsPath(schemaNames(config), request.path))
+        throw new LabelRejected(`The schema has no value at ${request.path}.`);
+      const changed = written(place, output, after);
       const [fault] = config === undefined ? [] : checkGold(changed, config);
       if (fault !== undefined)
         throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);

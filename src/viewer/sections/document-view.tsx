@@ -16,14 +16,32 @@ import { type Address, formatAddress, goTo, replaceQuery } from '../state/addres
 import { type PageProps, useBlock, useDocumentText, useImages, useShown } from '../state/blocks.ts';
 import { changeAt, listDocuments } from '../state/document-filter.ts';
 import { boxesOf, pageOf } from '../state/document-places.ts';
-import { arrangeLeaves, groupValues, valueGroups } from '../state/document-rows.ts';
+import { arrangeLeaves, groupValues, type LeafLine, valueGroups } from '../state/document-rows.ts';
 import { useKeys } from '../state/keys.ts';
 import type { StoredImage } from '../state/report-source.ts';
 import { useMedia } from '../state/screen.ts';
 import { markText } from '../state/text-marks.ts';
 
+/** Returns content above the values of a document, about the selected value. */
+export type DocumentPanel = (props: SelectedValue) => ComponentChildren;
+
+export interface SelectedValue {
+  readonly names: readonly string[];
+  readonly id: string;
+  readonly detail: Detail;
+  /** The selected value; otherwise the first value with an error; `undefined` without an error. */
+  readonly line: LeafLine | undefined;
+  /** Selects the next value with an error. */
+  readonly selectNext: () => void;
+}
+
 /** One document: its pages on the left, expected and predicted values on the right. */
-export function DocumentView({ head, names, address }: PageProps) {
+export function DocumentView({
+  head,
+  names,
+  address,
+  documentPanel,
+}: PageProps & { readonly documentPanel?: DocumentPanel | undefined }) {
   const index = useBlock('index');
   const item = useMemo(
     () => index?.ids.findIndex((id) => id.toWellFormed() === address.argument) ?? -1,
@@ -34,7 +52,7 @@ export function DocumentView({ head, names, address }: PageProps) {
   const isWide = useMedia('(min-width: 1280px)');
   if (!index) return <LoadingIndicator />;
   if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
-  const open = { head, names, index, item, items, address, query: { q, sort } };
+  const open = { head, names, index, item, items, address, query: { q, sort }, documentPanel };
   return (
     <div class={isWide ? 'with-list' : undefined}>
       {isWide && (
@@ -65,6 +83,7 @@ interface OpenProps {
   readonly items: readonly number[];
   readonly address: Address;
   readonly query: { readonly q: string; readonly sort: string };
+  readonly documentPanel?: DocumentPanel | undefined;
 }
 
 function OpenDocument(props: OpenProps) {
@@ -109,7 +128,7 @@ interface PagesProps extends OpenProps {
 
 /** The pages next to the values. The selected value, or the value under the pointer, is outlined on its page. */
 function PagesAndValues(props: PagesProps) {
-  const { head, names, index, item, position, detail, images, pages } = props;
+  const { head, names, index, item, position, detail, images, pages, documentPanel } = props;
   const id = index.ids[item] ?? '';
   const { values, tables } = useMemo(() => arrangeLeaves(detail?.versions ?? []), [detail]);
   const groups = useMemo(() => groupValues(values), [values]);
@@ -161,6 +180,14 @@ function PagesAndValues(props: PagesProps) {
       />
       <div class="values" ref={column}>
         {props.children}
+        {detail &&
+          documentPanel?.({
+            names,
+            id,
+            detail,
+            line: values.find(({ key }) => key === selected) ?? errors[0],
+            selectNext: () => step(1),
+          })}
         {detail && (
           <DocumentValues
             {...shared}

@@ -34,7 +34,7 @@ export class ReportCache {
     const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
     const edits = gold?.edits.map(({ seq }) => seq).join(',');
     const stamp = [await stampOf(dir), items, edits].join(' ');
-    const key = `${gold === undefined ? 'run' : 'now'} ${dir}`;
+    const key = `${gold === undefined ? 'run' : gold.edits.length === 0 ? 'saved' : 'preview'} ${dir}`;
     const known = this.#reports.get(key);
     if (known?.stamp === stamp) return known.report;
     const report = this.#thread.open(dir, gold);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
-import type { ReviewState } from '../../model/review/review-state.ts';
+import type { OpenReview, ReviewState, ReviewVerdicts } from '../../model/review/review-state.ts';
 import type { ReviewSession } from '../../usecases/review/review-session.ts';
 import type { Catalogue } from './catalogue.ts';
 import { NoSuchRecord } from './no-such-record.ts';
@@ -60,9 +61,14 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
   };
   const sessionOf = async (key: string) => reviews.sessionOf(await folderOf(key));
 
-  app.get<RecordAddress>('/api/records/:key/review', async ({ params: { key } }) =>
-    stateOf(await sessionOf(key)),
-  );
+  app.get<RecordAddress>('/api/records/:key/review', async ({ params: { key } }): Promise<ReviewState> => {
+    try {
+      return stateOf(await sessionOf(key));
+    } catch (thrown) {
+      if (!(thrown instanceof GoldsetError)) throw thrown;
+      return { problem: thrown.message, fix: thrown.fix };
+    }
+  });
 
   app.post<RecordAddress>('/api/records/:key/edits', async ({ params: { key }, body }, reply) => {
     const parsed = editSchema.safeParse(body);
@@ -97,13 +103,13 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
 
   app.get<RecordAddress>('/api/records/:key/verdicts', async ({ params: { key } }) => {
     const folder = await folderOf(key);
-    const now = await reports.report(folder, await reviews.goldOf(folder));
+    const preview = await reports.report(folder, await reviews.previewOf(folder));
     const run = await reports.report(folder);
-    return { run: run.headline, now: now.headline };
+    return { run: run.headline, preview: preview.headline } satisfies ReviewVerdicts;
   });
 }
 
-function stateOf({ dataset, reviewer, unsaved }: ReviewSession): ReviewState {
+function stateOf({ dataset, reviewer, unsaved }: ReviewSession): OpenReview {
   return { dataset, reviewer, unsaved: unsaved.map(shownEdit) };
 }
 
@@ -116,6 +122,6 @@ function shownEdit({
   action,
   before,
   after,
-}: ReviewEdit): ReviewState['unsaved'][number] {
+}: ReviewEdit): OpenReview['unsaved'][number] {
   return { seq, at, item, path, action, before: JSON.stringify(before), after: JSON.stringify(after) };
 }

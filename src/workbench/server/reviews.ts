@@ -27,8 +27,8 @@ export class Reviews {
     return session;
   }
 
-  /** Returns the present gold of the dataset of a record, with the edits that are in no version yet. */
-  async goldOf(record: string): Promise<NewGold> {
+  /** Returns the gold of the dataset of a record with the edits that are in no version yet. */
+  async previewOf(record: string): Promise<NewGold> {
     const { dataset, unsaved } = await this.sessionOf(record);
     return { dataset, edits: unsaved };
   }

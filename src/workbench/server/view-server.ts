@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
+import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue } from './catalogue.ts';
 import { guard } from './guard.ts';
 import { NoSuchRecord } from './no-such-record.ts';
@@ -98,7 +99,7 @@ interface Services {
   readonly reviews: Reviews | null;
 }
 
-/** `gold=now` selects the present gold of the dataset in place of the gold of the run. */
+/** `gold=saved` selects the newest version of the dataset in place of the gold of the run. */
 interface GoldQuery {
   Querystring: { gold?: string };
 }
@@ -110,7 +111,7 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     return folder;
   };
   const goldOf = async (folder: string, gold: string | undefined) =>
-    gold === 'now' && reviews !== null ? reviews.goldOf(folder) : undefined;
+    gold === 'saved' ? { dataset: (await recordGold(folder)).dataset, edits: [] } : undefined;
   const pagesOf = async ({ key, position }: { readonly key: string; readonly position: string }) => {
     const folder = await folderOf(key);
     const pages = /^\d{1,9}$/.test(position) ? await reports.pages(folder, Number(position)) : null;

@@ -1,7 +1,6 @@
 import '../../viewer/styles.ts';
 import './workbench.css';
 import { render } from 'preact';
-import { App } from '../../viewer/app.tsx';
 import { openReport } from '../../viewer/state/blocks.ts';
 import { readHead } from '../../viewer/state/file-source.ts';
 import { keepSummary } from '../../viewer/state/static-summary.ts';
@@ -10,6 +9,7 @@ import { httpSource } from './http-source.ts';
 import { Problem } from './problem.tsx';
 import { RecordScreen } from './record-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
+import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
 import { startSession } from './session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
@@ -19,9 +19,10 @@ function show(): void {
   if (key === undefined) return draw(<RecordsScreen />);
   if (!document.getElementById('block-head')) return draw(<RecordScreen recordKey={key} />);
   const head = readHead();
-  openReport(httpSource(key), head);
+  const isReadOnly = root.dataset.readOnly !== undefined;
+  openReport(httpSource(key, location.search), head);
   keepSummary(root);
-  draw(<App head={head} home={{ label: '‹ All records', href: '/' }} />);
+  draw(isReadOnly ? <ReadReport head={head} /> : <ReviewedReport head={head} recordKey={key} />);
 }
 
 function draw(content: Parameters<typeof render>[0]): void {

@@ -8,7 +8,7 @@ export function Problem({ error, again }: { error: unknown; again?: () => void }
       <h2 class="worse">✗ {error instanceof Error ? error.message : String(error)}</h2>
       {known?.fix && <p>{known.fix}</p>}
       {again && (
-        <button type="button" onClick={again}>
+        <button type="button" class="save" onClick={again}>
           Try again
         </button>
       )}

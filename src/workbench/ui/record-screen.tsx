@@ -8,7 +8,7 @@ export function RecordScreen({ recordKey }: { recordKey: string }) {
   const [error, setError] = useState<unknown>(null);
   const open = () => {
     setError(null);
-    ask(`/api/records/${recordKey}/scored`).then(() => location.reload(), setError);
+    ask(`/api/records/${recordKey}/scored${location.search}`).then(() => location.reload(), setError);
   };
   useEffect(open, [recordKey]);
   return (

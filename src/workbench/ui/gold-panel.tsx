@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { placeText } from '../../base/place-text.ts';
+import { formatValue, type JsonValue } from '../../model/json/json-value.ts';
+import type { RecordHeadline } from '../../model/results/record-list.ts';
+import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
+import { predictedPathOf } from '../../viewer/state/document-rows.ts';
+import { useKeys } from '../../viewer/state/keys.ts';
+import { editedText, labelOf, typedLabel } from './label-of.ts';
+import { Problem } from './problem.tsx';
+import type { LabelEdit, Review } from './use-review.ts';
+
+/** Edits the label of the selected value of a document. */
+export function GoldPanel({
+  names,
+  id,
+  detail,
+  line,
+  selectNext,
+  review,
+}: SelectedValue & { review: Review }) {
+  const { state, closed, error } = review;
+  const [typing, setTyping] = useState(false);
+  const path = line?.path ?? '';
+  useEffect(() => setTyping(false), [id, line?.key]);
+  const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
+  const label = edited ? (JSON.parse(edited.after) as JsonValue) : labelOf(detail.expected ?? null, path);
+  const isEditable =
+    state !== null && line !== undefined && detail.expected !== undefined && !line.isExtraRow;
+  const put = async (action: LabelEdit['action'], after: JsonValue, from: LabelEdit['from'] = null) => {
+    if (!isEditable) return;
+    await review.edit({ item: id, path, action, before: label, after, from });
+    setTyping(false);
+  };
+  const accept = (number: number) => {
+    const leaf = line?.leaves[number];
+    if (leaf === undefined || leaf.predicted === undefined) return;
+    const value = labelOf(detail.versions[number]?.output, predictedPathOf(leaf));
+    const confidence = detail.versions[number]?.confidences[predictedPathOf(leaf)] ?? null;
+    return put('accept', value, { version: names[number] ?? '', confidence });
+  };
+  const last = names.length - 1;
+  useKeys({
+    a: () => void accept(last),
+    s: () => last > 0 && void accept(0),
+    e: () => isEditable && setTyping(true),
+    x: () => void put('no-value', null),
+    y: () => void put('keep', label).then(selectNext),
+    z: () => void review.undo(),
+  });
+  return (
+    <section class="gold-panel" aria-label="Correct the gold">
+      {error !== null && <Problem error={error} />}
+      {closed && (
+        <p class="quiet">
+          The gold cannot be edited here: {closed.problem}. {closed.fix}
+        </p>
+      )}
+      {line === undefined && (
+        <p class="quiet">No value of this document is wrong. Select a value to edit its label.</p>
+      )}
+      {line !== undefined && state !== null && (
+        <>
+          <p class="gold-value">
+            <b>{placeText(path)}</b> <span class="quiet">gold</span>{' '}
+            <span class={edited ? 'edited' : undefined}>{formatValue(label)}</span>
+            {edited && <span class="quiet"> (edited, not saved)</span>}
+          </p>
+          {line.isExtraRow || detail.expected === undefined ? (
+            <p class="quiet">
+              {line.isExtraRow
+                ? 'Only the output has this row. Edit the table in items.jsonl to add it to the gold.'
+                : 'The report of a large record has no complete labels, so they cannot be edited here.'}
+            </p>
+          ) : typing ? (
+            <LabelField
+              label={label}
+              onCancel={() => setTyping(false)}
+              onPut={(value) => put('edit', value)}
+            />
+          ) : (
+            <p class="gold-actions">
+              {names
+                .map((name, number) => ({ name, number }))
+                .reverse()
+                .map(({ name, number }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    class="save"
+                    disabled={line.leaves[number]?.predicted === undefined}
+                    onClick={() => accept(number)}
+                  >
+                    Accept {name} <kbd>{number === last ? 'a' : 's'}</kbd>
+                  </button>
+                ))}
+              <button type="button" class="save" onClick={() => setTyping(true)}>
+                Edit <kbd>e</kbd>
+              </button>
+              <button type="button" class="save" onClick={() => put('no-value', null)}>
+                No value <kbd>x</kbd>
+              </button>
+              <button type="button" class="save" onClick={() => put('keep', label).then(selectNext)}>
+                Keep <kbd>y</kbd>
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function LabelField(props: { label: JsonValue; onPut: (value: JsonValue) => void; onCancel: () => void }) {
+  const { label, onPut, onCancel } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <form
+      class="gold-actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPut(typedLabel(field.current?.value ?? '', label));
+      }}
+    >
+      <label>
+        New label{' '}
+        <input
+          ref={field}
+          defaultValue={editedText(label)}
+          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+        />
+      </label>
+      <button type="submit" class="save">
+        Set
+      </button>
+      <button type="button" class="save" onClick={onCancel}>
+        Cancel
+      </button>
+    </form>
+  );
+}
+
+/** The edits that are in no version yet, with the verdict that they lead to. Shown above every section. */
+export function ReviewBar({ review }: { review: Review }) {
+  const { state, verdicts } = review;
+  const count = state?.unsaved.length ?? 0;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;
+      event.preventDefault();
+      void review.save();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <div class="review-bar" role="status">
+      {count > 0 && (
+        <>
+          <b>
+            {count} unsaved edit{count === 1 ? '' : 's'} of labels
+          </b>
+          <span>Preview: {verdicts === null ? 'updating…' : <Preview {...verdicts} />}</span>
+          <button type="button" class="save" onClick={() => review.save()}>
+            Save as a version <kbd>Ctrl+Enter</kbd>
+          </button>
+          <button type="button" class="save" onClick={() => review.undo()}>
+            Undo the last edit <kbd>z</kbd>
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Preview({ run, preview }: { run: RecordHeadline; preview: RecordHeadline }) {
+  return (
+    <>
+      {preview.headline}
+      {preview.measure !== null && <> · fully right {preview.measure}</>}
+      {run.headline !== preview.headline && (
+        <span class="quiet"> (with the gold of the run: {run.headline})</span>
+      )}
+    </>
+  );
+}

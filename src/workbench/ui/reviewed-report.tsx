@@ -1,0 +1,46 @@
+import { App } from '../../viewer/app.tsx';
+import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
+import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
+import { GoldPanel, ReviewBar } from './gold-panel.tsx';
+import { type Review, useReview } from './use-review.ts';
+
+const home = { label: '‹ All records', href: '/' };
+
+/** A report whose labels can be edited on the page of a document. */
+export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
+  const review = useReview(recordKey);
+  return (
+    <App
+      head={head}
+      home={home}
+      banner={<GoldBanner review={review} />}
+      documentPanel={(props: SelectedValue) => <GoldPanel {...props} review={review} />}
+    />
+  );
+}
+
+/** A report that cannot be edited. */
+export function ReadReport({ head }: { head: HeadBlock }) {
+  return <App head={head} home={home} banner={<GoldNote />} />;
+}
+
+function GoldBanner({ review }: { review: Review }) {
+  return (
+    <>
+      <GoldNote />
+      <ReviewBar review={review} />
+    </>
+  );
+}
+
+/** States which gold the report shows, with a link to the other one. */
+function GoldNote() {
+  const { pathname, search, hash } = location;
+  if (search !== '?gold=saved') return null;
+  return (
+    <p class="gold-note">
+      This report uses the newest version of the gold.{' '}
+      <a href={`${pathname}${hash}`}>Show the gold of the run</a>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scoreRecord } from '../../src/usecases/score/score-record.ts';
+import { recordKey } from '../../src/usecases/view/list-records.ts';
+import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
+import { folderOfRecords, hostileText } from '../fixtures/records/folder-of-records.ts';
+import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
+import { seriousViolations } from './accessibility.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+describe.skipIf(!executable)('goldset view in a browser', () => {
+  const browser = new ReportBrowser();
+  const servers: ViewServer[] = [];
+  let dataset = '';
+  let reports = '';
+  beforeAll(async () => {
+    await browser.start();
+    ({ dataset, reports } = await reviewedRecord());
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await browser.stop();
+  });
+
+  /** Opens a page of a new server as its printed address does. Returns the page, and its complaints about other hosts. */
+  const open = async (folder: string, to = '/', viewport = { width: 1360, height: 900 }) => {
+    const server = await startViewServer(folder, { reviewer: 'Ada' });
+    servers.push(server);
+    const address = `${server.url}&to=${encodeURIComponent(to)}`;
+    const { page, complaints } = await browser.open(address, { viewport });
+    await page.locator('html[data-ready]').waitFor();
+    const own = `request: http://127.0.0.1:${server.port}/`;
+    return { page, server, foreign: () => complaints.filter((text) => !text.startsWith(own)) };
+  };
+  const close = async (page: Page) => {
+    await browser.close(page);
+    await servers.pop()?.close();
+  };
+  const first = `/records/${recordKey('first')}`;
+  const labelIn = (id: string) => {
+    const lines = readFileSync(path.join(dataset, 'items.jsonl'), 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line)).find((item) => item.id === id).expectedOutput.value;
+  };
+
+  it('lists records, filters them, and opens one whose hostile texts stay texts', async () => {
+    const { page, foreign } = await open(await folderOfRecords());
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(4);
+    expect(page.url()).not.toContain('token');
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Filter').fill('scored');
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await page.locator('tbody a').click();
+    await page.locator('.summary').waitFor();
+    await page.evaluate("location.hash = '#/document/doc-3'");
+    await page.getByText(hostileText.slice(0, 20)).first().waitFor({ state: 'attached' });
+    expect(await page.title()).toContain('Document');
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('accepts the draft as gold with one key, and saves a version with the next', async () => {
+    const { page, foreign } = await open(reports, `${first}#/document/doc-20`);
+    await page.locator('.gold-panel button').first().waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    expect(labelIn('doc-20').total).toBe('20.50');
+    // 29 instead of 28 of 30 documents are fully right.
+    await page.locator('.review-bar').getByText('29 of 30').or(page.getByText('97 of 100')).first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.gold-note').waitFor();
+    expect(labelIn('doc-20').total).toBe('20.00');
+    expect(JSON.parse(readFileSync(path.join(dataset, 'history/changes.jsonl'), 'utf8'))).toMatchObject({
+      version: 2,
+      reviewer: 'Ada',
+      item: 'doc-20',
+      path: 'total',
+      before: '20.50',
+      after: '20.00',
+    });
+    const log = readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8').split('\n');
+    expect(JSON.parse(log[0] ?? '')).toMatchObject({ from: { version: 'draft' } });
+    const { model } = await scoreRecord({ record: path.join(reports, 'first'), gold: dataset, save: false });
+    await page.evaluate("location.hash = '#/summary'");
+    await page.locator('.summary').waitFor();
+    expect(await page.locator('.summary .headline').innerText()).toBe(model.summary.outcome.headline);
+    expect(await page.locator('.summary').innerText()).toContain(model.summary.numbers[0]?.text ?? '-');
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('types a label, takes it back, and states a label that the schema does not allow', async () => {
+    const { page, foreign } = await open(reports, `${first}#/document/doc-21`);
+    const value = page.locator('.gold-value');
+    await value.waitFor();
+    await page.keyboard.press('e');
+    await page.getByLabel('New label').fill('21.75');
+    await page.keyboard.press('Enter');
+    await value.getByText('21.75').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.locator('#main').focus();
+    await page.keyboard.press('x');
+    await value.getByText('—').waitFor();
+    await page.keyboard.press('z');
+    await value.getByText('21.75').waitFor();
+    await page.keyboard.press('z');
+    await value.getByText('21.50').waitFor();
+    expect(await page.locator('.review-bar').innerText()).toBe('');
+    expect(labelIn('doc-21').total).toBe('21.50');
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+});
