@@ -112,7 +112,8 @@ describe('a successful run', () => {
     const server = await serve();
     const events: RunEvent[] = [];
     await run(server, { onEvent: (event) => events.push(event) });
-    expect(events[0]).toEqual({ kind: 'planned', planned: 8, done: 0, failed: 0, credits: 0, resumed: 0 });
+    const planned = { planned: 8, done: 0, resumed: 0, failed: 0, credits: 0 };
+    expect(events[0]).toEqual({ kind: 'planned', ...planned, reused: [], expectedCredits: null });
     expect(events.at(-1)).toMatchObject({ kind: 'progress', done: 8, planned: 8, failed: 0, credits: 16 });
   });
 
