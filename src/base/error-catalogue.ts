@@ -208,6 +208,10 @@ export const errorCatalogue = {
     'the service does not report the credits of its runs, so it is unknown when the limit of {limit} credits is reached',
     'Continue without a limit: goldset run --resume {record} --max-credits none',
   ),
+  RECORD_IS_SUBSET: entry('user', 3)(
+    '{path} has only documents that were selected by their errors, so their rates do not hold for other documents',
+    'Run all documents, and reuse these outputs with --reuse.',
+  ),
   RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
     'Read the reasons in the report. Accept a share of failures, for example with --max-failure-rate 0.05, or {again}',

@@ -31,6 +31,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
       `${pluralise(missing, 'item run')} of ${planned} ${missing === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; continue with goldset run --resume`,
     );
   }
+  if (finished && run.subset !== undefined) return check.inconclusive('selected-subset', run.subset);
   return finished
     ? check.pass(`all ${pluralise(planned, 'item run')} ended`)
     : check.inconclusive(

@@ -25,7 +25,8 @@ import {
  *
  * A policy without rules, a rule that matches no field, an undefined figure and a missing baseline are inconclusive.
  * Three checks need no rule: every planned item run has a result, the share of failed item runs is within the limit of
- * the policy, and the score is above zero. If the run is incomplete, the gate reports only that.
+ * the policy, and the score is above zero. If the run is incomplete, or has only documents that were selected by their errors, the gate
+ * reports only that.
  *
  * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052. Example:
  * a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97],
@@ -189,13 +190,19 @@ type Compared = Pick<
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],
   ['complete', 'incomplete-run', 3],
+  ['subset', 'selected-subset', 3],
   ['failures', 'too-many-failures', 3],
   ['selection', 'selected-part', 1],
 ];
 
+/** Returns the rule of a check. An ended run of selected documents is not an incomplete run. */
+function ruleOf({ rule, code }: VerdictCheck): string | undefined {
+  return rule === 'complete' && code === 'selected-subset' ? 'subset' : rule;
+}
+
 function outcomeOf(verdict: Verdict, policy: GatePolicy, compared: Compared): GateOutcome {
   const isOpen = (rule: string) =>
-    verdict.checks.some((check) => check.rule === rule && check.status !== 'pass');
+    verdict.checks.some((check) => ruleOf(check) === rule && check.status !== 'pass');
   const [, code = null, exitCode = 1] = recordCodes.find(([rule]) => isOpen(rule)) ?? [];
   const { selection, optionDifferences, proposedLabels = [] } = compared;
   const options = optionDifferencesText(optionDifferences);

@@ -12,6 +12,7 @@ import { openRecord, type RecordReader } from '../record/read/open-record.ts';
 import { buildRecord, removeUnplanned } from '../record/write/build-record.ts';
 import { newStates, type RecordStates, readRecordStates, runKey } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
+import { planRerun } from './cost/rerun.ts';
 import { type ReuseChoice, type ReusedVersion, reuseOutputs } from './cost/reuse-outputs.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
@@ -66,7 +67,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   const resolved = await resolveVersions(client, processor, options.versions ?? ['latest'], options.signal);
   assertSameKind(set, resolved);
   await options.beforeRun?.(resolved.versions);
-  const head: PlanHead = {
+  const own: PlanHead = {
     target: {
       kind: options.targetKind ?? 'remote',
       baseUrl: client.baseUrl,
@@ -79,13 +80,17 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
     seed: options.seed ?? 'goldset',
   };
   const ids = { processorId: resolved.id, versionIds: versionIdsOf(resolved), otherService: undefined };
+  const rerun = options.rerun && planRerun(own, options.rerun, options.reuse);
+  const head = { ...own, ...rerun?.plan };
+  const choice = rerun === undefined ? options : { ...options, only: rerun.only };
+  const reuse = rerun?.reuse ?? options.reuse;
   const write = async (writer: RecordWriter): Promise<RunPlan> => {
-    const plan = await planRecord(writer, set, head, options, options.head, options.signal);
+    const plan = await planRecord(writer, set, head, choice, options.head, options.signal);
     for (const message of unknownGoldTexts(plan.unknownGold ?? []))
       options.onEvent?.({ kind: 'notice', message });
     return plan;
   };
-  if (options.reuse !== undefined) return { ...(await openWithReuse(options, options.reuse, write)), ...ids };
+  if (reuse !== undefined) return { ...(await openWithReuse(options, reuse, write)), ...ids };
   const writer = await RecordWriter.create(options.recordDir);
   try {
     await write(writer);
@@ -149,7 +154,8 @@ export async function planRecord(
     options,
     ...head,
     dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
-    ...(isPart && { selection: { limit, sample, only: only?.length } }),
+    // A rerun already states its part.
+    ...(isPart && head.rerun === undefined && { selection: { limit, sample, only: only?.length } }),
     ...(unknownGold.length > 0 && { unknownGold }),
     shard,
   });

@@ -4,6 +4,7 @@ import type { ResolvedVersion, RunPlan, UnusedRun } from '../model/record/run-re
 import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { KnownCredits } from './cost/expected-credits.ts';
+import type { RerunChoice } from './cost/rerun.ts';
 import type { ReuseChoice, ReusedVersion } from './cost/reuse-outputs.ts';
 import type { Shard } from './shards.ts';
 
@@ -61,6 +62,8 @@ export interface RunOptions extends ItemChoice, GoldOptions {
    * Earlier records whose outputs a new run reuses if their reuse keys are equal. A resumed run ignores this option.
    */
   readonly reuse?: ReuseChoice | undefined;
+  /** Documents of an earlier record to execute again. Not used by a resumed run. */
+  readonly rerun?: RerunChoice | undefined;
   /**
    * Maximum number of credits of the run, including its earlier sessions. Reused outputs do not count. Default:
    * unlimited.

@@ -32,9 +32,11 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns 3 if a run is unfinished or has too many failed item runs, and 0 otherwise. */
+/** Returns 3 if a run is unfinished, has only selected documents or too many failed item runs; otherwise 0. */
 export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
   return exitCodeOf({
-    incomplete: codes.some((code) => code === 'incomplete-run' || code === 'too-many-failures'),
+    incomplete: codes.some(
+      (code) => code === 'incomplete-run' || code === 'selected-subset' || code === 'too-many-failures',
+    ),
   });
 }

@@ -252,6 +252,7 @@ async function pairedPlan(
         ? Math.min(before.plan.repeats, plan.repeats)
         : 1,
     selection: plan.selection ?? before.plan.selection,
+    rerun: [plan.rerun, before.plan.rerun].find((rerun) => rerun?.subset),
     items: { count: shared.length, bytes: null, sha256: null },
   };
 }

@@ -1,4 +1,5 @@
 import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
+import { subsetReason } from '../../model/record/rerun.ts';
 import { type Selection, selectionText } from '../../model/record/selection.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
@@ -17,6 +18,7 @@ export function runFacts(
     cancelled,
     notRun: Math.max(0, planned - scored - failed - cancelled),
     finished: summary !== null,
+    ...(plan.rerun?.subset && { subset: subsetReason(plan.rerun) }),
     selection: selectionOf(plan),
     failures: [...failures]
       .map(([reason, found]) => ({ reason, count: found.count, items: found.items }))

@@ -2,6 +2,7 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
+import type { ChangesSince } from '../../model/report/document-state.ts';
 import { annotatedTwiceText, type ProposedLabels } from '../../model/report/label-noise.ts';
 import type { ReportModel, ReportVerdict, ReportVersion } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
@@ -52,6 +53,7 @@ import {
   incompleteVerdict,
   ofSelection,
   singleVersionVerdict,
+  subsetVerdict,
   withoutGoldVerdict,
 } from './overview/verdicts.ts';
 import { buildSections, type SectionOptions } from './section-builders.ts';
@@ -81,6 +83,8 @@ export interface ReportOptions extends SectionOptions {
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
+  /** Changes since the earlier record of a rerun; `null` or absent for other records. */
+  readonly since?: ChangesSince | null;
   /** How the gold differs from the gold of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
   /** Called after all documents were scored. If it throws, no report is written. */
@@ -150,7 +154,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const differences = optionDifferences(folded.recorded, { scoring, statistics });
   const { plan } = run;
   const kind = plan.dataset.kind;
-  const incomplete = incompleteVerdict(folded.states);
+  const incomplete = incompleteVerdict(folded.states) ?? subsetVerdict(plan);
   const compared = compareVersions(run, settings, incomplete === null);
   const { headline, fields } = compared;
   const documents = folded.documents.finish(run, fields, options.business?.criticalFields);
@@ -234,6 +238,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     index: documents.index,
     comparison,
     gate: null,
+    ...(options.since && { since: options.since }),
     method: withGoldQuality(methodSection(run, scoring, settings, differences), proposed, options),
     charts: charts({ versions, fields, ...sections, comparison, documents: run.count }),
   };

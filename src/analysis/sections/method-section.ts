@@ -2,6 +2,7 @@ import { sum } from '../../base/collections.ts';
 import { capitalise, percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import { completeRerunText } from '../../model/record/rerun.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
@@ -153,6 +154,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
   const listed: [string, string | null][] = [
     ['Record', plan.recordId],
     ['Record complete', summary === null ? 'no: the run has not ended' : 'yes'],
+    ['Selected documents', completeRerunText(plan)],
     ['Reused outputs', reusedStatement(run)],
     ['Records of the reused outputs', reusedRecords(run)],
     ['Dataset checksum', plan.dataset.checksum],

@@ -1,8 +1,10 @@
 import { joinList } from '../../base/phrases.ts';
+import { completeRerunText, isSubset } from '../../model/record/rerun.ts';
 import { chosenParts, selectionText } from '../../model/record/selection.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
 import type { ChangeCounts, ChangedDocument } from '../../model/report/document-state.ts';
+import { changesText } from '../../model/report/document-state.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { BusinessSummary, ReportSummary, SummaryHeading } from '../../model/report/summary.ts';
 import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
@@ -45,6 +47,7 @@ type ReportParts = Pick<
   | 'items'
   | 'comparison'
   | 'repeats'
+  | 'since'
 >;
 
 export interface SummaryInput {
@@ -97,7 +100,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     input.business === undefined ? null : businessSummary(business, measured.work, measured.lessWrong);
   const rated = ratedParts(report);
   const outcome = decideOutcome(outcomeFacts(input, { labelled, cost, money, rated }));
-  const compares = !withoutComparison.includes(outcome.state);
+  const compares = !withoutComparison.includes(outcome.state) && !isSubset(run.plan);
   const hasFigures = labelled > 0;
   const isCritical = (business.criticalFields ?? []).map(fieldGlobWithin);
   const errors = run.versions.at(-1);
@@ -111,7 +114,8 @@ export function buildSummary(input: SummaryInput): ReportSummary {
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
         : []),
       ...(report.dataset.proposedLabels ?? []).map(({ text }) => text),
-      ...[reusedStatement(run)].filter((text) => text !== null),
+      ...[completeRerunText(run.plan), reusedStatement(run)].filter((text) => text !== null),
+      ...(report.since === undefined ? [] : [changesText(report.since)]),
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({
@@ -179,7 +183,7 @@ function outcomeFacts(
   const { comparison = null } = report;
   const { labelled, cost, money, rated } = derived;
   const text = selectionText(plan);
-  const isChosen = chosenParts.some((name) => plan.selection?.[name] !== undefined);
+  const isChosen = isSubset(plan) || chosenParts.some((name) => plan.selection?.[name] !== undefined);
   const slices = comparison?.slices ?? [];
   return {
     kind: report.kind,
@@ -192,6 +196,7 @@ function outcomeFacts(
     unknownGold: unknownGoldTexts(plan.unknownGold ?? []),
     notCompared: (comparison?.notComparable ?? []).map(({ field, reason }) => `${field} (${reason})`),
     restrictions: comparison?.restrictions ?? [],
+    subset: plan.rerun?.subset ? plan.rerun : null,
     selection: { chosen: isChosen ? text : null, random: isChosen ? null : text },
     gate: input.gate,
     exact: report.tiles[0]?.values ?? [],

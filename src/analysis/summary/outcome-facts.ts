@@ -1,4 +1,5 @@
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { Rerun } from '../../model/record/rerun.ts';
 import type { Tone } from '../../model/report/summary.ts';
 import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
@@ -41,6 +42,8 @@ export interface OutcomeFacts {
   /** Sentences on items that were left out because they differ between the records. */
   readonly restrictions: readonly string[];
   /** `chosen`: the run has only documents that a person selected. `random`: it has a random sample. Both in words. */
+  /** The documents of an earlier record that were selected by their errors; `null` for other records. */
+  readonly subset: Rerun | null;
   readonly selection: { readonly chosen: string | null; readonly random: string | null };
   readonly gate: Verdict | null;
   /** Share of fully right documents per version. */

@@ -47,16 +47,21 @@ const outcomeRules: readonly OutcomeRule[] = [
     state: 'nothingRight',
     sign: '✗',
     tone: 'stop',
-    applies: ({ labelled, rightValues, unknownGold }) =>
-      labelled > 0 && (rightValues === 0 || (rightValues === null && unknownGold.length > 0)),
+    applies: ({ subset, labelled, rightValues, unknownGold }) =>
+      subset === null &&
+      labelled > 0 &&
+      (rightValues === 0 || (rightValues === null && unknownGold.length > 0)),
     texts: nothingRightTexts,
   },
   {
     state: 'notComparable',
     sign: '◇',
     tone: 'inconclusive',
-    applies: ({ labelled, headline }) =>
-      labelled > 0 && headline.length > 0 && headline.every(({ difference }) => difference.value === null),
+    applies: ({ subset, labelled, headline }) =>
+      subset === null &&
+      labelled > 0 &&
+      headline.length > 0 &&
+      headline.every(({ difference }) => difference.value === null),
     texts: notComparableTexts,
   },
   {

@@ -1,4 +1,5 @@
 import { capitalise, grouped, joinList } from '../../base/phrases.ts';
+import { completeHint, subsetReason } from '../../model/record/rerun.ts';
 import {
   costAndTime,
   goldClauses,
@@ -67,8 +68,18 @@ export function notComparableTexts({ notCompared, restrictions, versions }: Outc
 }
 
 export function selectedTexts(facts: OutcomeFacts): OutcomeTexts {
-  const { selection, documents, kind } = facts;
+  const { selection, documents, kind, subset } = facts;
   const quality = qualityClause(facts);
+  if (subset !== null)
+    return {
+      headline: `A selected subset: ${grouped(subset.items)} of ${counted(subset.total, unitWord(kind))}`,
+      sentences: [
+        subsetReason(subset),
+        quality === null ? null : sentence(quality),
+        newErrorsClause(facts.changes, kind),
+      ],
+      nextStep: completeHint,
+    };
   return {
     headline: `A selected subset: ${counted(documents, unitWord(kind))}`,
     sentences: [

@@ -23,6 +23,14 @@ export function define(command: Command): void {
     .option('--resume <record>', 'continue an interrupted run')
     .option('--only-failed <record>', 'run the failed items of a finished run again, into a new record')
     .option(
+      '--only-wrong [record]',
+      'run the documents again that are not fully right in an earlier record (default: the newest)',
+    )
+    .option(
+      '--only-new-errors [record]',
+      'run the documents with new errors again (default: the newest record)',
+    )
+    .option(
       '--reuse <record|auto>',
       'take unchanged outputs of an earlier record, or of all records of the reports folder (repeatable)',
       collect,

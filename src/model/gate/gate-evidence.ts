@@ -75,6 +75,8 @@ export interface GateEvidence extends OptionsStatement {
     readonly notRun: number;
     readonly finished: boolean;
     /** The part of the dataset in the record, and the flags that chose it; `null` for the whole dataset. */
+    /** Why a record with only selected documents gets no verdict; absent for other records. */
+    readonly subset?: string;
     readonly selection: { readonly text: string; readonly by: readonly (keyof Selection)[] } | null;
     /** Failed item runs per reason. The most frequent reason comes first. */
     readonly failures: readonly {
@@ -107,13 +109,18 @@ export interface GateEvidence extends OptionsStatement {
 }
 
 /** Code of a property of the record that rules out a pass. If several apply, the gate reports only one of them. */
-export type GateCode = 'unreadable-record' | 'incomplete-run' | 'too-many-failures' | 'selected-part';
+export type GateCode =
+  | 'unreadable-record'
+  | 'incomplete-run'
+  | 'selected-subset'
+  | 'too-many-failures'
+  | 'selected-part';
 
 /** Output of `goldset gate --json`, without times, paths and run ids, so that equal results give equal output. */
 export interface GateOutcome extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
-  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, or too many failed items. */
+  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, only selected documents, or too many failed items. */
   readonly exitCode: 0 | 1 | 2 | 3;
   /** Reason why the record, not the rules, decided the verdict; `null` otherwise. */
   readonly code: GateCode | null;

@@ -3,6 +3,7 @@ import { goldSourceSchema } from '../dataset/gold-source.ts';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import type { CitedWords } from './cited-words.ts';
+import { rerunSchema } from './rerun.ts';
 import { selectionSchema } from './selection.ts';
 import { serviceIdentitySchema } from './service-identity.ts';
 import { unknownGoldSchema } from './unknown-gold.ts';
@@ -91,6 +92,8 @@ export const runPlanSchema = z.object({
   seed: z.string(),
   /** Present if the run has only a part of the dataset. A shard has the selection of the whole run. */
   selection: selectionSchema.optional(),
+  /** Present if the run executes only some documents of an earlier record again. */
+  rerun: rerunSchema.optional(),
   /** Keys and classes of the gold that a schema does not have. Records of earlier versions do not list them. */
   unknownGold: z.array(unknownGoldSchema).optional(),
   /** Present if the record is one shard of a run. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pluralise } from '../../base/phrases.ts';
+import { type Rerun, rerunText } from './rerun.ts';
 
 /** The part of a dataset that a run was limited to, with the size that each flag requested. */
 export const selectionSchema = z.object({
@@ -18,7 +19,12 @@ export type Selection = z.infer<typeof selectionSchema>;
 export const chosenParts = ['limit', 'only'] as const;
 
 /** Describes the part of the dataset in a record: `the first 20 items (--limit)`; `null` for the whole dataset. */
-export function selectionText(plan: { readonly selection?: Selection | undefined; readonly seed: string }) {
+export function selectionText(plan: {
+  readonly selection?: Selection | undefined;
+  readonly rerun?: Rerun | undefined;
+  readonly seed: string;
+}): string | null {
+  if (plan.rerun?.subset) return rerunText(plan.rerun);
   const { limit, sample, only } = plan.selection ?? {};
   const parts = [
     limit === undefined ? [] : `the first ${pluralise(limit, 'item')} (--limit)`,

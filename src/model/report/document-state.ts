@@ -1,3 +1,5 @@
+import { pluralise, truncateList } from '../../base/phrases.ts';
+
 /**
  * States of a document after a comparison of two versions, in the order in which lists show them. An error is a wrong,
  * missing or extra value.
@@ -148,4 +150,36 @@ export function listChanges(
     listed('fewerErrors', 'Fewer errors, now fully right', states.fewerErrors + states.nowRight),
     listed('otherWrong', 'Other wrong answers', states.otherWrong),
   ];
+}
+
+/** A value whose state changed since an earlier record. */
+export interface ValueSince {
+  readonly itemId: string;
+  readonly path: string;
+  readonly expected: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Changes of the last version since the earlier record of `--only-wrong` or `--only-new-errors`. */
+export interface ChangesSince {
+  readonly record: string;
+  /** Values that were wrong and are right now. */
+  readonly fixed: readonly ValueSince[];
+  /** Values that were right and are wrong now. */
+  readonly newErrors: readonly ValueSince[];
+}
+
+const maxListed = 10;
+
+/** States the values that are right now, and the new errors: `Since X: 1 value fixed: invoice-033 due_date. No new errors.` */
+export function changesText({ record, fixed, newErrors }: ChangesSince): string {
+  const list = (values: readonly ValueSince[], what: string) =>
+    values.length === 0
+      ? `No ${what}s.`
+      : `${pluralise(values.length, what)}: ${truncateList(
+          values.map(({ itemId, path }) => `${itemId} ${path}`),
+          maxListed,
+        )}.`;
+  return `Since ${record}: ${list(fixed, 'fixed value')} ${list(newErrors, 'new error')}`;
 }

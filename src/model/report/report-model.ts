@@ -10,7 +10,7 @@ import type { OptionsStatement } from '../score/option-differences.ts';
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { DocumentIndex } from './document-index.ts';
-import type { ChangeCounts, ChangedDocument, DocumentChange } from './document-state.ts';
+import type { ChangeCounts, ChangedDocument, ChangesSince, DocumentChange } from './document-state.ts';
 import type { ProposedLabels } from './label-noise.ts';
 import type { ReportSections } from './report-sections.ts';
 import type { ReportSummary } from './summary.ts';
@@ -77,6 +77,8 @@ export interface ReportJson extends ReportSections {
   readonly speed: readonly SpeedRow[];
   /** `null` or absent unless there are two versions. */
   readonly comparison?: ComparisonSection | null;
+  /** Changes since the earlier record of a rerun; absent for other records. */
+  readonly since?: ChangesSince;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }
@@ -100,7 +102,7 @@ export interface ReportVersion {
 export interface ReportVerdict {
   readonly recommendation: Recommendation;
   /** Property of the run that limits the verdict; absent if there is none. */
-  readonly code?: 'incomplete-run' | 'too-many-failures' | 'selected-part' | 'no-gold';
+  readonly code?: 'incomplete-run' | 'selected-subset' | 'too-many-failures' | 'selected-part' | 'no-gold';
   readonly sentence: string;
   /** The rule of the recommendation, and the comparisons that the rule used. */
   readonly reasons: readonly string[];

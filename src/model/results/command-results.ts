@@ -2,6 +2,7 @@ import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { BaselineEntry } from '../record/baseline-entry.ts';
 import type { RunSummary } from '../record/run-record.ts';
 import type { UnknownGold } from '../record/unknown-gold.ts';
+import type { ChangesSince } from '../report/document-state.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
@@ -24,6 +25,8 @@ export interface RunResult extends OptionsStatement {
   readonly exitCode: number;
   /** Figures by requested version: `draft`, `latest`, `1.0`. */
   readonly versions: Readonly<Record<string, VersionFigures>>;
+  /** Present for a run with `--only-wrong` or `--only-new-errors`. */
+  readonly since?: ChangesSince;
 }
 
 /** Output of `goldset demo --json`. */

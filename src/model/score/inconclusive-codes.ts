@@ -12,6 +12,10 @@ export const inconclusiveCodes = {
     when: 'an item run has no result, or the run did not end',
     settledBy: 'Continue the run with `goldset run --resume`.',
   },
+  'selected-subset': {
+    when: 'the record has only documents that `--only-wrong` or `--only-new-errors` selected',
+    settledBy: 'Run all documents, and reuse the outputs with `--reuse`.',
+  },
   'selected-part': {
     when: 'the run used `--limit` or `--only`, so its items do not represent the dataset',
     settledBy: 'Run the whole dataset or a random `--sample`, or list the flag in `allowParts`.',

@@ -6,6 +6,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
 import { removeAbandonedParts, temporaryFor, writeFailure } from '../../base/write-file.ts';
 import { type BaselineEntry, baselineEntrySchema } from '../../model/record/baseline-entry.ts';
+import { isSubset } from '../../model/record/rerun.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
 import { assertNotShard, openRecord, type RecordReader, versionOf } from '../read/open-record.ts';
@@ -160,10 +161,14 @@ async function copyRecord(source: string, target: string, contentHash: string): 
   return target;
 }
 
-/** Throws BASELINE_REJECTED if an item run has no result, or if no item run has an output. */
-function assertFinished({ dir, summary }: RecordReader): void {
+/**
+ * Throws BASELINE_REJECTED if an item run has no result, if no item run has an output, or if the record has only documents
+ * that were selected by their errors.
+ */
+function assertFinished({ dir, plan, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
   if (summary === null) throw rejected('its run has not ended');
+  if (isSubset(plan)) throw rejected('it has only documents that were selected by their errors');
   const { notRun, processed } = summary.byState;
   if (notRun > 0) throw rejected(`${notRun} of ${summary.planned} item runs were never run`);
   if (processed === 0) throw rejected('no item run has an output');

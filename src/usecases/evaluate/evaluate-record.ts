@@ -18,6 +18,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { gateOutcome } from '../../gates/evaluate-gate.ts';
 import type { GateBaseline, GateOutcome } from '../../model/gate/gate-evidence.ts';
 import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
+import { isSubset } from '../../model/record/rerun.ts';
 import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import { scorerDifferences } from '../../model/score/scorer-description.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
@@ -207,6 +208,7 @@ async function rejectionOfRun(
   const { planned, processed, failed, cancelled, notRun } = await countRuns(reader, number);
   if (reader.summary === null || notRun + cancelled > 0)
     return `its run is incomplete: ${notRun + cancelled} of ${planned} item runs have no result`;
+  if (isSubset(reader.plan)) return 'it has only documents that were selected by their errors';
   if (processed === 0) return 'none of its items has an output';
   const accepted = policy.failures?.max ?? 0;
   return failed / planned > accepted

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { isSubset } from '../../model/record/rerun.ts';
 import { listBaselines, openBaseline } from '../../record/baselines/baseline-history.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -44,8 +45,12 @@ export async function openNamedBaseline(
   }
 }
 
-/** Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. */
-export async function requireFinished({ dir, summary, index }: RecordReader): Promise<void> {
+/**
+ * Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. Throws RECORD_IS_SUBSET if
+ * it has only documents that were selected by their errors.
+ */
+export async function requireFinished({ dir, plan, summary, index }: RecordReader): Promise<void> {
+  if (isSubset(plan)) throw new GoldsetError('RECORD_IS_SUBSET', { path: dir });
   const { byState, itemCount, versionCount, repeats } = await index();
   const planned = itemCount * versionCount * repeats;
   const missing = byState.notRun + byState.cancelled;

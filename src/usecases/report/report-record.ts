@@ -36,6 +36,7 @@ import type { AppliedOptions } from '../settings/applied-options.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { summaryOptions } from '../settings/summary-options.ts';
+import { changesSince } from './changes-since.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
 
@@ -99,7 +100,9 @@ async function withNewGold(reader: RecordReader, { dataset, edits }: NewGold, { 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
   const exitCode = reportExitCode(model.verdict.code);
   const versions = versionFigures(model);
-  return { result: { record: reader.dir, report, exitCode, versions, ...optionsStatement(model) }, model };
+  const since = model.since === undefined ? {} : { since: model.since };
+  const result = { record: reader.dir, report, exitCode, versions, ...optionsStatement(model), ...since };
+  return { result, model };
 }
 
 /** Scores an opened record, evaluates it against the policy if there is one, and writes its report. */
@@ -132,7 +135,8 @@ async function scoreOpenRecord(
   const { out, sections = {}, goldChanged } = request;
   const given = { ...reportOptions(reader.plan, settings), goldChanged };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
-  const options = { ...given, secondGold };
+  const since = await changesSince(reader, settings);
+  const options = { ...given, secondGold, since };
   const tags = policyTags(settings.policy?.policy);
   await requireCitations([reader], sections.citations || usesCitations(settings.policy?.policy), ports);
   const shown = await reportSections(reader, sections, options);

@@ -24,11 +24,12 @@ import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '.
 import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { openEarlierRecords } from './earlier-records.ts';
+import { chooseRerun, type OpenedRerun, openRerun, type RerunFlags } from './rerun-choice.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
 import { runWithProgress } from './run-with-progress.ts';
 
-export interface RunRequest extends SettingsRequest, RunFlags {
+export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
   /** Folder or file of the dataset. Optional if a record is resumed. */
   readonly dataset?: string;
   /** Id or file of the processor. */
@@ -69,7 +70,10 @@ export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' |
 }
 
 export interface PredictionsRequest
-  extends Omit<RunRequest, 'processor' | 'resume' | 'onlyFailed' | 'reuse' | keyof RunFlags>,
+  extends Omit<
+      RunRequest,
+      'processor' | 'resume' | 'onlyFailed' | 'reuse' | keyof RerunFlags | keyof RunFlags
+    >,
     Pick<RunFlags, 'limit' | 'sample' | 'maxFailureRate'> {
   /** Folder or file of the dataset. */
   readonly dataset: string;
@@ -80,13 +84,17 @@ export interface PredictionsRequest
 /** Runs a dataset, or the rest of a resumed run, and writes a report. */
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request, runFormats);
-  const run = runSettings(request, settings.config, ports.env);
+  const rerun = await openRerun(
+    request,
+    path.dirname(path.resolve(request.out ?? path.join('reports', 'new'))),
+  );
+  const run = runSettings(withRerun(request, rerun), settings.config, ports.env);
   const { onlyFailed } = request;
   const resume =
     onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, settings, ports);
   const record =
     resume === undefined
-      ? await recordNew(request, settings, run, ports)
+      ? await recordNew({ ...withRerun(request, rerun), rerun }, settings, run, ports)
       : await recordRest(resume, request, settings, run, ports);
   const reader = await openRecord(record);
   const out = path.dirname(record);
@@ -95,7 +103,8 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   const ending = runEnding(folded, model, settings.acceptedFailures(reader.plan));
   const { exitCode } = ending;
   const versions = versionFigures(model);
-  const result = { record, report: index, exitCode, versions, ...optionsStatement(model) };
+  const since = model.since === undefined ? {} : { since: model.since };
+  const result = { record, report: index, exitCode, versions, ...optionsStatement(model), ...since };
   const { shard, items } = reader.plan;
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
@@ -116,9 +125,22 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
+/** Adds the dataset, the processor and the versions of the earlier record that a rerun does not name. */
+function withRerun(request: RunRequest, rerun: OpenedRerun | null): RunRequest {
+  if (rerun === null) return request;
+  const { dataset, versions, options } = rerun.source.plan;
+  const processor = options.processor?.value;
+  return {
+    ...request,
+    dataset: request.dataset ?? dataset.path,
+    versions: request.versions ?? versions.map(({ requested }) => requested).join(','),
+    ...(request.processor === undefined && typeof processor === 'string' && { processor }),
+  };
+}
+
 /** Writes a new record, with executed item runs or imported predictions. Returns the folder of the record. */
 async function recordNew(
-  request: RunRequest,
+  request: RunRequest & { readonly rerun: OpenedRerun | null },
   settings: Settings,
   run: RunSettings,
   ports: Ports,
@@ -144,7 +166,9 @@ async function recordNew(
       fix: 'Use only one of them.',
     });
   const { maxCredits } = run;
-  const needsCredits = run.url !== undefined || maxCredits !== undefined || reuse.length > 0;
+  const rerun = request.rerun && (await chooseRerun(request.rerun, set, settings, ports));
+  const needsCredits =
+    run.url !== undefined || maxCredits !== undefined || reuse.length > 0 || rerun !== null;
   const earlier = await openEarlierRecords({ reuse, out, dataset: set.name, needsCredits }, ports);
   const head = await describeTool({
     ...run.options,
@@ -192,6 +216,7 @@ async function recordNew(
       deadlineMs,
       maxCredits,
       ...earlier,
+      ...(rerun && { rerun }),
       ...plan,
     });
   });

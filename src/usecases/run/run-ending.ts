@@ -2,17 +2,18 @@ import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import { headlines } from '../../analysis/fold/headline.ts';
 import type { FoldedReport } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { completeHint, subsetReason } from '../../model/record/rerun.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if the run is complete and every version has a correct value. */
+  /** `null` if the run is complete, has all documents, and every version has a correct value. */
   readonly problem: RunProblem | null;
 }
 
 export interface RunProblem {
-  /** Error code; `null` if the run is complete but a version has no correct value. */
+  /** Error code; `null` if a version has no correct value, or if the record has only selected documents. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;
@@ -47,6 +48,10 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
       ? 'complete the outputs and import them again.'
       : `run these items again with: goldset run --only-failed ${dir}`;
     return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}`, again });
+  }
+  if (run.plan.rerun?.subset) {
+    const problem = { code: null, message: subsetReason(run.plan.rerun), fix: completeHint };
+    return { exitCode: exitCodeOf({ incomplete: true }), problem };
   }
   const names = model.versions.filter((_, i) => headlineRate(model, i) === 0).map(({ name }) => name);
   if (names.length === 0) return { exitCode: 0, problem: null };

@@ -1,4 +1,5 @@
 import { joinList, percent, pluralise } from '../../../base/phrases.ts';
+import { completeHint, subsetReason } from '../../../model/record/rerun.ts';
 import type { RunPlan } from '../../../model/record/run-record.ts';
 import { chosenParts, selectionText } from '../../../model/record/selection.ts';
 import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
@@ -32,6 +33,17 @@ export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | 
 
 function incomplete(sentence: string, reasons: readonly string[]): ReportVerdict {
   return { recommendation: 'incomplete', code: 'incomplete-run', sentence, reasons };
+}
+
+/** Returns the verdict of a record with only selected documents; `null` for other records. */
+export function subsetVerdict({ rerun }: RunPlan): ReportVerdict | null {
+  if (!rerun?.subset) return null;
+  return {
+    recommendation: 'incomplete',
+    code: 'selected-subset',
+    sentence: `${subsetReason(rerun)} ${completeHint}`,
+    reasons: [],
+  };
 }
 
 /**

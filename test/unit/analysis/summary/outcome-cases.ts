@@ -84,6 +84,7 @@ export const better: OutcomeFacts = {
   unknownGold: [],
   notCompared: [],
   restrictions: [],
+  subset: null,
   selection: { chosen: null, random: null },
   gate: null,
   exact: [share(0), share(26)],

@@ -59,6 +59,11 @@ const cases: Record<InconclusiveCode, () => Promise<{ readonly checks: readonly 
   'no-items': async () => outcomeOf(recall, await record([])),
   'incomplete-run': async () =>
     outcomeOf(recall, await record(pairs(8, 0, (n) => (n === 3 ? { outputs: [undefined] } : {})))),
+  'selected-subset': async () => {
+    const rerun = { of: 'wrong' as const, items: 8, total: 20, recordId: 'r', record: 'r', subset: true };
+    const subset = await rewriteRecord(await record(pairs(8)), { plan: (plan) => ({ ...plan, rerun }) });
+    return outcomeOf(recall, subset);
+  },
   'selected-part': async () =>
     outcomeOf(
       recall,

@@ -1,0 +1,40 @@
+import { compareRecords } from '../../analysis/compare/compare-records.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ChangesSince, ValueChange, ValueSince } from '../../model/report/document-state.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import type { Settings } from '../settings/resolve-settings.ts';
+
+/**
+ * Compares the last version of a rerun with that of the earlier record, on their common documents. Returns `null` if the
+ * record is not a rerun, if the earlier record is not there any more, or if the two cannot be compared.
+ */
+export async function changesSince(
+  reader: RecordReader,
+  { optionsOf }: Pick<Settings, 'optionsOf'>,
+): Promise<ChangesSince | null> {
+  const { rerun } = reader.plan;
+  if (rerun === undefined) return null;
+  try {
+    const earlier = await openRecord(rerun.record);
+    if (earlier.plan.recordId !== rerun.recordId) return null;
+    const side = (of: RecordReader) => ({ reader: of, version: of.plan.versions.at(-1)?.requested });
+    const options = { common: true, sensitivity: false, optionsOf };
+    const { changes } = await compareRecords(side(earlier), side(reader), options);
+    const valuesOf = (wanted: ValueChange): ValueSince[] =>
+      changes.flatMap(({ itemId, values }) =>
+        values
+          .filter(({ change }) => change === wanted)
+          .map(({ path, expected, baseline, candidate }) => ({
+            itemId,
+            path,
+            expected,
+            before: baseline,
+            now: candidate,
+          })),
+      );
+    return { record: rerun.record, fixed: valuesOf('nowRight'), newErrors: valuesOf('newError') };
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError)) throw thrown;
+    return null;
+  }
+}
