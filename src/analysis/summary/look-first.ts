@@ -3,7 +3,7 @@ import { placeText } from '../../base/place-text.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import { type ChangedDocument, type ChangedValue, errorsText } from '../../model/report/document-state.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
-import type { LookFirst, LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
+import type { LookFirst, LookFirstDocument } from '../../model/report/summary.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExplainedLeaf } from '../causes/find-causes.ts';
 import { displayValue } from '../display-value.ts';
@@ -95,7 +95,7 @@ function ofTwoVersions(
           expected: shownValue(value.expected),
           values: [shownValue(value.baseline), shownValue(value.candidate)],
           confidence,
-          crop: cropOf(item, value.path, leaf),
+          ...cropOf(item, value.path, leaf),
         },
         problem: leaf === undefined ? null : problemOf(leaf, causes.get(item.position) ?? []),
         keys: [
@@ -132,7 +132,7 @@ function withoutValue(item: DocumentRow, change: ChangedDocument): Candidate {
       expected: 'a result',
       values: ['a result', 'nothing'],
       confidence: null,
-      crop: cropOf(item, '', undefined),
+      ...cropOf(item, '', undefined),
     },
     problem: problemOf(undefined, []),
     keys: [1, 1, 0, 0, -1],
@@ -204,7 +204,7 @@ function ofOneVersion({ items, isCritical, causes }: LookFirstInput): Candidate[
           expected: shownValue(displayValue(leaf.expected)),
           values: [shownValue(displayValue(leaf.predicted))],
           confidence,
-          crop: cropOf(item, leaf.path, leaf),
+          ...cropOf(item, leaf.path, leaf),
         },
         problem: problemOf(leaf, causes.get(item.position) ?? []),
         keys: [Number(critical), errors, confidence ?? -1],
@@ -228,9 +228,19 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
   return version.confidences[leaf.predictedPath ?? leaf.path] ?? version.confidence;
 }
 
-/** Returns the page of a value with the boxes of all versions; without a citation, the first page that its path names. */
-function cropOf(item: DocumentRow, path: string, leaf: LeafOutcome | undefined): PageCrop | null {
-  if (item.document === null) return null;
+/** Note on a value without a picture. */
+const noPosition = 'No picture: no output cites the position of this value.';
+
+/**
+ * Returns the page of a value with the boxes of all versions. Without a box, a whole document has its first page, a packet the
+ * first page that the path names, and a field no picture.
+ */
+function cropOf(
+  item: DocumentRow,
+  path: string,
+  leaf: LeafOutcome | undefined,
+): Pick<LookFirstDocument, 'crop' | 'cropNote'> {
+  if (item.document === null) return { crop: null };
   const cited = item.versions.flatMap((version, number) => {
     const own =
       number === item.versions.length - 1 ? leaf : version.leaves.find((other) => other.path === path);
@@ -245,7 +255,8 @@ function cropOf(item: DocumentRow, path: string, leaf: LeafOutcome | undefined):
       const box = boxOf(citation);
       return box === null ? [] : [{ version: number, ...box }];
     });
-  return { page, boxes };
+  const isOfPage = path === '' || path === 'type' || pageOf(path) !== null;
+  return boxes.length > 0 || isOfPage ? { crop: { page, boxes } } : { crop: null, cropNote: noPosition };
 }
 
 /** Returns the citations of a value, or of the row or object around it. */

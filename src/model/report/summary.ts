@@ -149,7 +149,10 @@ export interface LookFirstDocument {
    * (3 documents)`.
    */
   readonly sameCause?: string;
+  /** `null` if the report has no picture of the value. */
   readonly crop: PageCrop | null;
+  /** Why there is no picture, or how its place was found. Absent if an output cites the place of the value. */
+  readonly cropNote?: string;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ChangedValue } from '../../model/report/document-state.ts';
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import type { Format, FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
+import { withFoundCrops } from './find-crops.ts';
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
@@ -89,8 +90,10 @@ export async function openFormats(
     sinks,
     notices: opened.flatMap((rows) => rows.notices),
     abort,
-    async write(model) {
+    async write(given) {
       try {
+        const showsPages = names.some((name) => name === 'html' || name === 'pdf');
+        const model = showsPages ? await withFoundCrops(given) : given;
         // Run the formats in parallel, because one can compute while another waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format, write }) => write?.(model) ?? format.write?.(model, dir, request) ?? []),

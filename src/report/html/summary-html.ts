@@ -104,7 +104,7 @@ function lookFirstHtml({ documents, total, of }: LookFirst, names: readonly stri
 }
 
 function documentHtml(document: LookFirstDocument, names: readonly string[]): string {
-  const { itemId, position, errors, place, expected, values, sameCause, crop } = document;
+  const { itemId, position, errors, place, expected, values, sameCause, crop, cropNote } = document;
   const label = `Page ${crop?.page ?? 1} of ${itemId}`;
   const cropHtml =
     crop === null
@@ -117,7 +117,7 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
   const causeHtml = sameCause === undefined ? '' : `<p class="same-cause">${text(sameCause)}</p>`;
   // One version whose baseline equals the expected value would repeat it.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
-  return `<li>${cropHtml}<div class="look-text"><p><a href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p>${causeHtml}<p class="place">${text(place)}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
+  return `<li>${cropHtml}<div class="look-text"><p><a href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p>${causeHtml}<p class="place">${text(place)}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl>${cropNote === undefined ? '' : `<p class="quiet">${text(cropNote)}</p>`}</div></li>`;
 }
 
 function partsHtml({ gains, losses, weakest }: ReportSummary): string {

@@ -95,6 +95,8 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
     pages.text('P', label, { x: box.x, y, width: labelWidth - 4 }, { size: 8.5, color: colors.quiet });
     y = pages.text('P', value, { x: box.x + labelWidth, y, width: width - labelWidth }, { size: 8.5 });
   }
+  if (document.cropNote !== undefined && y + 11 <= box.y + rowHeight)
+    pages.text('P', document.cropNote, { ...column, y }, { size: 7.5, color: colors.quiet });
   if (crop !== undefined)
     pages.image(
       crop,

@@ -166,15 +166,30 @@ test('cuts the page at the boxes of both versions, as shares of the page', () =>
   });
 });
 
-test('shows the first page without a box if the place is unknown, and nothing without a document', () => {
+test('shows the page of a packet, and the first page of a document, without a box', () => {
   const versions = [version([]), version([])];
   const changes = [change('1', {}, ['pages 3–4'])];
   expect(lookFirst(input({ items: [item('1', versions)], changes })).documents[0]?.crop).toEqual({
     page: 3,
     boxes: [],
   });
+  const type = [change('1', {}, ['type'])];
+  expect(lookFirst(input({ items: [item('1', versions)], changes: type })).documents[0]?.crop).toEqual({
+    page: 1,
+    boxes: [],
+  });
   const without = { ...item('1', versions), document: null };
-  expect(lookFirst(input({ items: [without], changes })).documents[0]?.crop).toBeNull();
+  const [found] = lookFirst(input({ items: [without], changes })).documents;
+  expect([found?.crop, found?.cropNote]).toEqual([null, undefined]);
+});
+
+test('has no picture of a field without a cited position, and states why', () => {
+  const items = [item('1', [version([]), version([])])];
+  const [found] = lookFirst(input({ items, changes: [change('1', {}, ['a'])] })).documents;
+  expect([found?.crop, found?.cropNote]).toEqual([
+    null,
+    'No picture: no output cites the position of this value.',
+  ]);
 });
 
 test('ignores a box outside the page size and broken numbers', () => {
@@ -184,9 +199,7 @@ test('ignores a box outside the page size and broken numbers', () => {
   ];
   const citations = { a: [{ page: 1, polygon, pageWidth: 100, pageHeight: 100 }] };
   const items = [item('1', [version([]), version([leaf('a', 'x')], { citations })])];
-  expect(lookFirst(input({ items, changes: [change('1', {}, ['a'])] })).documents[0]?.crop?.boxes).toEqual(
-    [],
-  );
+  expect(lookFirst(input({ items, changes: [change('1', {}, ['a'])] })).documents[0]?.crop).toBeNull();
 });
 
 test('lists the documents with most errors of one version', () => {

@@ -26,9 +26,10 @@ describe('writeReport', () => {
       'documents.jsonl',
       'index.html',
       'report.json',
+      'summary.json',
       'summary.md',
     ]);
-    expect(files).toHaveLength(4 + 9 + 3);
+    expect(files).toHaveLength(5 + 9 + 3);
   });
 
   it('writes a JSON with the wrong and the changed leaves of the shown documents, and no path of this machine', async () => {
@@ -67,8 +68,12 @@ describe('writeReport', () => {
   it('writes every document into documents.jsonl', async () => {
     const model = sampleModels.extract(30);
     const { files } = await writeReport(model, path.join(dir, 'lines'), ['json']);
-    expect(files.map((file) => path.basename(file))).toEqual(['report.json', 'documents.jsonl']);
-    const rows = (await readFile(files[1] ?? '', 'utf8')).trim().split('\n');
+    expect(files.map((file) => path.basename(file))).toEqual([
+      'report.json',
+      'summary.json',
+      'documents.jsonl',
+    ]);
+    const rows = (await readFile(files[2] ?? '', 'utf8')).trim().split('\n');
     expect(rows.map((row) => (JSON.parse(row) as { item: string }).item)).toEqual(
       model.items.flatMap(({ itemId }) => [itemId, itemId]),
     );
