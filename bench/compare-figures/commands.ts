@@ -25,7 +25,10 @@ export function recordsOf({ args }: Command): {
 }
 
 /** Earlier words of command lines, with the words that replaced them. */
-export const renamed: Readonly<Record<string, readonly string[]>> = {
+const renamed: Readonly<Record<string, readonly string[]>> = {
+  bless: ['baseline', 'set'],
+  '--who': ['--author'],
+  '--why': ['--reason'],
   plan: ['sample-size'],
   suspects: ['label-issues'],
   stages: ['attribution'],
@@ -38,18 +41,30 @@ export const renamed: Readonly<Record<string, readonly string[]>> = {
   '--no-images': ['--images', 'none'],
 };
 
-/** Returns the command line of the later checkout for a command line of the earlier checkout. */
-export function laterArgs(args: readonly string[]): readonly string[] {
-  return args.flatMap((word) => renamed[word] ?? [word]);
+/** Which names a checkout has, by what goldset renamed at one time. */
+export interface Names {
+  readonly commands: 'earlier' | 'present';
+  /** `--no-images` or `--images none`. */
+  readonly images: 'earlier' | 'present';
+  /** `broken` or `newErrors`. */
+  readonly policy: 'earlier' | 'present';
 }
 
-/** Returns a policy with the member names of the later checkout. */
-export function laterPolicy(policy: string): string {
+/** Returns the command line of a case with the names of a checkout. */
+export function argsFor({ commands, images }: Names, args: readonly string[]): readonly string[] {
+  return args.flatMap((word) => {
+    const names = word === '--no-images' ? images : commands;
+    return names === 'earlier' ? [word] : (renamed[word] ?? [word]);
+  });
+}
+
+/** Returns a policy with the present member names. */
+export function presentPolicy(policy: string): string {
   return policy.replaceAll('"broken"', '"newErrors"').replace(/^broken:/m, 'newErrors:');
 }
 
-/** Members of a file of packets that the later checkout spells in another way. */
-export function laterPackets(packets: string): string {
+/** Returns a file of packets with the present member names. */
+export function presentPackets(packets: string): string {
   return packets.replaceAll('"found":', '"predicted":');
 }
 

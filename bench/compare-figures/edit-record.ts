@@ -142,9 +142,10 @@ export function differentClasses(dir: string): void {
   });
 }
 
-/** Adds the present names of the keys to a history of baselines that the earlier checkout wrote. */
+/** Adds the present names of the keys to a history of baselines with earlier names. */
 export function withRenamedKeys(history: string): void {
   const entry = JSON.parse(readFileSync(history, 'utf8')) as Record<string, unknown>;
+  if (entry.setAt !== undefined) return;
   const { blessedAt, who, why } = entry;
   writeFileSync(history, `${JSON.stringify({ ...entry, setAt: blessedAt, author: who, reason: why })}\n`);
 }

@@ -12,7 +12,15 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Case } from './cases.ts';
-import { type Command, laterArgs, laterPackets, laterPolicy, recordsOf, report } from './commands.ts';
+import {
+  argsFor,
+  type Command,
+  type Names,
+  presentPackets,
+  presentPolicy,
+  recordsOf,
+  report,
+} from './commands.ts';
 import { repeatOf } from './edit-record.ts';
 import { type Evidence, missing, once, type RecordRuns, readRuns } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
@@ -127,7 +135,7 @@ export class Runs {
   }
 
   async #made(args: readonly string[], cwd: string): Promise<void> {
-    const { code, stderr } = await this.#spawn(this.#before, args, cwd);
+    const { code, stderr } = await this.#spawn(this.#before, argsFor(namesOf(this.#before), args), cwd);
     if (![0, 1, 3].includes(code ?? -1))
       throw new Error(`goldset ${args.join(' ')} ended with ${code}: ${stderr}`);
   }
@@ -168,18 +176,19 @@ export class Runs {
     rmSync(cwd, { recursive: true, force: true });
     cpSync(made, cwd, { recursive: true });
     const policy = path.join(cwd, 'gate.yaml');
-    if (side === 'after' && existsSync(policy))
-      writeFileSync(policy, laterPolicy(readFileSync(policy, 'utf8')));
-    const packets = path.join(cwd, 'packets.jsonl');
-    if (side === 'after' && existsSync(packets))
-      writeFileSync(packets, laterPackets(readFileSync(packets, 'utf8')));
     const checkout = side === 'before' ? this.#before : this.#after;
+    const names = namesOf(checkout);
+    if (names.policy === 'present' && existsSync(policy))
+      writeFileSync(policy, presentPolicy(readFileSync(policy, 'utf8')));
+    const packets = path.join(cwd, 'packets.jsonl');
+    if (names.commands === 'present' && existsSync(packets))
+      writeFileSync(packets, presentPackets(readFileSync(packets, 'utf8')));
     const answers: Finished[] = [];
     for (const { args } of commands) {
       const at = args.indexOf('--out');
       const out = at < 0 ? null : path.join(cwd, args[at + 1] as string);
       if (out !== null) rmSync(out, { recursive: true, force: true });
-      const finished = await this.#spawn(checkout, side === 'before' ? args : laterArgs(args), cwd);
+      const finished = await this.#spawn(checkout, argsFor(names, args), cwd);
       const files = out !== null && existsSync(out) ? readTexts(out) : {};
       const plain = (content: string) => content.replaceAll(cwd, '.').replaceAll(checkout, '<goldset>');
       answers.push({
@@ -219,6 +228,16 @@ export class Runs {
       );
     });
   }
+}
+
+/** Returns which names a checkout has: those that the cases use, or those that replaced them since. */
+function namesOf(checkout: string): Names {
+  const has = (file: string, word: string) => readFileSync(path.join(checkout, file), 'utf8').includes(word);
+  return {
+    commands: existsSync(path.join(checkout, 'src/cli/commands/bless.ts')) ? 'earlier' : 'present',
+    images: has('src/cli/terminal/flags.ts', '--images ') ? 'present' : 'earlier',
+    policy: has('src/model/gate/gate-policy.ts', 'newErrors') ? 'present' : 'earlier',
+  };
 }
 
 const onlyFigures = ({ name, figures }: Command): Command[] =>
