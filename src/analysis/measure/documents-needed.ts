@@ -45,7 +45,9 @@ function withoutLoss(design: QuestionDesign, units: number, loss: number): Quest
   const least = 1 / (units + 2);
   if (design.kind === 'counts') {
     const kept = Math.max(0, (design.discordant - loss) / 2);
-    return { ...design, rate, discordant: Math.max(least, rest > 0 ? (2 * kept) / rest : 0) };
+    // If nearly all units differ in both directions, no share of at most 1 gives the observed design.
+    const discordant = rest > 0 ? Math.min(1, (2 * kept) / rest) : 0;
+    return { ...design, rate, discordant: Math.max(least, discordant) };
   }
   const movement = Math.max(least, design.movement - loss);
   return { ...design, rate, movement, spread: design.spread / (rest + loss / movement) };

@@ -87,6 +87,8 @@ export interface ReportOptions extends SectionOptions {
   readonly since?: ChangesSince | null;
   /** How the gold differs from the gold of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
+  /** Recommendation with the gold of the run; absent if the gold has not changed in favour of the candidate. */
+  readonly recommendedBefore?: ReportVerdict['recommendation'] | undefined;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
@@ -183,8 +185,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
             repeats,
             settings,
           });
+  const dependsOnLabels = labelsBehind(decided, options);
+  const supported = dependsOnLabels === null ? decided : withoutSupport(decided, dependsOnLabels);
   const limited =
-    incomplete ?? afterFailures(ofSelection(decided, plan), folded.states, options.acceptedFailures);
+    incomplete ?? afterFailures(ofSelection(supported, plan), folded.states, options.acceptedFailures);
   const proposed = proposedLabels(run);
   const texts = [
     withoutGoldText(run),
@@ -200,7 +204,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const comparison = comparisonSection(
     run,
     compared,
-    { advised: decided.recommendation, given: verdict.recommendation },
+    { advised: supported.recommendation, given: verdict.recommendation },
     options.restrictions ?? [],
     settings,
   );
@@ -246,7 +250,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     report,
     run,
     settings,
-    recommendation: decided.recommendation,
+    recommendation: supported.recommendation,
     parts,
     documentsNeeded: compared.documentsNeeded,
     changes: documents.changes,
@@ -258,9 +262,31 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     business: options.business,
     target: options.target ?? null,
     goldChanged: options.goldChanged ?? null,
+    dependsOnLabels,
     why: shownVerdict.reasons,
   });
   return withLabelCeilings({ ...report, summary }, sections.labelNoise);
+}
+
+/** Returns the number of changed labels without which the candidate would not be recommended; `null` if there are none. */
+function labelsBehind(
+  { recommendation }: ReportVerdict,
+  { goldChanged, recommendedBefore }: ReportOptions,
+): number | null {
+  const isNew =
+    recommendation === 'publish' && recommendedBefore !== undefined && recommendedBefore !== 'publish';
+  return isNew && goldChanged ? goldChanged.forCandidate : null;
+}
+
+/** Withdraws a recommendation that only changed labels support. */
+function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
+  const sentence = `Inconclusive: the recommendation depends on ${labels} labels that were changed after seeing the predictions.`;
+  return {
+    ...verdict,
+    recommendation: 'not-enough-evidence',
+    sentence,
+    reasons: [sentence, ...verdict.reasons],
+  };
 }
 
 /** Adds to the method section which versions proposed labels, and whether the noise of the labels is known. */

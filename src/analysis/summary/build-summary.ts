@@ -71,6 +71,8 @@ export interface SummaryInput {
   readonly target: NumberFacts['target'];
   /** How the gold changed after the run; `null` if it is the gold of the run. */
   readonly goldChanged: ChangedLabels | null;
+  /** As in `OutcomeFacts.dependsOnLabels`. */
+  readonly dependsOnLabels: number | null;
   /** Rule and figures of the verdict, one sentence each. */
   readonly why: readonly string[];
 }
@@ -231,6 +233,7 @@ function outcomeFacts(
     sameAnswers:
       run.outputChanges === null ? null : run.count - run.outputChanges.documentsWith(() => true, 1).length,
     goldChanged: input.goldChanged,
+    dependsOnLabels: input.dependsOnLabels,
     record: states[0]?.dir ?? '',
     isRun: plan.target.kind !== 'predictions',
   };

@@ -80,6 +80,11 @@ export interface OutcomeFacts {
   readonly sameAnswers: number | null;
   /** How the gold changed after the run; `null` if it is the gold of the run. */
   readonly goldChanged: ChangedLabels | null;
+  /**
+   * Number of changed labels in favour of the candidate without which the candidate would not be better; `null` if the
+   * verdict does not depend on changed labels.
+   */
+  readonly dependsOnLabels: number | null;
   /** Folder of the record, for commands. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */

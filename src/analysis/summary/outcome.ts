@@ -3,6 +3,7 @@ import type { OutcomeState, SummaryOutcome, Tone } from '../../model/report/summ
 import { hasImproved, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
 import {
   betterTexts,
+  dependsOnLabelsTexts,
   equalTexts,
   identicalTexts,
   notEnoughTexts,
@@ -105,6 +106,13 @@ const outcomeRules: readonly OutcomeRule[] = [
     tone: 'worse',
     applies: ({ recommendation }) => recommendation === 'do-not-publish',
     texts: worseTexts,
+  },
+  {
+    state: 'dependsOnLabels',
+    sign: '◇',
+    tone: 'inconclusive',
+    applies: ({ dependsOnLabels }) => dependsOnLabels !== null,
+    texts: dependsOnLabelsTexts,
   },
   {
     state: 'better',

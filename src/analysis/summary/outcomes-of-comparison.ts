@@ -150,6 +150,26 @@ export function equalTexts(facts: OutcomeFacts): OutcomeTexts {
   };
 }
 
+/** The candidate is better only with labels that changed after people could see the outputs. */
+export function dependsOnLabelsTexts(facts: OutcomeFacts): OutcomeTexts {
+  const count = counted(facts.dependsOnLabels ?? 0, 'label');
+  const baseline = versionPhrase(facts.versions[0] ?? '');
+  return {
+    headline: `Inconclusive: depends on ${count} changed after seeing the predictions`,
+    sentences: [
+      `With the gold of the run, ${versionPhrase(facts.versions[1] ?? '')} is not clearly better than ${baseline}.`,
+      ...goldClauses(facts),
+      costAndTime(facts),
+      newErrorsClause(facts.changes, facts.kind),
+      groupClause(facts.worseGroups),
+      notComparedClause(facts.notCompared),
+      randomSample(facts),
+      ruleResult(facts),
+    ],
+    nextStep: `Let a second person check the changed labels, or run both versions on documents with gold from before. Keep ${baseline} until then.`,
+  };
+}
+
 export function notEnoughTexts(facts: OutcomeFacts): OutcomeTexts {
   const { headline, labelled, documentsNeeded, kind, versions } = facts;
   const unit = unitWord(kind);

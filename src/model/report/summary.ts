@@ -10,6 +10,7 @@ export const outcomeStates = [
   'singleVersion',
   'identical',
   'worse',
+  'dependsOnLabels',
   'better',
   'equal',
   'notEnoughEvidence',

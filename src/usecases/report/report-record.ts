@@ -76,7 +76,12 @@ export async function readReport(
   const { scoring } = reportOptions(reader.plan, settings);
   const goldChanged =
     relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
-  const { model } = await scoreOpenRecord(reader, settings, { sections: request, goldChanged }, ports);
+  const isFavoured = goldChanged !== null && goldChanged.forCandidate > 0 && reader.plan.versions.length > 1;
+  const recommendedBefore = isFavoured
+    ? (await scoreOpenRecord(stored, settings, {}, silentPorts)).model.verdict.recommendation
+    : undefined;
+  const given = { sections: request, goldChanged, recommendedBefore };
+  const { model } = await scoreOpenRecord(reader, settings, given, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
   return resultOf(reader, model, existsSync(page) ? page : reader.dir);
 }
@@ -125,6 +130,7 @@ async function scoreOpenRecord(
     readonly out?: string;
     readonly sections?: ReportSections;
     readonly goldChanged?: ChangedLabels | null;
+    readonly recommendedBefore?: ReportOptions['recommendedBefore'];
   },
   ports: Ports,
 ): Promise<{
@@ -132,8 +138,8 @@ async function scoreOpenRecord(
   readonly files: readonly string[];
   readonly folded: FoldedReport;
 }> {
-  const { out, sections = {}, goldChanged } = request;
-  const given = { ...reportOptions(reader.plan, settings), goldChanged };
+  const { out, sections = {}, goldChanged, recommendedBefore } = request;
+  const given = { ...reportOptions(reader.plan, settings), goldChanged, recommendedBefore };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const since = await changesSince(reader, settings);
   const options = { ...given, secondGold, since };

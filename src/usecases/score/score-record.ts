@@ -56,15 +56,18 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const acceptedFailures = settings.acceptedFailures(reader.plan);
   const goldChanged =
     relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
+  const options = { ...summaryOptions(settings, reader.plan), scoring, statistics, acceptedFailures };
+  const isFavoured = goldChanged !== null && goldChanged.forCandidate > 0 && reader.plan.versions.length > 1;
+  const recommendedBefore = isFavoured
+    ? (await buildReport(stored, options)).verdict.recommendation
+    : undefined;
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
-      ...summaryOptions(settings, reader.plan),
+      ...options,
       textOf: recordedTexts(),
       goldChanged,
-      scoring,
-      statistics,
+      recommendedBefore,
       openSinks,
-      acceptedFailures,
       onScored: (run) => checkScored(applied, run, ports),
     });
   const { model } = await scoreAndWrite(request.out, settings, score, ports);

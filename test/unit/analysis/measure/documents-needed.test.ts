@@ -68,4 +68,10 @@ describe('detectable differences and numbers of documents', () => {
     expect(Math.abs(needed - exact)).toBeLessThanOrEqual(10 + 0.01 * exact);
     expect(documentsForDifference(design, family(5, 5).comparison)).toBeNull();
   });
+
+  it('needs no more documents if nearly all documents differ, in both directions', () => {
+    // 189 of 200 are newly right and 1 is newly wrong, so the share that differs without the gain exceeds 1.
+    const { comparison, design } = family(1, 189);
+    expect(documentsForDifference(design, comparison)).toBeNull();
+  });
 });

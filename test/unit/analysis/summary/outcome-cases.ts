@@ -103,6 +103,7 @@ export const better: OutcomeFacts = {
   weakest: 'payment_terms (77 of 100)',
   sameAnswers: 31,
   goldChanged: null,
+  dependsOnLabels: null,
   record: 'reports/invoices/record',
   isRun: true,
 };
@@ -184,6 +185,7 @@ export const outcomeCases: readonly (readonly [state: string, facts: OutcomeFact
       { recommendation: 'identical', headline: [comparison('overall', [0.5, 0.5], [0, 0], 'equivalent')] },
     ],
     ['worse', worse],
+    ['dependsOnLabels', { dependsOnLabels: 4, recommendation: 'not-enough-evidence' }],
     ['better', {}],
     ['equal', { headline: [comparison('overall', [0.5, 0.505], [-0.005, 0.02], 'inconclusive')], parts: [] }],
     ['notEnoughEvidence', uncertain],
