@@ -209,3 +209,22 @@ test('rejects a shard as a baseline, and more shards than items', async () => {
   await expect(set).rejects.toMatchObject({ code: 'RECORD_IS_SHARD' });
   await expect(record('many', { index: 11, of: 11 })).rejects.toThrow('shard 11 of 11 has no item');
 });
+
+test('rows of a shard of another service name their service', async () => {
+  const service = (engine: string) => ({ kind: 'local' as const, goldset: '1.0.0', engine, ocr: 'none' });
+  const shards = await Promise.all(
+    [1, 2, 3].map(async (index) => {
+      const reader = await openRecord(await record(`s${index}`, { index, of }));
+      const own = service(index === 3 ? 'other' : 'first');
+      return rewriteRecord(reader, {
+        plan: (plan) => ({ ...plan, target: { ...plan.target, service: own } }),
+      });
+    }),
+  );
+  const ids = new Set((await Array.fromAsync(shards[2]?.items() ?? [])).map(({ id }) => id));
+  await mergeRecords(shards, path.join(dir, 'merged'));
+  const { plan, rows } = await openRecord(path.join(dir, 'merged'));
+  expect(plan.target.service).toEqual(service('first'));
+  for await (const row of rows())
+    expect(row.service).toEqual(ids.has(row.itemId) ? service('other') : undefined);
+});

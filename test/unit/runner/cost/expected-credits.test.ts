@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { openRecord } from '../../../../src/record/read/open-record.ts';
+import { expectedCredits, readCredits } from '../../../../src/runner/cost/expected-credits.ts';
+import { rewriteRecord } from '../../../fixtures/records/rewrite-record.ts';
+import { writeRecord } from '../../../fixtures/records/write-record.ts';
+
+const config = { type: 'EXTRACT' as const, schema: { type: 'object' as const, properties: {} } };
+const pairs = ['a', 'b'].map((id) => ({
+  id,
+  expected: { value: {} },
+  outputs: [{ value: {} }, { value: {} }],
+}));
+
+/** A record in which version 1.0 costs 1 and 2 credits, and the draft 4 credits and an unknown number. */
+async function record() {
+  const costs: Record<string, number | null> = { 'a 1.0': 1, 'b 1.0': 2, 'a draft': 4, 'b draft': null };
+  return rewriteRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
+    rows: (row) => [{ ...row, credits: costs[`${row.itemId} ${row.version}`] ?? null }],
+  });
+}
+
+it('returns the mean of a version by its config, then by its name, otherwise the mean of all outputs', async () => {
+  const known = await readCredits(await record());
+  expect(known?.largest).toBe(4);
+  expect(known?.meanOf({ configHash: 'hash0', requested: 'other' })).toBe(1.5);
+  expect(known?.meanOf({ configHash: 'changed', requested: 'draft' })).toBe(4);
+  expect(known?.meanOf({ configHash: 'changed', requested: 'other' })).toBeCloseTo(7 / 3, 12);
+});
+
+it('expects the mean of each version times its number of open item runs', async () => {
+  const reader = await record();
+  const known = await readCredits(reader);
+  // 3 · 1.5 + 2 · 4
+  expect(
+    expectedCredits((await openRecord(reader.dir)).plan, [3, 2], known as NonNullable<typeof known>),
+  ).toBe(12.5);
+});
+
+it('returns null if no output has credits', async () => {
+  const reader = await rewriteRecord(await record(), { rows: (row) => [{ ...row, credits: null }] });
+  expect(await readCredits(reader)).toBeNull();
+});
