@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeGroupOf } from '../../src/model/report/document-state.ts';
-import { drawnPages } from '../fixtures/report/drawn-pages.ts';
+import { drawnPages, drawnPagesOf } from '../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
@@ -87,7 +87,8 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const fit = await width();
     await page.keyboard.press('+');
     expect(await width()).toBeCloseTo(1.5 * fit, 0);
-    await page.keyboard.press('+');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('+');
+    await page.locator('.pages').evaluate((pane) => pane.scrollTo(pane.scrollWidth, pane.scrollHeight));
     await page.keyboard.press('n');
     const active = page.locator('.page polygon.active').first();
     const [box, pane] = await Promise.all([active.boundingBox(), page.locator('.pages').boundingBox()]);
@@ -185,6 +186,46 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     await page.locator('.document-text mark').waitFor();
     expect(await page.locator('.document-text').innerText()).toBe('From <b>Nobody</b> to all: 12.50');
     expect(await page.locator('.document-text mark').allInnerTexts()).toEqual(['Nobody']);
+    await browser.close(page);
+  });
+
+  it('shows pages with [ ], with the buttons of the strip, and with the values of a packet', async () => {
+    const packets = sampleModels.splitter(4);
+    const document = { kind: 'file' as const, path: 'packet.pdf' };
+    const items = packets.items.map((item) => ({ ...item, document }));
+    const wrong = items.find((item) => item.versions.some((version) => version.exact !== true));
+    const file = await browser.write('packet', { ...packets, items }, { images: drawnPagesOf(3) });
+    const { page, complaints } = await browser.open(`${file}#/document/${wrong?.itemId}`);
+    await page.locator('.page').nth(2).waitFor();
+    const status = page.locator('.page-tools [role=status]');
+    const at = (number: number) => expect.poll(() => status.innerText()).toBe(`page ${number} of 3`);
+    await at(1);
+    await page.keyboard.press(']');
+    await at(2);
+    await page.keyboard.press('[');
+    await at(1);
+    await page.getByRole('button', { name: 'Show page 3' }).click();
+    await at(3);
+    await page.keyboard.press('f');
+    await page
+      .locator('.tie', { hasText: /^pages? 1/ })
+      .first()
+      .click();
+    await at(1);
+    expect(complaints).toEqual([]);
+    await browser.close(page);
+  });
+
+  it('prints a document on at most two pages of A4, without the tables that repeat its values', async () => {
+    const { page } = await open();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+    await go(page, '#/document/inv-0038');
+    await page.locator('.array').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.array').first().isVisible()).toBe(false);
+    expect(await page.locator('.page-tools').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
     await browser.close(page);
   });
 

@@ -64,10 +64,10 @@ export function DocumentList(props: DocumentListProps) {
       heading: 'Document',
       sortBy: 'id',
       cell: (item) => (
-        <>
+        <span title={index.ids[item]}>
           <DocumentLink id={index.ids[item] ?? ''} q={query} sort={sort} />
           {index.names[item] && <span class="quiet name">{index.names[item]}</span>}
-        </>
+        </span>
       ),
     },
     ...(comparing && current === undefined

@@ -48,11 +48,13 @@ interface StripTableProps {
   readonly marks: TypeMarks;
   /** Page images, which are shown small above the pages. */
   readonly pages?: readonly StoredImage[];
+  /** Shows a page; absent if no page can be shown. */
+  readonly onPage?: (page: number) => void;
   readonly first: number;
   readonly last: number;
 }
 
-function StripTable({ strip, names, marks, pages: images = [], first, last }: StripTableProps) {
+function StripTable({ strip, names, marks, pages: images = [], onPage, first, last }: StripTableProps) {
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const named = strip.pages <= namedPages;
   return (
@@ -62,8 +64,7 @@ function StripTable({ strip, names, marks, pages: images = [], first, last }: St
           <th scope="col">page</th>
           {pages.map((page) => (
             <th key={page} scope="col">
-              <Thumbnail image={images.find((image) => image.page === page)} />
-              {page}
+              <PageHeading page={page} image={images.find((image) => image.page === page)} onPage={onPage} />
             </th>
           ))}
         </tr>
@@ -98,10 +99,28 @@ function StripTable({ strip, names, marks, pages: images = [], first, last }: St
   );
 }
 
-function Thumbnail({ image }: { image: StoredImage | undefined }) {
-  if (!image) return null;
+interface PageHeadingProps {
+  readonly page: number;
+  readonly image: StoredImage | undefined;
+  readonly onPage: StripTableProps['onPage'];
+}
+
+/** The number of a page below its small image. If the page can be shown, a button that shows it. */
+function PageHeading({ page, image, onPage }: PageHeadingProps) {
+  if (!image) return page;
   const { address, width, height } = image;
-  return <img class="thumbnail" src={address} width={width} height={height} alt="" decoding="async" />;
+  const content = (
+    <>
+      <img class="thumbnail" src={address} width={width} height={height} alt="" decoding="async" />
+      {page}
+    </>
+  );
+  if (!onPage) return content;
+  return (
+    <button type="button" class="show-page" aria-label={`Show page ${page}`} onClick={() => onPage(page)}>
+      {content}
+    </button>
+  );
 }
 
 function segmentOf(segments: Segments, page: number): StripSegment | undefined {
@@ -163,7 +182,12 @@ export function PacketWithPages({ strip, names, marks }: Omit<StripTableProps, '
 }
 
 /** The strips of one packet, in the view of its document. Renders nothing if the report omits the packet. */
-export function PacketOf(props: { itemId: string; names: readonly string[]; pages: readonly StoredImage[] }) {
+export function PacketOf(props: {
+  itemId: string;
+  names: readonly string[];
+  pages: readonly StoredImage[];
+  onPage: (page: number) => void;
+}) {
   const { itemId, ...shown } = props;
   const block = useBlock('packets');
   const strip = block?.strips.find((entry) => entry.itemId === itemId);

@@ -18,6 +18,8 @@ interface PagePaneProps {
   readonly active: string | null;
   /** Page of the outlined value; `null` if its place is unknown. */
   readonly activePage: number | null;
+  /** The page to show next, as a new object for each request. */
+  readonly asked: { readonly page: number } | null;
   readonly onHover: (key: string | null) => void;
   readonly onSelect: (key: string) => void;
   /** Called with the page in the middle of the pane when it changes. */
@@ -29,7 +31,7 @@ const fit = 1;
 
 /** The pages of a document, with boxes at the places of the values, or the text of a document without pages. */
 export function PagePane(props: PagePaneProps) {
-  const { pages, text, boxes, kinds, active, activePage } = props;
+  const { pages, text, boxes, kinds, active, activePage, asked } = props;
   const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(fit);
   const [turns, setTurns] = useState(0);
@@ -68,6 +70,9 @@ export function PagePane(props: PagePaneProps) {
   });
 
   useEffect(() => props.onPage(number), [number]);
+  useEffect(() => {
+    if (asked !== null) show(pages.findIndex((image) => image.page === asked.page) + 1);
+  }, [asked]);
   useEffect(() => {
     if (active !== null) centre(pane.current, active, activePage);
   }, [active, activePage, pages]);

@@ -94,15 +94,25 @@ function OpenDocument(props: OpenProps) {
   const images = 'images' in shown ? shown.images : 0;
   const id = index.ids[item] ?? '';
   const pages = useImages(position, images);
+  const [asked, setAsked] = useState<PagesProps['asked']>(null);
   return (
     <article class="document">
       <DocumentHeading {...props} />
       <DocumentFacts {...props} />
-      {head.sections.includes('packets') && <PacketOf itemId={id} names={names} pages={pages} />}
+      {head.sections.includes('packets') && (
+        <PacketOf itemId={id} names={names} pages={pages} onPage={(page) => setAsked({ page })} />
+      )}
       {shown.state === 'not-shown' ? (
         <NotShown head={head} id={id} />
       ) : (
-        <PagesAndValues {...props} position={position} detail={detail} images={images} pages={pages}>
+        <PagesAndValues
+          {...props}
+          position={position}
+          detail={detail}
+          images={images}
+          pages={pages}
+          asked={asked}
+        >
           {shown.state === 'decoding' && <LoadingIndicator />}
           {shown.state === 'omitted' && (
             <p class="quiet">
@@ -122,6 +132,8 @@ interface PagesProps extends OpenProps {
   /** As in `PlacesBlock.images`. */
   readonly images: number;
   readonly pages: readonly StoredImage[];
+  /** The page to show next, as a new object for each request. */
+  readonly asked: { readonly page: number } | null;
   /** Content in place of the values. */
   readonly children: ComponentChildren;
 }
@@ -171,6 +183,7 @@ function PagesAndValues(props: PagesProps) {
     <div class="document-columns">
       <PagePane
         {...shared}
+        asked={props.asked}
         text={text}
         absence={images > 0 ? <LoadingIndicator /> : imageAbsenceText(images, head.omitted)}
         kinds={kinds}
