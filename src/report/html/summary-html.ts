@@ -114,10 +114,12 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
     (value, i) =>
       `<div class="${i === values.length - 1 ? 'now' : 'before'}"><dt>${text(names[i] ?? '')}</dt><dd>${text(value)}</dd></div>`,
   );
-  const causeHtml = sameCause === undefined ? '' : `<p class="same-cause">${text(sameCause)}</p>`;
+  const notes = [sameCause, cropNote].flatMap((note) =>
+    note === undefined ? [] : `<small class="quiet">${text(note)}</small>`,
+  );
   // One version whose baseline equals the expected value would repeat it.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
-  return `<li>${cropHtml}<div class="look-text"><p><a href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p>${causeHtml}<p class="place">${text(place)}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl>${cropNote === undefined ? '' : `<p class="quiet">${text(cropNote)}</p>`}</div></li>`;
+  return `<li>${cropHtml}<div class="look-text"><p><a href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
 }
 
 function partsHtml({ gains, losses, weakest }: ReportSummary): string {

@@ -50,6 +50,16 @@ describe('renderHtml', () => {
     );
   });
 
+  it('shows notes on a document below the place of its value, without markup from the text', async () => {
+    const model = sampleModels.extract(5);
+    const { lookFirst } = model.summary;
+    const documents = lookFirst.documents.map((one) => ({ ...one, crop: null, cropNote: '<b>No picture' }));
+    const summary = { ...model.summary, lookFirst: { ...lookFirst, documents } };
+    expect(await renderHtml({ ...model, summary }, { images: null })).toContain(
+      '<p class="place">line item 2, description<small class="quiet">Table row that the document does not have (2 documents)</small><small class="quiet">&lt;b&gt;No picture</small></p>',
+    );
+  });
+
   it('stores every document in columns and its values in blocks', async () => {
     const model = sampleModels.extract(30);
     const html = await renderHtml(model, { images: null });
