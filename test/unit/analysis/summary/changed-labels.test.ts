@@ -94,6 +94,14 @@ describe('a changed value', () => {
     expect(await compared([{ a: '7' }, { a: '7' }], [values('9'), values('7')])).toEqual(counts);
   });
 
+  it('counts if only spaces changed, which the comparison of outputs ignores', async () => {
+    const outputs = [values('Acme  Ltd'), values('Acme Ltd')];
+    expect(await compared([{ a: 'Acme  Ltd' }, { a: 'Acme Ltd' }], outputs)).toEqual({
+      ...counts,
+      labels: 1,
+    });
+  });
+
   it('counts if it is removed or added', async () => {
     // The draft gives no value: it was wrong at a and is right now, and the reverse at b.
     const change = [
@@ -136,6 +144,15 @@ describe('rows of a table', () => {
       forBaseline: 2,
     });
     expect(await compared([gold(bolt, pin, nut), gold(bolt, nut)], outputs)).toEqual({
+      ...counts,
+      labels: 2,
+      forCandidate: 2,
+    });
+  });
+
+  it('of a single version favour it if its extra row becomes a right row', async () => {
+    const outputs = [values('x', null, [bolt, pin])];
+    expect(await compared([gold(bolt), gold(bolt, pin)], outputs)).toEqual({
       ...counts,
       labels: 2,
       forCandidate: 2,

@@ -108,14 +108,11 @@ describe('listDocuments', () => {
   it.each(['', 'new-errors', 'wrong -field:total_amount', 'nothing'])(
     'lists the sorted matches of %j, also after another list and another sort',
     (text) => {
-      for (const sort of sorts) {
-        expect(listDocuments(index, text, sort)).toEqual(
-          sortDocuments(index, filterDocuments(index, text), sort),
-        );
-        expect(listDocuments(other, text, sort)).toEqual(
-          sortDocuments(other, filterDocuments(other, text), sort),
-        );
-      }
+      for (const documents of [index, other])
+        for (const sort of sorts)
+          expect(listDocuments(documents, text, sort)).toEqual(
+            sortDocuments(documents, filterDocuments(documents, text), sort),
+          );
     },
   );
 });
