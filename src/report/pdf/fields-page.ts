@@ -154,7 +154,7 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
   if (causes.length === 0 || room < Math.min(2, causes.length)) return;
   const shown = causes.length <= room ? causes.length : Math.min(listedCauses, room - 1);
   let y = pages.text('H1', causesTitle, box, { size: 14, bold: true }) + 4;
-  const columns = columnsOf(box, [0.34, 0.21, 0.12, 0.1, 0.23]);
+  const columns = columnsOf(box, [0.32, 0.25, 0.12, 0.1, 0.21]);
   drawRow(pages, causeHeadings, columns, y, true);
   y += rowHeight;
   for (const cells of causes.slice(0, Math.min(listedCauses, shown))) {
