@@ -1,5 +1,5 @@
 import { causes as rules } from '../../src/analysis/causes/causes.ts';
-import { pagesOf } from '../../src/analysis/causes/document-values.ts';
+import { pagesOf } from '../../src/analysis/causes/document-pages.ts';
 import { compileFindCauses, type ExplainedLeaf } from '../../src/analysis/causes/find-causes.ts';
 import { getOrCreate, increment } from '../../src/base/collections.ts';
 import { Random } from '../../src/base/random.ts';

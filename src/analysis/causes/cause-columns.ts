@@ -1,11 +1,11 @@
 import { grown, increment } from '../../base/collections.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
-import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { CauseExample } from '../../model/score/cause-section.ts';
 import { displayValue } from '../display-value.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { causes } from './causes.ts';
-import { type Page, pagesOf } from './document-values.ts';
+import type { DocumentPages } from './document-pages.ts';
+import { DocumentReader, type ReadPages } from './document-reader.ts';
 import { compileFindCauses, type ExplainedLeaf, type FindCauses } from './find-causes.ts';
 
 /** Largest number of examples per cause. */
@@ -57,57 +57,81 @@ export class CauseColumns {
   }
 }
 
-/** Returns the text of a document with a form feed between pages; `undefined` if it is not known. */
-export type TextOf = (item: RecordedItem) => string | undefined;
+/** The wrong values of each version with their causes. */
+type Explained = readonly (readonly ExplainedLeaf[])[];
 
 /** The causes of the wrong values of a record, in the first repeat of each version. */
 export class RecordCauses {
   /** In the order of the versions; empty unless the processor extracts fields. */
   readonly versions: readonly CauseColumns[];
   readonly #find: FindCauses | null;
-  readonly #textOf: TextOf;
-  /** The last text that was searched, with its pages. Items that follow each other often have the same document. */
-  #searched: { readonly text: string; readonly pages: readonly Page[] } = { text: '', pages: [] };
+  readonly #reader: DocumentReader;
+  /** The wrong values of the documents whose file was opened, by position. */
+  readonly #opened = new Map<number, Explained>();
+  #read = 0;
+  #unread = 0;
 
-  /** `config` is the config that every version is scored by. `textOf` is called if a rule searches a document. */
-  constructor(
-    config: ProcessorConfig,
-    versions: number,
-    textOf: TextOf = ({ document }: RecordedItem) => document.text,
-  ) {
-    this.#textOf = textOf;
+  /** `config` is the config that every version is scored by. `readPages` is called if a rule searches a file. */
+  constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages) {
+    this.#reader = new DocumentReader(readPages);
     this.#find = config.type === 'EXTRACT' ? compileFindCauses(config) : null;
     this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
   }
 
-  /** Adds a scored document, and returns its wrong values as `explain` does. Call it with ascending positions. */
-  add(scores: DocumentScores): readonly (readonly ExplainedLeaf[])[] {
-    const explained = this.explain(scores);
-    const { position, item, versions } = scores;
+  /** Number of documents whose text was read from a file, and of documents that a rule could not search. */
+  get files(): { readonly read: number; readonly unread: number } {
+    return { read: this.#read, unread: this.#unread };
+  }
+
+  /** Adds the wrong values of a scored document. Call it with ascending positions. */
+  add({ position, item, versions }: DocumentScores, explained: Explained): void {
     for (const [version, leaves] of explained.entries()) {
       const score = versions[version]?.[0].score;
       if (score?.kind === 'EXTRACT')
         this.versions[version]?.add(position, item.id, score.counts.exact, leaves);
     }
+  }
+
+  /**
+   * Returns the wrong values of each version with their causes. Returns a promise if a rule searches the file of the
+   * document and `readLimits` permit to open it. Empty unless the processor extracts fields.
+   */
+  explain(scores: DocumentScores): Explained | Promise<Explained> {
+    let isSearched = false;
+    const explained = this.#explain(scores, () => {
+      isSearched = true;
+      return this.#reader.knownPages(scores);
+    });
+    if (!isSearched || !this.#reader.canRead(scores.item)) return explained;
+    if (!this.#reader.isFull) return this.#explainFile(scores, explained);
+    this.#unread++;
     return explained;
   }
 
-  /** Returns the wrong values of each version with their causes. Empty unless the processor extracts fields. */
-  explain({ item, versions }: DocumentScores): readonly (readonly ExplainedLeaf[])[] {
+  /** Returns what `explain` returned for the document. */
+  explainAgain(scores: DocumentScores): Explained {
+    return (
+      this.#opened.get(scores.position) ?? this.#explain(scores, () => this.#reader.knownPages(scores))
+    );
+  }
+
+  async #explainFile(scores: DocumentScores, withoutFile: Explained): Promise<Explained> {
+    const pages = await this.#reader.read(scores.item);
+    if (pages !== null) this.#read++;
+    else this.#unread++;
+    const explained = pages === null ? withoutFile : this.#explain(scores, () => pages);
+    this.#opened.set(scores.position, explained);
+    return explained;
+  }
+
+  #explain({ versions }: DocumentScores, pages: () => DocumentPages): Explained {
     const find = this.#find;
     if (find === null) return [];
-    const pages = () => this.#pagesOf(item);
     return versions.map(([{ state, score }]) => {
       if (score.kind !== 'EXTRACT' || score.counts.exact !== false) return [];
       const { leaves, rows } = score.counts.itemScore();
       return find({ leaves, rows, pages, hasOutput: state === 'scored' });
     });
-  }
-
-  #pagesOf(item: RecordedItem): readonly Page[] {
-    const text = this.#textOf(item) ?? '';
-    if (text !== this.#searched.text) this.#searched = { text, pages: pagesOf(text) };
-    return this.#searched.pages;
   }
 }
 

@@ -138,20 +138,20 @@ export const causes = defineCauses([
     applies: isChoice,
   },
   {
-    name: 'neighbouring-label',
-    label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field of the document, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters or digits, or two if it is in the same row. A value that is at least half of the expected value, or the reverse, does not count.',
-    example: 'the due date as issue date',
-    outcomes: ['incorrect', 'spurious'],
-    applies: isNeighbour,
-  },
-  {
     name: 'other-page',
     label: 'Value from another page',
     doc: 'Only pages without the expected value show the predicted value. Needs the text of the document: of an item with `text`, or of a text file.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
+  },
+  {
+    name: 'neighbouring-label',
+    label: 'Value of another field or label',
+    doc: 'The predicted value is the expected value of another field of the document, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters or digits, or two if it is in the same row. A value that is at least half of the expected value, or the reverse, does not count.',
+    example: 'the due date as issue date',
+    outcomes: ['incorrect', 'spurious'],
+    applies: isNeighbour,
   },
   {
     name: 'cut-or-joined',

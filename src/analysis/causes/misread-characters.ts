@@ -1,11 +1,11 @@
 import { editDistance } from '../../scorers/compare/text/edit-distance.ts';
-import { haveSameWords } from './text-rules.ts';
+import { haveSameWords, isAbbreviated } from './text-rules.ts';
 import type { ValueForms } from './value-forms.ts';
 import { ofTexts } from './wrong-value.ts';
 
 /** Characters that look alike, in lower case. Character recognition confuses them in both directions. */
 const alike =
-  '0o 0d 0q od oq 1l 1i 1t 1j li lt ij it 5s 8b 2z 6g 6b 9g 9q gq 4a 7t ec hb uv nh nu ao ce ft yv 3b 3e 3s 5g';
+  '0o 0d 0q od oq 1l 1i 1t 1j li lt ij it 5s 8b 2z 6g 6b 9g 9q gq 4a 7t ec hb uv nh nu ao ce ft yv 3b 3e 3s 5g ef pr cg kx mn bh';
 /** Digits that look alike. */
 const alikeDigits = '17 38 08 06 09 56 68 35 58 27 49 14 89';
 /** Two characters that look like one. */
@@ -22,7 +22,7 @@ const maxCharacters = 400;
  * Returns whether all differences of two texts are characters that look alike, lost accents, or, in texts of eight and
  * more characters, one or two single letters. Two numbers may differ in one digit.
  */
-export const isMisread = ofTexts((expected, predicted) => {
+export const isMisread = ofTexts((expected, predicted, wrong) => {
   const [a, b] = [scanned(expected), scanned(predicted)];
   const longer = Math.max(a.length, b.length);
   if (haveSameWords(expected, predicted) || a.length === 0 || b.length === 0 || longer > maxCharacters)
@@ -32,9 +32,18 @@ export const isMisread = ofTexts((expected, predicted) => {
   if (Math.abs(a.length - b.length) > limit || editDistance(a, b) > limit) return false;
   const edits = fewestEdits(a, b);
   const freeLetters = longer >= 16 ? 2 : longer >= 8 ? 1 : 0;
-  if (edits === null || edits.letters > freeLetters) return false;
-  return edits.digits <= (longer >= 3 ? Math.max(1, Math.floor(longer / 6)) : 0) && edits.alike <= limit;
+  if (edits === null || edits.letters > freeLetters || edits.alike > limit) return false;
+  const digits = Math.min(countDigits(a), countDigits(b));
+  const freeDigits = longer >= 3 ? Math.max(1, Math.floor(maxDigitShare * digits)) : 0;
+  return edits.digits <= freeDigits && !isAbbreviated(wrong);
 });
+
+/** Largest share of the digits of a number that are misread. */
+const maxDigitShare = 0.4;
+
+function countDigits(text: string): number {
+  return text.match(/\p{Nd}/gu)?.length ?? 0;
+}
 
 /** Returns the letters and digits of a text, with letters in place of the marks that look like them. */
 function scanned({ text, bare, caseless }: ValueForms): string {

@@ -1,7 +1,9 @@
 import type { LeafOutcome, RowDiagnostics } from '../../model/score/item-score.ts';
-import type { DocumentValues, SearchedType } from './document-values.ts';
+import type { SearchedType } from './document-pages.ts';
+import type { DocumentValues } from './document-values.ts';
+import { isMisread } from './misread-characters.ts';
 import { type Cell, cellOf } from './table-values.ts';
-import { partShare } from './text-rules.ts';
+import { isAbbreviated, partShare } from './text-rules.ts';
 import { firstCharacter, ValueForms } from './value-forms.ts';
 import type { WrongValue } from './wrong-value.ts';
 
@@ -30,7 +32,23 @@ export function isRowChange(wrong: WrongValue): boolean {
   if (isMissingRow(wrong)) return hasIncorrect && isInOtherRow(cell, wrong);
   if (pairing?.diagnostics !== undefined && isDiagnosed(cell, pairing.diagnostics, pairing.pairs))
     return true;
-  return isMerged(cell, wrong) || isSplit(cell, wrong) || isOfOtherRow(cell, wrong);
+  return isInChangedRow(cell, wrong) || isOfOtherRow(cell, wrong);
+}
+
+/**
+ * Returns whether a text of the row of a cell has the text of two rows, or only a part of its text. The numbers of such a
+ * row can be sums, or the numbers of a part.
+ */
+function isInChangedRow({ array, row }: Cell, { document }: WrongValue): boolean {
+  const { columns, pairing } = document.table(array);
+  if (pairing !== undefined && !pairing.pairs.some((pair) => pair.includes(null))) return false;
+  return [...columns.values()].some((cells) => {
+    const leaf = cells.find((one) => one.row === row && one.leaf.spuriousRow !== true)?.leaf;
+    if (leaf?.outcome !== 'incorrect') return false;
+    const [expected, predicted] = [formsOf(leaf.expected), formsOf(leaf.predicted)];
+    const others = cells.flatMap((other) => (other.leaf === leaf ? [] : [other.leaf]));
+    return isMerged(expected, predicted, others) || isSplit(expected, predicted, others);
+  });
 }
 
 /** Returns whether the row alignment found that the row of a cell has the text of two rows, or a part of its text. */
@@ -54,20 +72,26 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
 }
 
 /** Returns whether the predicted text contains the expected text of its row and that of another row. */
-function isMerged(cell: Cell, wrong: WrongValue): boolean {
-  const { expected, predicted } = wrong;
+function isMerged(
+  expected: ValueForms | null,
+  predicted: ValueForms | null,
+  others: readonly LeafOutcome[],
+): boolean {
   if (!isLongText(expected) || !isLongText(predicted) || !contains(predicted, expected)) return false;
-  return othersInColumn(cell, wrong).some((other) => {
+  return others.some((other) => {
     const text = formsOf(other.expected);
     return isLongText(text) && text.bare !== expected.bare && contains(predicted, text);
   });
 }
 
 /** Returns whether the predicted text is a part of the expected text, and an extra row has another part of it. */
-function isSplit(cell: Cell, wrong: WrongValue): boolean {
-  const { expected, predicted } = wrong;
+function isSplit(
+  expected: ValueForms | null,
+  predicted: ValueForms | null,
+  others: readonly LeafOutcome[],
+): boolean {
   if (!isLongText(expected) || !isLongText(predicted) || !contains(expected, predicted)) return false;
-  return othersInColumn(cell, wrong).some(({ spuriousRow, predicted: other }) => {
+  return others.some(({ spuriousRow, predicted: other }) => {
     const text = spuriousRow ? formsOf(other) : null;
     return isLongText(text) && text.bare !== predicted.bare && contains(expected, text);
   });
@@ -109,9 +133,9 @@ function textsOfRow(
 }
 
 /**
- * Returns whether the predicted value is the expected value of another row, or whether the missing value is the wrong
- * value of another row. A short value, such as the quantity 1, counts only if the next value of the column moved in the
- * same direction.
+ * Returns whether the predicted value is the expected value of another row, and the next value of the column moved in the
+ * same direction or another value of the row comes from the same row. A missing value counts if it is the wrong value of
+ * another row.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const { expected, predicted } = wrong;
@@ -126,10 +150,23 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   }
   const sources = othersInColumn(cell, wrong).filter((other) => isSame(predicted, formsOf(other.expected)));
   if (sources.length === 0) return false;
-  if (isDistinct(predicted)) return true;
-  if (isPart(wrong)) return false;
+  if (!isDistinct(predicted) && isPart(wrong)) return false;
   const steps = new Set(sources.map(({ path }) => (cellOf(path)?.row ?? 0) - cell.row));
+  if (isDistinct(predicted) && [...steps].some((step) => isRowMoved(cell, step, wrong))) return true;
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
+}
+
+/** Returns whether another wrong value of the row is a distinct value of the row at the same distance. */
+function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
+  return [...document.table(array).columns].some(([name, cells]) => {
+    if (name === column) return false;
+    const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;
+    const [leaf, source] = [at(row), at(row + step)];
+    const forms = leaf !== undefined && isWrong(leaf) ? formsOf(leaf.predicted) : null;
+    return (
+      forms !== null && isDistinct(forms) && source !== undefined && isSame(forms, formsOf(source.expected))
+    );
+  });
 }
 
 /** Returns whether a neighbouring cell of the column is wrong too, and has the value at the same distance. */
@@ -144,46 +181,88 @@ function isMoved({ array, row, column }: Cell, step: number, { document }: Wrong
 }
 
 /**
- * Returns whether the predicted value is the expected value of another field, or is printed on the same page at another
- * place. A part of the expected value is not a value of another label.
+ * Returns whether the predicted value is the expected value of another field, the name of a field, or printed on the same
+ * page at another place. A part of the expected value is not a value of another label.
  */
 export function isNeighbour(wrong: WrongValue): boolean {
-  const { leaf, cell, predicted, document } = wrong;
-  if (predicted === null || isChoice(wrong)) return false;
+  const { leaf, predicted } = wrong;
+  if (predicted === null || isChoice(wrong) || isRestOf(wrong) || isWrittenOtherwise(wrong)) return false;
+  if (isOfOtherField(wrong, predicted)) return true;
+  if (leaf.outcome !== 'incorrect' || isPart(wrong)) return false;
+  return isFieldName(wrong) || (!isAbbreviated(wrong) && isOnSamePage(wrong, predicted));
+}
+
+/** A value of fewer than three digits or letters counts only if it is the next value of the row. */
+function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
+  const isDistinctValue = isDistinct(predicted);
+  if (!isDistinctValue && (cell === null || predicted.bare === '' || predicted.amounts.includes(0)))
+    return false;
+  const { leaves } = document;
+  const at = isDistinctValue ? -1 : leaves.indexOf(leaf);
   const isInRow = (path: string) => {
-    const other = cell === null ? null : cellOf(path);
+    const other = cellOf(path);
     return other !== null && other.array === cell?.array && other.row === cell.row;
   };
-  if (isRestOf(wrong) || isWrittenOtherwise(wrong)) return false;
-  const isDistinctValue = isDistinct(predicted);
-  if (!isDistinctValue && (cell === null || predicted.bare.length < 2)) return false;
-  const isFound = document.leaves.some(
-    (other) =>
+  return leaves.some(
+    (other, number) =>
       other !== leaf &&
       canBeSame(predicted, other.expected) &&
-      (isDistinctValue || isInRow(other.path)) &&
+      (isDistinctValue ||
+        (isInRow(other.path) && (predicted.bare.length >= 2 || Math.abs(number - at) === 1))) &&
       isSame(predicted, formsOf(other.expected)),
   );
-  if (isFound || !isDistinctValue || leaf.outcome !== 'incorrect' || isPart(wrong)) return isFound;
-  const { own, found } = pagesOf(wrong);
-  return found.length > 0 && own.some((page) => found.includes(page));
+}
+
+/** Returns whether the predicted text has only words of the name of a field, so that a label was read as the value. */
+function isFieldName({ expected, predicted, document }: WrongValue): boolean {
+  if (typeof predicted?.value !== 'string' || predicted.hasDigit || predicted.words.length === 0) return false;
+  if (expected?.bare === '' || predicted.words.length > 4) return false;
+  return document.fieldNames.some((name) => {
+    const found = predicted.words.filter((word) => name.includes(word)).length;
+    return found === predicted.words.length && 2 * found >= name.length;
+  });
+}
+
+/** Returns whether a page that shows the expected value shows the predicted value too, at another place. */
+function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
+  const { expected, document } = wrong;
+  const { pages, isCited } = document.text;
+  // An output cites a misread text as it was read, so that the same page has both texts at the same place.
+  if (isCited || pages.length === 0 || expected === null) return false;
+  if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
+  const { own, found } = pagesOf(wrong, predicted);
+  if (own.some((page) => found.includes(page))) return true;
+  // The text layer of a scanned page can have the misread text only.
+  return own.length === 0 && found.length > 0 && pages.length === 1 && !isMisread(wrong);
 }
 
 /** Returns whether the document prints the predicted value only on pages without the expected value. */
 export function isOfOtherPage(wrong: WrongValue): boolean {
-  const { leaf, predicted } = wrong;
-  if (leaf.outcome !== 'incorrect' || predicted === null || !isDistinct(predicted)) return false;
-  if (isChoice(wrong) || isPart(wrong)) return false;
-  const { own, found } = pagesOf(wrong);
+  const { leaf, predicted, document } = wrong;
+  if (leaf.outcome !== 'incorrect' || predicted === null || !isDistinctOnPage(predicted)) return false;
+  if (isChoice(wrong) || isPart(wrong) || isWrittenOtherwise(wrong)) return false;
+  if (document.text.pages.length < 2 || isAbbreviated(wrong)) return false;
+  const { own, found } = pagesOf(wrong, predicted);
   return own.length > 0 && found.length > 0 && !own.some((page) => found.includes(page));
 }
 
-/** Returns the pages with the predicted value and, if there are any, those with the expected value. */
-function pagesOf({ expected, predicted, type, document }: WrongValue) {
-  const pages = (forms: ValueForms | null) =>
-    forms === null ? [] : document.pagesWith(forms, searchedAs(forms, type));
+/**
+ * Returns the pages with the predicted value and, if there are any, the pages of the expected value. If no page shows the
+ * expected value, these are the pages of the expected values before and after it.
+ */
+function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
+  const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));
   const found = pages(predicted);
-  return { own: found.length === 0 ? [] : pages(expected), found };
+  const own = found.length === 0 || expected === null ? [] : pages(expected);
+  if (own.length > 0 || found.length === 0 || document.text.pages.length < 2) return { own, found };
+  const at = document.leaves.indexOf(leaf);
+  const around = document.leaves.slice(Math.max(0, at - 2), at + 3).flatMap((other) => {
+    const forms = other === leaf || typeof other.expected === 'boolean' ? null : formsOf(other.expected);
+    return forms === null || !isDistinct(forms)
+      ? []
+      : [document.pagesWith(forms, searchedAs(forms, 'string'))];
+  });
+  return { own: around.flatMap((numbers) => (numbers.length === 1 ? numbers : [])), found };
 }
 
 function searchedAs(forms: ValueForms, type: WrongValue['type']): SearchedType {
@@ -246,6 +325,14 @@ function isDistinct(forms: ValueForms): boolean {
       .replace('.', '')
       .replace(/^0+|0+$/g, '').length >= 3
   );
+}
+
+/** Returns whether a value is long enough to search it on a page: three letters or digits, or a number of two digits. */
+function isDistinctOnPage(forms: ValueForms): boolean {
+  if (typeof forms.value === 'string') return forms.bare.length >= 3;
+  const [amount] = forms.amounts;
+  if (amount === undefined) return forms.bare.length >= 3;
+  return String(Math.abs(amount)).replace('.', '').replace(/^0+/, '').length >= 2;
 }
 
 function isWrong({ outcome }: LeafOutcome): boolean {

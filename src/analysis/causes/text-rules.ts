@@ -1,5 +1,5 @@
 import type { ValueForms } from './value-forms.ts';
-import { ofTexts } from './wrong-value.ts';
+import { ofTexts, type WrongValue } from './wrong-value.ts';
 
 /** Returns whether two texts can have the same letters and digits. */
 function canBeSame(a: ValueForms, b: ValueForms): boolean {
@@ -22,35 +22,62 @@ export const isOtherSpacing = ofTexts(
 
 /**
  * Returns whether one text is a part of the other: its letters and digits in one piece, its words in the same order
- * with a part left out, or its end together with other text.
+ * with a part left out, or its end together with other text. The last two do not count if the document does not print the
+ * predicted text.
  */
-export const isCutOrJoined = ofTexts((expected, predicted) => {
+export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
   const [short, long] = byLength(expected, predicted);
   if (isPartOf(short, long)) return true;
   if (expected.isAmount || predicted.isAmount || haveSameWords(expected, predicted)) return false;
-  return isSubsequence(short.words, long.words) || isShifted(expected.words, predicted.words);
+  if (!isSubsequence(short.words, long.words) && !isShifted(expected.words, predicted.words)) return false;
+  return !isAbbreviated(wrong) && !isNotPrinted(wrong);
 });
 
 /**
  * Returns whether two texts share most of their words: all in another order, or at least 60 % of the words with
- * content. Texts with different numbers are not the same statement.
+ * content. A third is enough if the document prints the expected and not the predicted text. Texts with different numbers
+ * are not the same statement.
  */
-export const isParaphrase = ofTexts((expected, predicted) => {
-  const [a, b] = [expected.words, predicted.words];
-  if (a.length < 2 || b.length < 2 || !a.some(hasLetters)) return false;
-  const left = [...b];
-  const unmatched: string[] = [];
-  for (const word of a) {
-    const at = left.findIndex((other) => areSameWord(word, other));
-    if (at < 0) unmatched.push(word);
-    else left.splice(at, 1);
-  }
-  if (unmatched.length === 0 && left.length === 0) return true;
-  if (unmatched.some(hasDigit) && left.some(hasDigit)) return false;
-  const [all, others] = [a.filter(hasContent).length, b.filter(hasContent).length];
-  const shared = all - unmatched.filter(hasContent).length;
-  return shared >= 2 && 2 * shared >= minShared * (all + others);
+export const isParaphrase = ofTexts((expected, predicted, wrong) => {
+  if (!expected.words.some(hasLetters) && !predicted.words.some(hasLetters)) return false;
+  const { matches } = wrong;
+  if (matches === null) return false;
+  const { expectedOnly, predictedOnly, matched, abbreviated } = matches;
+  if (expectedOnly.some(hasDigit) && predictedOnly.some(hasDigit)) return false;
+  const [shared, other] = matched;
+  if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
+  const left = expectedOnly.length + predictedOnly.length;
+  if (left === 0) return shared.length >= 2 || abbreviated > 0;
+  // All words of one text are in the other, which has few more.
+  if (Math.min(expectedOnly.length, predictedOnly.length) === 0 && shared.length >= 2 && left <= shared.length)
+    return true;
+  const content = (words: readonly string[]) => words.filter(hasContent).length;
+  const both = content(shared) + content(other);
+  const all = both + content(expectedOnly) + content(predictedOnly);
+  if (content(shared) >= 2 && both >= minShared * all) return true;
+  return both > 0 && 3 * both >= all && isNotPrinted(wrong);
 });
+
+/**
+ * Returns whether all words of two texts match, and at least one is an abbreviation or an initialism of the other's words.
+ * Words of up to three letters, such as "and", may be added or left out.
+ */
+export function isAbbreviated({ expected, predicted, matches }: WrongValue): boolean {
+  if (matches === null || expected?.text === predicted?.text) return false;
+  const left = [...matches.expectedOnly, ...matches.predictedOnly];
+  return matches.abbreviated > 0 && !left.some(hasContent);
+}
+
+/**
+ * Returns whether the text of the document is known, and has the expected text but not the predicted one. Then the
+ * predicted text was not copied from the document.
+ */
+function isNotPrinted({ expected, predicted, document }: WrongValue): boolean {
+  if (expected === null || predicted === null || !document.text.isWhole) return false;
+  return (
+    document.pagesWith(expected, 'string').length > 0 && document.pagesWith(predicted, 'string').length === 0
+  );
+}
 
 /** Smallest share of the words with content, in both texts together, that a paraphrase has in common with its original. */
 const minShared = 0.6;
@@ -121,13 +148,6 @@ function areApart(a: readonly string[], b: readonly string[]): boolean {
 function isEndOf(a: readonly string[], b: readonly string[], run: number): boolean {
   for (let i = 0; i < run; i++) if (a[a.length - run + i] !== b[i]) return false;
   return true;
-}
-
-/** Returns whether two words are equal, or one is an abbreviation of the other, such as "st" of "street". */
-function areSameWord(word: string, other: string): boolean {
-  if (word === other) return true;
-  const [short, long] = word.length < other.length ? [word, other] : [other, word];
-  return short.length >= 2 && hasLetters(short) && !hasDigit(long) && long.startsWith(short);
 }
 
 const hasDigit = (word: string) => /\p{Nd}/u.test(word);

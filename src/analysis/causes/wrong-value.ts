@@ -3,6 +3,7 @@ import type { LeafType } from '../../scorers/extraction/field-tree.ts';
 import type { DocumentValues } from './document-values.ts';
 import { type Cell, cellOf } from './table-values.ts';
 import { ValueForms } from './value-forms.ts';
+import { matchWords, type WordMatches } from './word-matches.ts';
 
 /** A leaf that is incorrect, missing or spurious, with the facts that the rules use. */
 export class WrongValue {
@@ -15,6 +16,7 @@ export class WrongValue {
   readonly predicted: ValueForms | null;
   readonly document: DocumentValues;
   #cell: Cell | null | undefined;
+  #matches: WordMatches | null | undefined;
 
   constructor(leaf: LeafOutcome, type: LeafType, document: DocumentValues) {
     const { outcome, expected = null, predicted = null } = leaf;
@@ -29,6 +31,17 @@ export class WrongValue {
   get cell(): Cell | null {
     if (this.#cell === undefined) this.#cell = cellOf(this.leaf.path);
     return this.#cell;
+  }
+
+  /** How the words of the two values match; `null` without two texts, and for very long texts. */
+  get matches(): WordMatches | null {
+    const { expected, predicted } = this;
+    if (this.#matches === undefined)
+      this.#matches =
+        typeof expected?.value === 'string' && typeof predicted?.value === 'string'
+          ? matchWords(expected, predicted)
+          : null;
+    return this.#matches;
   }
 }
 

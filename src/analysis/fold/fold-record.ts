@@ -14,6 +14,9 @@ export interface FoldSource {
   documents(positions?: Iterable<number>): AsyncIterable<RecordedDocument>;
 }
 
+/** Receives a scored document. The next document waits for a returned promise. */
+type OnDocument = (scores: DocumentScores, row: ScoredDocument) => void | Promise<void>;
+
 interface FoldOptions {
   readonly scoring: ExtractionScoringOptions;
   readonly sinks?: readonly RowSink[];
@@ -21,7 +24,7 @@ interface FoldOptions {
   readonly tags?: ReadonlySet<string>;
   /** Whether to count under each other scoring policy too, for the sensitivity table. */
   readonly lanes?: boolean;
-  readonly onDocument?: (scores: DocumentScores, row: ScoredDocument) => void;
+  readonly onDocument?: OnDocument;
 }
 
 /**
@@ -36,7 +39,9 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
   for await (const document of source.documents()) {
     const scores = scorer.score(document);
     const row = builder.add(scores, leaves);
-    options.onDocument?.(scores, row);
+    const done = options.onDocument?.(scores, row);
+    // Waiting for every document would take time, and few documents return a promise.
+    if (done instanceof Promise) await done;
     for (const sink of sinks) sink.write(row);
   }
   return builder.finish();

@@ -12,7 +12,8 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { RecordCauses, type TextOf } from '../causes/cause-columns.ts';
+import { RecordCauses } from '../causes/cause-columns.ts';
+import type { ReadPages } from '../causes/document-reader.ts';
 import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import { scoringConfig } from '../config-changes/scoring-config.ts';
@@ -75,8 +76,8 @@ export interface ReportOptions extends SectionOptions {
   readonly sensitivity?: boolean;
   /** Share of failed item runs above which the verdict does not recommend publishing. Default: there is no limit. */
   readonly acceptedFailures?: number | undefined;
-  /** Returns the text of a document for the causes of wrong values. Default: the text in the record. */
-  readonly textOf?: TextOf | undefined;
+  /** Reads the pages of a file for the causes of wrong values. Default: files are not read. */
+  readonly readPages?: ReadPages | undefined;
   /** Result of the gate; absent without a policy. */
   readonly gate?: Verdict | null;
   /** Assumptions for hours and money per month; absent if the user gave none. */
@@ -119,19 +120,26 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
   const documents = new ShownDocuments(plan.versions.length, plan.items.count);
-  const causes = new RecordCauses(scoringConfig(plan).config, plan.versions.length, options.textOf);
+  const causes = new RecordCauses(scoringConfig(plan).config, plan.versions.length, options.readPages);
   const run = await foldRecord(reader, {
     scoring,
     sinks: openSinks === undefined ? [] : await openSinks(previewRecord(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
-    onDocument: (scores, row) => documents.add(scores, row, causes.add(scores)),
+    onDocument(scores, row) {
+      const add = (explained: ReturnType<typeof causes.explainAgain>) => {
+        causes.add(scores, explained);
+        documents.add(scores, row, explained);
+      };
+      const explained = causes.explain(scores);
+      return explained instanceof Promise ? explained.then(add) : add(explained);
+    },
   });
   options.onScored?.(run);
   const missing = documents.missing();
   if (missing.length > 0)
     await scoreAgain(reader, scoring, missing, (scores, row) =>
-      documents.show(scores, row, causes.explain(scores)),
+      documents.show(scores, row, causes.explainAgain(scores)),
     );
   return {
     dir: reader.dir,

@@ -4,7 +4,7 @@ import { compareResult } from '../../analysis/compare/compare-result.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
+import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -93,7 +93,7 @@ export async function compareRecords(
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
       ...summaryOptions(settings, reader.plan),
-      textOf: recordedTexts(),
+      readPages: openSinks && documentPages(),
       common: request.commonItems,
       optionsOf: settings.optionsOf,
       acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),

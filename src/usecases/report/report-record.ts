@@ -15,7 +15,7 @@ import { statesOf } from '../../analysis/sections/score-result.ts';
 import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
-import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
+import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -164,7 +164,7 @@ export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions 
   return {
     ...optionsOf(plan),
     ...summaryOptions(settings, plan),
-    textOf: recordedTexts(),
+    readPages: documentPages(),
     sampleSize: {},
     acceptedFailures: acceptedFailures(plan),
   };

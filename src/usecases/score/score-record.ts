@@ -3,7 +3,7 @@ import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
 import { compareGold } from '../../analysis/summary/changed-labels.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
-import { recordedTexts } from '../../loaders/inputs/recorded-text.ts';
+import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -64,7 +64,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...options,
-      textOf: recordedTexts(),
+      readPages: openSinks && documentPages(),
       goldChanged,
       recommendedBefore,
       openSinks,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { causes } from '../../../../src/analysis/causes/causes.ts';
-import { pagesOf } from '../../../../src/analysis/causes/document-values.ts';
+import { pagesOf } from '../../../../src/analysis/causes/document-pages.ts';
 import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';

@@ -1,0 +1,141 @@
+import type { ValueForms } from './value-forms.ts';
+
+/** How the words of two texts match. A word matches at most once. */
+export interface WordMatches {
+  /** Words without a partner. */
+  readonly expectedOnly: readonly string[];
+  readonly predictedOnly: readonly string[];
+  /** The words of the expected and of the predicted text that have a partner. */
+  readonly matched: readonly [expected: readonly string[], predicted: readonly string[]];
+  /** Number of words of the expected text that have an abbreviation or a long form as their partner. */
+  readonly abbreviated: number;
+}
+
+/** Largest number of words of a text that are matched. */
+const maxWords = 200;
+/** Largest number of letters of an initialism. */
+const maxInitials = 8;
+
+/**
+ * Matches the words of two texts: equal words, then abbreviations, then initialisms with the words that they stand for, then
+ * words with the same stem. The order of the words does not count. Returns `null` for texts of more than 200 words.
+ */
+export function matchWords(expected: ValueForms, predicted: ValueForms): WordMatches | null {
+  const [a, b] = [statementWords(expected), statementWords(predicted)];
+  if (a.length > maxWords || b.length > maxWords) return null;
+  const [left, right] = [new Set(a.keys()), new Set(b.keys())];
+  const pair = (isPair: (word: string, other: string) => boolean) => {
+    let found = 0;
+    for (const i of left) {
+      const j = [...right].find((at) => isPair(a[i] as string, b[at] as string));
+      if (j === undefined) continue;
+      left.delete(i);
+      right.delete(j);
+      found++;
+    }
+    return found;
+  };
+  pair((word, other) => word === other);
+  let abbreviated = pair(
+    (word, other) => isAbbreviation(word, other) || isAbbreviation(other, word),
+  );
+  abbreviated += pairInitials(a, left, b, right) + pairInitials(b, right, a, left);
+  // A letter stands for a word, such as a first name, only if other words match.
+  if (left.size < a.length)
+    abbreviated += pair((word, other) => isInitial(word, other) || isInitial(other, word));
+  pair(haveSameStem);
+  const at = (words: readonly string[], numbers: ReadonlySet<number>, isIn: boolean) =>
+    words.filter((_, number) => numbers.has(number) === isIn);
+  return {
+    expectedOnly: at(a, left, true),
+    predictedOnly: at(b, right, true),
+    matched: [at(a, left, false), at(b, right, false)],
+    abbreviated,
+  };
+}
+
+/**
+ * Returns the words of a text without accents. Letters and digits are separate words, as in "12mm". Single letters next to
+ * each other are one word, as in "S.A.".
+ */
+function statementWords({ caseless }: ValueForms): readonly string[] {
+  const plain = caseless.normalize('NFD').replace(/\p{M}+/gu, '');
+  const words: string[] = [];
+  let hasLetter = false;
+  for (const [word] of plain.matchAll(/\p{L}+|\p{N}+/gu)) {
+    const isLetter = /^\p{L}$/u.test(word);
+    if (isLetter && hasLetter) words.push((words.pop() as string) + word);
+    else words.push(word);
+    hasLetter = isLetter;
+  }
+  return words;
+}
+
+/**
+ * Returns whether a word is an abbreviation of a longer one: its beginning, or some of its letters in their order with the
+ * same first letter. The abbreviation omits at least two letters and a third of the word, and it ends with the last letter
+ * or has no vowel after the first letter, as in "ln" for "lane" or "tx" for "texas".
+ */
+export function isAbbreviation(short: string, long: string): boolean {
+  if (!/^\p{L}{2,}$/u.test(short) || !/^\p{L}+$/u.test(long)) return false;
+  if (long.length - short.length < 2 || 3 * short.length > 2 * long.length || short[0] !== long[0])
+    return false;
+  if (long.startsWith(short)) return true;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length && (short.at(-1) === long.at(-1) || !/[aeiouy]/.test(short.slice(1)));
+}
+
+function isInitial(short: string, long: string): boolean {
+  return /^\p{L}$/u.test(short) && /^\p{L}{2,}$/u.test(long) && long.startsWith(short);
+}
+
+/** Returns whether two words share at least four first letters: 70 % of the shorter and half of the longer word. */
+function haveSameStem(word: string, other: string): boolean {
+  if (!/^\p{L}+$/u.test(word) || !/^\p{L}+$/u.test(other)) return false;
+  const [shorter, longer] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
+  let shared = 0;
+  while (shared < shorter && word[shared] === other[shared]) shared++;
+  return shared >= 4 && shared >= 0.7 * shorter && 2 * shared >= longer;
+}
+
+/**
+ * Removes the initialisms of a text, and the words of the other text that they stand for, from the words without a partner.
+ * Words of up to three letters may be left out of an initialism, such as "of". Returns the number of initialisms.
+ */
+function pairInitials(
+  words: readonly string[],
+  left: Set<number>,
+  others: readonly string[],
+  right: Set<number>,
+): number {
+  let found = 0;
+  for (const i of left) {
+    const initials = words[i] as string;
+    if (!/^\p{L}{2,}$/u.test(initials) || initials.length > maxInitials) continue;
+    const run = [...right].map((start) => runOf(initials, others, right, start)).find((one) => one !== null);
+    if (!run) continue;
+    left.delete(i);
+    for (const j of run) right.delete(j);
+    found++;
+  }
+  return found;
+}
+
+/** Returns the numbers of the words from `start` on whose initials are these; `null` if they are not. */
+function runOf(
+  initials: string,
+  words: readonly string[],
+  free: ReadonlySet<number>,
+  start: number,
+): readonly number[] | null {
+  let at = 0;
+  const run: number[] = [];
+  for (let i = start; free.has(i) && at < initials.length; i++) {
+    const word = words[i] as string;
+    if (word[0] === initials[at] && /^\p{L}/u.test(word)) at++;
+    else if (i === start || word.length > 3 || /\p{N}/u.test(word)) return null;
+    run.push(i);
+  }
+  return at === initials.length && run.length >= 2 ? run : null;
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { sha256 } from '../../base/hash.ts';
+import type { RecordedItem } from '../../model/record/run-record.ts';
+import {
+  closeDocument,
+  type OpenDocument,
+  openDocument,
+  textPagesOf,
+} from '../../pages/open/open-document.ts';
+import { readPageText } from '../../pages/render/page-text.ts';
+
+/** Text of a document by page. */
+export interface PageTexts {
+  readonly pages: readonly string[];
+  /** `false` if pages without text or pages above the limit are missing. */
+  readonly isWhole: boolean;
+}
+
+type Recorded = Pick<RecordedItem, 'document' | 'documentHash'>;
+
+/**
+ * Returns a function that reads the text of a recorded file, at most `maxPages` pages of it. The function returns `null` for
+ * an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the text of the
+ * last file, because consecutive items often have the same document.
+ */
+export function documentPages(): (item: Recorded, maxPages: number) => Promise<PageTexts | null> {
+  let last: string | undefined;
+  let lastText: Promise<PageTexts | null> = Promise.resolve(null);
+  return (item, maxPages) => {
+    const file = `${item.documentHash} ${maxPages} ${item.document.path}`;
+    if (file !== last) lastText = readPages(item, maxPages);
+    last = file;
+    return lastText;
+  };
+}
+
+async function readPages({ document, documentHash }: Recorded, maxPages: number): Promise<PageTexts | null> {
+  const { kind, path, name } = document;
+  if (kind !== 'file' || path === null || /\.(png|jpe?g|webp|gif|bmp|tiff?)$/i.test(path)) return null;
+  let open: OpenDocument | undefined;
+  try {
+    const bytes = await readFile(path);
+    if (sha256(bytes) !== documentHash) return null;
+    open = await openDocument(bytes, name);
+    const pages = await textsOf(open, maxPages);
+    return { pages, isWhole: pages.length === open.pageCount && pages.every((page) => page.trim() !== '') };
+  } catch {
+    // Without the text of the document, the values alone decide.
+    return null;
+  } finally {
+    if (open !== undefined) await closeDocument(open);
+  }
+}
+
+async function textsOf(document: OpenDocument, maxPages: number): Promise<string[]> {
+  if (document.kind === 'image') return [];
+  if (document.kind === 'text') return (await textPagesOf(document)).slice(0, maxPages);
+  if (document.kind === 'flow')
+    return document.pages
+      .slice(0, maxPages)
+      .map(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n'));
+  const pages: string[] = [];
+  for (let number = 1; number <= Math.min(document.pageCount, maxPages); number++)
+    pages.push(await readPageText(document, number));
+  return pages;
+}
