@@ -110,9 +110,7 @@ export class RecordCauses {
 
   /** Returns what `explain` returned for the document. */
   explainAgain(scores: DocumentScores): Explained {
-    return (
-      this.#opened.get(scores.position) ?? this.#explain(scores, () => this.#reader.knownPages(scores))
-    );
+    return this.#opened.get(scores.position) ?? this.#explain(scores, () => this.#reader.knownPages(scores));
   }
 
   async #explainFile(scores: DocumentScores, withoutFile: Explained): Promise<Explained> {

@@ -7,15 +7,10 @@ import {
   isSignChanged,
 } from './date-and-amount-rules.ts';
 import { isMisread } from './misread-characters.ts';
-import {
-  isChoice,
-  isExtraRow,
-  isMissingRow,
-  isNeighbour,
-  isOfOtherPage,
-  isRowChange,
-} from './place-rules.ts';
+import { isNeighbour, isOfOtherPage } from './place-rules.ts';
+import { isExtraRow, isMissingRow, isRowChange } from './row-rules.ts';
 import { isCutOrJoined, isOtherCase, isOtherSpacing, isParaphrase } from './text-rules.ts';
+import { isChoice } from './value-relations.ts';
 import type { WrongValue } from './wrong-value.ts';
 
 /** A reason why values are wrong, with the rule that recognises it. */
@@ -52,7 +47,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The value has the text of two rows, has only a part of the text of its row while an extra row has another part, or is the value of another row. All values of a row whose text is inside another row count too. A value of fewer than three characters or digits counts only if the next value of its column moved in the same direction.',
+    doc: 'The row of the value has a text with the texts of two rows, or a part of its text is in an extra row. All wrong values of such rows count, so also sums. Or the value is the value of another row, and another value of its row comes from the same row or the next value of its column moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -92,7 +87,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is a power of ten, up to a million, times the other. The predicted amount may be a rounded or cut result of the division.',
+    doc: 'One amount is a power of ten, up to a million, times the other. The predicted amount may be a rounded or cut result of the division. The mark in 5,000 divides thousands if other amounts of the document show it, and none contradicts.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -140,7 +135,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'Only pages without the expected value show the predicted value. Needs the text of the document: of an item with `text`, or of a text file.',
+    doc: 'Only pages without the expected value show the predicted value. Needs the text of the document, or the citations of the outputs. If the expected value is not printed, the values before and after it decide. The value has at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -148,7 +143,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field of the document, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters or digits, or two if it is in the same row. A value that is at least half of the expected value, or the reverse, does not count.',
+    doc: 'The predicted value is the expected value of another field, the name of a field, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters, or two digits on a page. A shorter value counts if it is directly next to the expected value in the row or on the page. A value that is at least half of the expected value, or the reverse, does not count.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,
@@ -156,7 +151,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other, has its words in the same order with a part left out, or ends with the beginning of the other. Of a number, first or last digits are missing.',
+    doc: 'One text is a part of the other, has its words in the same order with a part left out, or ends with the beginning of the other. The last two do not count if the document is known and does not print the predicted text. Of a number, first or last digits are missing.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,
@@ -164,7 +159,7 @@ export const causes = defineCauses([
   {
     name: 'misread-characters',
     label: 'Characters misread, such as 0 and O or 1 and l',
-    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. Numbers may have one other digit, or one per 6 digits.',
+    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. Up to 40 % of the digits of a number may be exchanged with digits that look alike, and at least one.',
     example: '`INV-1052` → `INV-lO52`',
     outcomes: ['incorrect'],
     applies: isMisread,
@@ -172,7 +167,7 @@ export const causes = defineCauses([
   {
     name: 'paraphrase',
     label: 'The same words in another order, or other words for the same',
-    doc: 'The texts have the same words in another order, or share at least 60 % of the words with more than three letters. Abbreviations are equal to their words. Two texts that both have a number which the other lacks do not count.',
+    doc: 'The texts have the same words in another order, or share at least 60 % of the words with more than three letters. A third of these words is enough if the document prints the expected and not the predicted text. Abbreviations and initialisms are equal to their words. Two texts that both have a number which the other lacks do not count.',
     example: '`due within 30 days` → `within 30 days due`',
     outcomes: ['incorrect'],
     applies: isParaphrase,

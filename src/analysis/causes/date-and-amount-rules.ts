@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in-texts.ts';
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth } from './wrong-value.ts';
@@ -28,19 +29,55 @@ export const isSignChanged = ofBoth((expected, predicted) =>
 
 /**
  * Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. The
- * predicted amount may be the rounded or cut result of a division.
+ * predicted amount may be the rounded or cut result of a division. A mark such as in 5,000 has one reading if the other
+ * amounts of the document show it.
  */
-export const isPowerOfTen = ofBoth((expected, predicted) => powerOf(expected, predicted) !== 0);
+export const isPowerOfTen = ofBoth(
+  (expected, predicted, { document }) => powerOf(expected, predicted, document.leaves) !== 0,
+);
 
-/** Returns p if the predicted amount is 10^p times the expected amount; 0 if `isPowerOfTen` does not apply. */
-export function powerOf(expected: ValueForms, predicted: ValueForms): number {
-  if (haveAmounts(expected, predicted, isClose)) return 0;
+/**
+ * Returns p if the predicted amount is 10^p times the expected amount; 0 if `isPowerOfTen` does not apply. `leaves` are
+ * the leaves of the output.
+ */
+export function powerOf(
+  expected: ValueForms,
+  predicted: ValueForms,
+  leaves: readonly LeafOutcome[],
+): number {
+  if (
+    haveAmounts(expected, predicted, isClose) &&
+    !marksThousands(expected, leaves) &&
+    !marksThousands(predicted, leaves)
+  )
+    return 0;
   let power = 0;
   haveAmounts(expected, predicted, (a, b) => {
     power = exactPower(a, b) || roundedPower(a, b);
     return power !== 0;
   });
   return power;
+}
+
+/** An amount with one mark before three digits, which can be a decimal or a thousands mark. */
+const ambiguousAmount = /^[^\d.,]*[1-9]\d{0,2}([.,])\d{3}[^\d.,]*$/;
+
+/**
+ * Returns whether the only mark of an amount divides thousands in all other amounts of the gold that have it, and at least
+ * one of them has it.
+ */
+function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): boolean {
+  const mark = ambiguousAmount.exec(text ?? '')?.[1];
+  if (mark === undefined) return false;
+  const others = leaves.flatMap(({ expected: value }) =>
+    typeof value === 'string' && value !== text && value.length <= 40 && value.includes(mark) ? [value] : [],
+  );
+  const groups =
+    mark === ','
+      ? /^[^\d.,]*\d{1,3}(?:,\d{3})+(?:\.\d+)?[^\d.,]*$/
+      : /^[^\d.,]*\d{1,3}(?:\.\d{3})+(?:,\d+)?[^\d.,]*$/;
+  const amounts = others.filter((value) => /^[^\d]{0,5}[\d.,]+[^\d]{0,5}$/.test(value));
+  return amounts.length > 0 && amounts.every((value) => groups.test(value));
 }
 
 /** Returns whether two amounts are equal but have other currencies, or whether two names of currencies differ. */

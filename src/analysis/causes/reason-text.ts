@@ -14,8 +14,8 @@ const reasons: Partial<Record<CauseName, Reason>> = {
   'day-month-swapped': () => 'day and month swapped',
   sign: (expected) =>
     expected.amounts.some((amount) => amount < 0) ? 'minus sign lost' : 'minus sign added',
-  'power-of-ten': (expected, predicted) => {
-    const power = powerOf(expected, predicted);
+  'power-of-ten': (expected, predicted, leaves) => {
+    const power = powerOf(expected, predicted, leaves);
     return `${(10 ** Math.abs(power)).toLocaleString('en')} times too ${power > 0 ? 'large' : 'small'}`;
   },
   currency: (expected, predicted) => {

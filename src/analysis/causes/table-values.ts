@@ -1,5 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
+import { type ChangedRows, findChangedRows } from './changed-rows.ts';
 
 /** Place of a leaf in a table: the path of the array, the row number, and the column below the row. */
 export interface Cell {
@@ -8,21 +9,20 @@ export interface Cell {
   readonly column: string;
 }
 
-type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
+/** The cells of one column, in the order of the leaves. */
+export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
 /** The leaves of one table, and its rows without a partner. */
 export class TableValues {
   readonly pairing: RowPairing | undefined;
-  /** Whether a cell is incorrect. */
-  readonly hasIncorrect: boolean;
   readonly #array: string;
   readonly #leaves: readonly LeafOutcome[];
   #unpaired: ReadonlySet<number | null> | undefined;
   #columns: ReadonlyMap<string, Column> | undefined;
+  #changed: ChangedRows | undefined;
 
   constructor(array: string, leaves: readonly LeafOutcome[], rows: readonly RowPairing[]) {
     this.pairing = rows.find(({ path }) => path === array);
-    this.hasIncorrect = leaves.some(({ outcome, path }) => outcome === 'incorrect' && path.startsWith(array));
     this.#array = array;
     this.#leaves = leaves;
   }
@@ -39,6 +39,15 @@ export class TableValues {
   get columns(): ReadonlyMap<string, Column> {
     this.#columns ??= columnsOf(this.#array, this.#leaves);
     return this.#columns;
+  }
+
+  /** The merged and split rows. Empty without a row that has no partner. */
+  get changed(): ChangedRows {
+    this.#changed ??=
+      this.pairing?.pairs.some((pair) => pair.includes(null)) === false
+        ? { expected: new Set(), extra: new Set() }
+        : findChangedRows(this.columns.values());
+    return this.#changed;
   }
 
   column(name: string): Column {

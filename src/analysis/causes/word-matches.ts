@@ -36,9 +36,7 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
     return found;
   };
   pair((word, other) => word === other);
-  let abbreviated = pair(
-    (word, other) => isAbbreviation(word, other) || isAbbreviation(other, word),
-  );
+  let abbreviated = pair((word, other) => isAbbreviation(word, other) || isAbbreviation(other, word));
   abbreviated += pairInitials(a, left, b, right) + pairInitials(b, right, a, left);
   // A letter stands for a word, such as a first name, only if other words match.
   if (left.size < a.length)

@@ -17,7 +17,7 @@ const unknown = causes.length - 1;
  */
 export function causesSection(
   { count, tags }: FoldedRun,
-  { versions: columns }: RecordCauses,
+  { versions: columns, files }: RecordCauses,
 ): CauseSection | null {
   if (columns.length === 0) return null;
   const counted = columns.map((one) => countDocuments(one, count));
@@ -56,6 +56,7 @@ export function causesSection(
     wrongValues: columns.map((_, version) =>
       rows.reduce((sum, row) => sum + (row.versions[version]?.values ?? 0), 0),
     ),
+    files,
     causes: sorted.map(({ cause: _, ...row }) => row),
   };
 }

@@ -7,6 +7,11 @@ export interface CauseSection {
   /** Number of incorrect, missing and spurious values per version. */
   readonly wrongValues: readonly number[];
   /**
+   * Number of documents whose text was read from their file to find causes, and of documents whose file would be searched
+   * but was not: it is an image, was changed or moved since the run, or is above the limits.
+   */
+  readonly files: { readonly read: number; readonly unread: number };
+  /**
    * Causes of at least one wrong value. Sorted by the last version: by the documents that would become fully right, then by
    * documents and by values. Values without a known cause are last.
    */
@@ -64,6 +69,16 @@ export interface CauseExample {
   readonly extraRow?: true;
   readonly expected: string;
   readonly predicted: string;
+}
+
+/** Returns which files were read, as a sentence; empty if no rule searched a file. */
+export function causeFilesText({ read, unread }: CauseSection['files']): string {
+  if (read + unread === 0) return '';
+  const documents = (count: number) => `${count.toLocaleString('en')} document${count === 1 ? '' : 's'}`;
+  const text = `The rules searched the files of ${documents(read)}`;
+  return unread === 0
+    ? `${text}.`
+    : `${text}. The text of ${documents(unread)} was not available: images, changed or missing files, and files after the first 200.`;
 }
 
 /** Returns the group of a cause as text: `quality: scan (18 of 20 documents, elsewhere 3 of 34)`. */

@@ -3,6 +3,7 @@ import {
   type CauseExample,
   type CauseRow,
   causeFieldsText,
+  causeFilesText,
   causeGainText,
   causeGroupText,
 } from '../../model/score/cause-section.ts';
@@ -20,7 +21,7 @@ import { defineView } from '../state/blocks.ts';
 
 /** Lists wrong values by cause. The first cause is the one whose removal would make the most documents fully right. */
 export const view = defineView('causes', ({ names, data }) => {
-  const { causes, documents, wrongValues } = data;
+  const { causes, documents, wrongValues, files } = data;
   const last = (row: CauseRow) => row.versions.at(-1);
   return (
     <>
@@ -54,8 +55,9 @@ export const view = defineView('causes', ({ names, data }) => {
       />
       <p class="quiet">
         "Fully right if fixed" counts the documents whose errors all have this cause, and their share of all
-        documents. Rules on the two values find the cause, so it is an indication and not a proof. A value has
-        one cause: the first that applies, from the most specific to the most general.
+        documents. Rules on the two values and the text of the document find the cause, so it is an indication
+        and not a proof. A value has one cause: the first that applies, from the most specific to the most
+        general. {causeFilesText(files)}
       </p>
     </>
   );

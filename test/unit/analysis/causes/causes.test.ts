@@ -143,6 +143,34 @@ const cases: readonly (readonly [field: string, expected: JsonValue, predicted: 
     ['text', 'Station Street 5, Bielefeld', 'Station St. 5, Bielefeld', 'paraphrase'],
     ['text', 'Station Street 5, Bielefeld', 'Station Street 7, Bielefeld', 'unknown'],
     ['text', 'Blue Heron Press Inc.', 'Grey Gull Shipping Ltd', 'unknown'],
+    // Initialisms and abbreviations.
+    ['text', 'Cash on delivery', 'COD', 'paraphrase'],
+    ['text', 'Cash on delivery', 'CAD', 'unknown'],
+    ['text', 'Acme Société à responsabilité limitée', 'Acme SARL', 'paraphrase'],
+    ['text', 'Acme S.p.A.', 'Acme Società per azioni', 'paraphrase'],
+    ['text', 'Acme Inc', 'Acme Limited Liability', 'unknown'],
+    ['text', '31 Kingsway Lane, Graz', '31 Kingsway Ln, Graz', 'paraphrase'],
+    ['text', 'No. 5, TMN Berkeley', 'No. 5, Taman Berkeley', 'paraphrase'],
+    ['text', 'No. 5, Tman Berkeley', 'No. 5, Taman Berkeley', 'misread-characters'],
+    ['text', 'Texas', 'TX', 'paraphrase'],
+    ['text', 'Texas', 'TS', 'paraphrase'],
+    ['text', 'Texas', 'XT', 'unknown'],
+    ['text', 'Jane Smith', 'J. Smith', 'paraphrase'],
+    ['text', 'Jane Smith', 'B. Smith', 'unknown'],
+    ['text', '30 days net', 'Net 30', 'paraphrase'],
+    ['text', '30 days net', 'Net 60', 'unknown'],
+    ['text', 'Label tape 12 mm, black on white', '12mm labelling tape (black/white)', 'paraphrase'],
+    ['text', 'Label tape 12 mm, black on white', '9mm labelling tape (black/white)', 'unknown'],
+    // Several digits that look alike: at most 40 % of the digits.
+    ['text', 'DE123456789', 'DE128450789', 'misread-characters'],
+    ['text', '17/04/2018', '17/64/2013', 'misread-characters'],
+    ['text', '17/04/2018', '17/24/2014', 'unknown'],
+    ['text', '38061', '88867', 'unknown'],
+    ['text', 'EUR', 'FUR', 'misread-characters'],
+    // The label of a field.
+    ['day', '2026-03-04', 'Day', 'neighbouring-label'],
+    ['text', 'Acme Ltd', 'Other:', 'neighbouring-label'],
+    ['text', 'Acme Ltd', 'Other people', 'unknown'],
     ['text', 'Net 30', null, 'missing'],
     ['text', null, 'Net 30', 'extra'],
     ['total', eur(5), null, 'missing'],
@@ -175,12 +203,19 @@ describe('causes', () => {
   it('does not take a short number or a part of the value for the value of another field', () => {
     const lines = [{ name: 'bolt', count: 3, price: 8 }];
     const gold = { text: 'Mill Lane', other: 'Mill Lane 4', number: 7, lines };
-    const wrong = { ...gold, text: 'Mill Lane 4', lines: [{ name: 'bolt', count: 7, price: 3 }] };
+    const wrong = { ...gold, text: 'Mill Lane 4', lines: [{ name: 'bolt', count: 7, price: 7 }] };
     expect(causesOf(gold, wrong)).toEqual({
       text: 'cut-or-joined',
       'lines[0].count': 'unknown',
       'lines[0].price': 'unknown',
     });
+  });
+
+  it('takes a short number of the next cell of the row for its value, but not of the cell after it', () => {
+    const gold = { lines: [{ name: '5', count: 3, price: 8 }] };
+    const causeWith = (price: number) => causesOf(gold, { lines: [{ name: '5', count: 3, price }] });
+    expect(causeWith(3)).toEqual({ 'lines[0].price': 'neighbouring-label' });
+    expect(causeWith(5)).toEqual({ 'lines[0].price': 'unknown' });
   });
 
   it('finds an extra value that belongs to another field', () => {
@@ -194,9 +229,55 @@ describe('causes', () => {
     expect(inText({ text: '4711' }, { text: 'PO-9' })).toEqual({ text: 'neighbouring-label' });
     expect(inText({ text: '4711' }, { text: '4712' })).toEqual({ text: 'other-page' });
     expect(inText({ number: 119 }, { number: 88.4 })).toEqual({ number: 'other-page' });
-    expect(inText({ text: '4711' }, { text: '4713' })).toEqual({ text: 'unknown' });
+    expect(inText({ text: '4711' }, { text: '9' })).toEqual({ text: 'unknown' });
+    expect(inText({ text: '119.00' }, { text: 'Total' })).toEqual({ text: 'neighbouring-label' });
+    expect(inText({ number: 119 }, { number: 9 })).toEqual({ number: 'unknown' });
+    // Two pages, and no value whose page is known.
+    expect(inText({ text: '4711' }, { text: '4719' })).toEqual({ text: 'unknown' });
     expect(inText({ text: 'not printed' }, { text: '4712' })).toEqual({ text: 'unknown' });
     expect(causesOf({ text: '4711' }, { text: '4712' })).toEqual({ text: 'unknown' });
+  });
+
+  it('finds the page of a value that is not printed by the values before and after it', () => {
+    const text = 'Acme Ltd\nTotal 119.00\fInvoice 4712\nTotal 88.40';
+    const near = (other: string) =>
+      causesOf({ other, text: 'not printed' }, { other, text: '4712' }, text).text;
+    expect(near('Acme Ltd')).toBe('other-page');
+    expect(near('88.40')).toBe('neighbouring-label');
+    expect(near('Total')).toBe('unknown');
+  });
+
+  it('finds a label and a short number directly before or after the value on the page', () => {
+    const inText = (text: string, number: number, predicted: number) =>
+      causesOf({ number }, { number: predicted }, text).number;
+    expect(inText('Desk 1 187.39', 187.39, 1)).toBe('neighbouring-label');
+    expect(inText('Desk 1 of 187.39', 187.39, 1)).toBe('unknown');
+    expect(causesOf({ text: '1197531' }, { text: 'ID#' }, 'ID# 1197531')).toEqual({
+      text: 'neighbouring-label',
+    });
+  });
+
+  it('takes a misread text that only the text layer of the page has for misread', () => {
+    const inText = (predicted: string) =>
+      causesOf({ text: 'INV-1052' }, { text: predicted }, 'No. INV-lO52 PO-77');
+    expect(inText('INV-lO52')).toEqual({ text: 'misread-characters' });
+    expect(inText('PO-77')).toEqual({ text: 'neighbouring-label' });
+  });
+
+  it('takes a text that the document does not print for a paraphrase, if a third of its words are the same', () => {
+    const inText = (expected: string, predicted: string, text: string) =>
+      causesOf({ text: expected }, { text: predicted }, text).text;
+    const [printed, reworded] = ['Garden waste disposal', 'Removal of green waste'];
+    expect(inText(printed, reworded, `1 ${printed} 12.00`)).toBe('paraphrase');
+    expect(inText(printed, reworded, '1 Garden 12.00')).toBe('unknown');
+    expect(inText(printed, reworded, '')).toBe('unknown');
+    expect(inText(printed, 'Removal of green bottles', `1 ${printed} 12.00`)).toBe('unknown');
+    expect(inText(printed, '2 Garden 5,50', `1 ${printed} 2 5,50`)).toBe('unknown');
+    expect(inText('30 jours net', 'paiement à 30 jours', 'Conditions: 30 jours net')).toBe('paraphrase');
+    expect(inText('30 jours net', 'paiement à 30 jours', 'paiement à 30 jours net')).toBe(
+      'neighbouring-label',
+    );
+    expect(inText('30 jours net', 'paiement à 30 jours', '')).toBe('cut-or-joined');
   });
 
   const line = (name: string | null, count: number | null, price: number | null) => ({ name, count, price });
@@ -211,6 +292,13 @@ describe('causes', () => {
     );
     expect([...new Set(Object.values(found))]).toEqual(['rows']);
     expect(Object.keys(found).length).toBe(4);
+  });
+
+  it('finds merged rows by their text, so that summed numbers count too', () => {
+    const merged = { ...line('steel bolt M8, brass nut', 13, 2), price: 2 };
+    const found = causesOf({ lines: [bolt, saw, nut] }, { lines: [merged, saw] });
+    expect([...new Set(Object.values(found))]).toEqual(['rows']);
+    expect(Object.keys(found).length).toBe(6);
   });
 
   it('finds split rows', () => {
@@ -233,6 +321,26 @@ describe('causes', () => {
       { lines: gold.map((row, i) => ({ ...row, count: moved[i] as number })) },
     );
     expect(found).toEqual({ 'lines[0].count': 'rows', 'lines[1].count': 'rows' });
+  });
+
+  it('takes a single value of another row for the value of a neighbour', () => {
+    const price = (one: number, next: number) => ({
+      lines: [bolt, nut, { ...saw, price: one }, line('vice', 1, next)],
+    });
+    expect(causesOf(price(17.5, 44.25), price(1.25, 44.25))).toEqual({
+      'lines[2].price': 'neighbouring-label',
+    });
+    const moved = { ...saw, count: 94, price: 1.25 };
+    const gold = { lines: [{ ...bolt, count: 94 }, nut, saw] };
+    expect(causesOf(gold, { lines: [{ ...bolt, count: 94 }, nut, moved] })).toMatchObject({
+      'lines[2].price': 'neighbouring-label',
+    });
+    const three = { ...saw, count: 945, price: 1.25 };
+    const other = { lines: [{ ...bolt, count: 945 }, nut, saw] };
+    expect(causesOf(other, { lines: [{ ...bolt, count: 945 }, nut, three] })).toEqual({
+      'lines[2].count': 'rows',
+      'lines[2].price': 'rows',
+    });
   });
 
   it('does not take one equal small number in another row for a moved column', () => {
@@ -258,6 +366,14 @@ describe('causes', () => {
       text: 'no-result',
       day: 'no-result',
     });
+  });
+
+  it('reads the mark in 5,000 as the other amounts of the document show it', () => {
+    const causeWith = (other: string) => causesOf({ text: '5,000', other }, { text: '5', other }).text;
+    expect(causeWith('39,000')).toBe('power-of-ten');
+    expect(causeWith('1,139.50')).toBe('power-of-ten');
+    expect(causeWith('12,50')).toBe('other-format');
+    expect(causeWith('12.50')).toBe('other-format');
   });
 
   it('gives no cause to right values', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
-import { causeFieldsText, causeGainText, causeGroupText } from '../../../../src/model/score/cause-section.ts';
+import {
+  causeFieldsText,
+  causeFilesText,
+  causeGainText,
+  causeGroupText,
+} from '../../../../src/model/score/cause-section.ts';
 import { causesTable } from '../../../../src/report/tables/causes-table.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/records/write-record.ts';
 
@@ -152,14 +157,79 @@ describe('causesSection', () => {
     expect(row?.examples[0]?.predicted).toBe(`${'x'.repeat(300)}…`);
   });
 
-  it('uses the text of a document that the caller gives', async () => {
-    const record = () => writeRecord(config, ['1.0'], [pair('a', { note: 'INV-78' })]);
-    const textOf = () => 'Note: paid\fInvoice INV-78';
-    const causeIn = async (options = {}) =>
-      (await buildReport(await record(), options)).causes?.causes.map(({ name }) => name);
-    expect(await causeIn({ textOf })).toEqual(['other-page']);
-    expect(await causeIn({ textOf: () => undefined })).toEqual(['unknown']);
-    expect(await causeIn()).toEqual(['unknown']);
+  describe('with files', () => {
+    const file = { kind: 'file', path: 'a.pdf', name: 'a.pdf' } as const;
+    const cited = (value: string, page: number) => ({
+      citations: [{ page, referenceText: value }],
+    });
+    const read = async (pages: readonly string[] | null, note: string, count = 1) => {
+      const opened: string[] = [];
+      const pairs = Array.from({ length: count }, (_, i) => ({ ...pair(`d${i}`, { note }), document: file }));
+      const { causes } = await buildReport(await writeRecord(config, ['1.0'], pairs), {
+        readPages: async ({ id }) => {
+          opened.push(id);
+          return pages && { pages, isWhole: true };
+        },
+      });
+      const names = causes?.causes.map(({ name, versions: [figures] }) => [name, figures?.values]);
+      return { names, files: causes?.files, opened: opened.length };
+    };
+
+    it('finds the value of another page in the text that the caller reads', async () => {
+      expect(await read(['Note: paid', 'Invoice INV-78'], 'INV-78')).toEqual({
+        names: [['other-page', 1]],
+        files: { read: 1, unread: 0 },
+        opened: 1,
+      });
+    });
+
+    it('has the causes of the values alone, if the file cannot be read', async () => {
+      expect(await read(null, 'INV-78')).toEqual({
+        names: [['unknown', 1]],
+        files: { read: 0, unread: 1 },
+        opened: 1,
+      });
+    });
+
+    it('does not open a file if the two values show the cause', async () => {
+      expect(await read(['Note: paid'], 'Paid')).toEqual({
+        names: [['letter-case', 1]],
+        files: { read: 0, unread: 0 },
+        opened: 0,
+      });
+    });
+
+    it('opens at most 200 files, and counts the others', async () => {
+      expect(await read(['Note: paid', 'Invoice INV-78'], 'INV-78', 203)).toEqual({
+        names: [
+          ['other-page', 200],
+          ['unknown', 3],
+        ],
+        files: { read: 200, unread: 3 },
+        opened: 200,
+      });
+    });
+
+    it('reads at most 1,000 pages', async () => {
+      const pages = ['Note: paid', 'INV-78', ...Array.from({ length: 298 }, () => 'more')];
+      expect(await read(pages, 'INV-78', 6)).toMatchObject({ files: { read: 4, unread: 2 }, opened: 4 });
+    });
+
+    it('uses the cited texts of all outputs without a file', async () => {
+      const output = (note: string, page: number) => ({
+        value: { ...gold, note },
+        metadata: { note: cited(note, page) },
+      });
+      const causeOf = async (page: number) => {
+        const outputs = [output('paid', 1), output('INV-78', page)];
+        const pairs = [{ id: 'a', expected: { value: gold }, outputs, document: file }];
+        const { causes } = await buildReport(await writeRecord(config, ['1.0', 'draft'], pairs));
+        return causes?.causes.map(({ name }) => name);
+      };
+      expect(await causeOf(2)).toEqual(['other-page']);
+      // A misread text is cited on the page of the expected text too.
+      expect(await causeOf(1)).toEqual(['unknown']);
+    });
   });
 
   it('names failed documents, if the failures policy counts their values', async () => {
@@ -209,4 +279,16 @@ describe('causeFieldsText', () => {
     expect(causeFieldsText(fields.slice(0, 1))).toBe('a 9');
     expect(causeFieldsText([])).toBe('');
   });
+});
+
+it.each([
+  [0, 0, ''],
+  [1, 0, 'The rules searched the files of 1 document.'],
+  [
+    200,
+    1,
+    'The rules searched the files of 200 documents. The text of 1 document was not available: images, changed or missing files, and files after the first 200.',
+  ],
+])('%d read files and %d others are %s', (read, unread, text) => {
+  expect(causeFilesText({ read, unread })).toBe(text);
 });

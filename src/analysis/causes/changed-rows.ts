@@ -1,0 +1,99 @@
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import type { Column } from './table-values.ts';
+import { ValueForms } from './value-forms.ts';
+
+/** Rows of a table that are merged or split. */
+export interface ChangedRows {
+  /** Numbers of expected rows. */
+  readonly expected: ReadonlySet<number>;
+  /** Numbers of rows of the output to which no expected row belongs. */
+  readonly extra: ReadonlySet<number>;
+}
+
+/** Largest number of wrong texts of a column that are compared with each other. */
+const maxTexts = 200;
+
+interface RowText {
+  readonly row: number;
+  readonly text: string;
+}
+
+/**
+ * Returns the merged and split rows. Compares the letters and digits of the texts of each column that have at least three
+ * of them. A predicted text that has the expected texts of two rows, or of a missing row, is merged. An expected text that
+ * an extra row has a part of is split. The numbers of the rows do not matter, because they can be sums or shares.
+ */
+export function findChangedRows(columns: Iterable<Column>): ChangedRows {
+  const found = { expected: new Set<number>(), extra: new Set<number>() };
+  for (const column of columns) {
+    if (!column.some(({ leaf }) => leaf.outcome === 'incorrect' || leaf.outcome === 'missing')) continue;
+    const all = column.slice(0, maxTexts);
+    const missing = textsOf(all, 'expected', ({ outcome }) => outcome === 'missing');
+    const extra = textsOf(all, 'predicted', ({ spuriousRow }) => spuriousRow === true);
+    const expected = textsOf(all, 'expected', ({ spuriousRow }) => spuriousRow !== true);
+    for (const { row, leaf } of all) {
+      if (leaf.outcome !== 'incorrect') continue;
+      const [own, predicted] = [textOf(leaf.expected), textOf(leaf.predicted)];
+      const merged = partsOf(predicted, missing);
+      const isMerged =
+        own !== null &&
+        partsOf(predicted, [{ row, text: own }, ...expected]).length > 1 &&
+        predicted?.includes(own);
+      if (isMerged || merged.length > 0) add(found.expected, [{ row }, ...merged]);
+      const split = partsOf(own, extra);
+      add(found.extra, split);
+      if (split.length > 0 && predicted !== null && partsOf(own, [{ row, text: predicted }]).length > 0)
+        found.expected.add(row);
+    }
+    for (const { row, text } of extra) {
+      const merged = partsOf(text, missing);
+      if (merged.length < 2) continue;
+      add(found.expected, merged);
+      found.extra.add(row);
+    }
+    for (const { row, text } of missing) {
+      const split = partsOf(text, extra);
+      if (split.length < 2) continue;
+      add(found.extra, split);
+      found.expected.add(row);
+    }
+  }
+  return found;
+}
+
+function add(rows: Set<number>, found: readonly { readonly row: number }[]): void {
+  for (const { row } of found) rows.add(row);
+}
+
+/** Returns different parts of a text that together are not longer than the text. */
+function partsOf(whole: string | null, texts: readonly RowText[]): readonly RowText[] {
+  if (whole === null) return [];
+  const parts: RowText[] = [];
+  let rest = whole.length;
+  for (const part of texts) {
+    const { text } = part;
+    if (text.length >= whole.length || text.length > rest || !whole.includes(text)) continue;
+    if (parts.some((other) => other.text === text)) continue;
+    parts.push(part);
+    rest -= text.length;
+  }
+  return parts;
+}
+
+function textsOf(
+  column: Column,
+  side: 'expected' | 'predicted',
+  isChosen: (leaf: LeafOutcome) => boolean,
+): RowText[] {
+  return column.flatMap(({ row, leaf }) => {
+    const text = isChosen(leaf) ? textOf(leaf[side]) : null;
+    return text === null ? [] : [{ row, text }];
+  });
+}
+
+/** Returns the letters and digits of a text that is long enough to be recognised inside another text. */
+function textOf(value: LeafOutcome['expected']): string | null {
+  if (typeof value !== 'string') return null;
+  const { bare } = new ValueForms(value);
+  return bare.length >= 3 && /\p{L}/u.test(bare) ? bare : null;
+}

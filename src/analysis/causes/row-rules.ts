@@ -1,0 +1,105 @@
+import type { LeafOutcome, RowDiagnostics } from '../../model/score/item-score.ts';
+import { type Cell, cellOf } from './table-values.ts';
+import { formsOf, isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relations.ts';
+import type { WrongValue } from './wrong-value.ts';
+
+/** Returns whether the value is missing because its whole row has no predicted partner. */
+export function isMissingRow({ leaf, cell, document }: WrongValue): boolean {
+  if (leaf.outcome !== 'missing') return false;
+  for (let at = cell; at !== null; at = cellOf(at.array))
+    if (document.table(at.array).isUnpaired(at.row)) return true;
+  return false;
+}
+
+/** Returns whether the value is in a predicted row without an expected partner. */
+export function isExtraRow({ leaf }: WrongValue): boolean {
+  return leaf.spuriousRow === true;
+}
+
+/**
+ * Returns whether rows of a table are merged, split or shifted: the row of the value is merged or split by its texts, or the
+ * value is the value of another row.
+ */
+export function isRowChange(wrong: WrongValue): boolean {
+  const { leaf, cell, document } = wrong;
+  if (cell === null || isWrittenOtherwise(wrong)) return false;
+  const { pairing, changed } = document.table(cell.array);
+  if (leaf.spuriousRow) return changed.extra.has(cell.row);
+  if (changed.expected.has(cell.row)) return true;
+  if (isMissingRow(wrong)) return false;
+  if (pairing?.diagnostics !== undefined && isDiagnosed(cell, pairing.diagnostics, pairing.pairs))
+    return true;
+  return isOfOtherRow(cell, wrong);
+}
+
+/** Returns whether the row alignment found that the row of a cell has the text of two rows, or a part of its text. */
+function isDiagnosed(
+  { row }: Cell,
+  { merged, split }: RowDiagnostics,
+  pairs: readonly (readonly [number | null, number | null])[],
+): boolean {
+  if (split.some(({ from }) => from === row)) return true;
+  if (merged.length === 0) return false;
+  const partner = pairs.find(([expected]) => expected === row)?.[1];
+  return merged.some(({ into }) => into === partner);
+}
+
+/** Returns the leaves of the other rows in the column of a cell. */
+function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly LeafOutcome[] {
+  return document
+    .table(cell.array)
+    .column(cell.column)
+    .flatMap((other) => (other.leaf === leaf ? [] : [other.leaf]));
+}
+
+/**
+ * Returns whether the predicted value is the expected value of another row, and the next value of the column moved in the
+ * same direction or another value of the row comes from the same row. A missing value counts if it is the wrong value of
+ * another row.
+ */
+function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
+  const { expected, predicted } = wrong;
+  if (predicted === null) {
+    return (
+      expected !== null &&
+      isDistinct(expected) &&
+      othersInColumn(cell, wrong).some(
+        (other) => isWrong(other) && isSame(expected, formsOf(other.predicted)),
+      )
+    );
+  }
+  const sources = othersInColumn(cell, wrong).filter((other) => isSame(predicted, formsOf(other.expected)));
+  if (sources.length === 0) return false;
+  if (!isDistinct(predicted) && isPart(wrong)) return false;
+  const steps = new Set(sources.map(({ path }) => (cellOf(path)?.row ?? 0) - cell.row));
+  if (isDistinct(predicted) && [...steps].some((step) => isRowMoved(cell, step, wrong))) return true;
+  return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
+}
+
+/** Returns whether another wrong value of the row is a distinct value of the row at the same distance. */
+function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
+  return [...document.table(array).columns].some(([name, cells]) => {
+    if (name === column) return false;
+    const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;
+    const [leaf, source] = [at(row), at(row + step)];
+    const forms = leaf !== undefined && isWrong(leaf) ? formsOf(leaf.predicted) : null;
+    return (
+      forms !== null && isDistinct(forms) && source !== undefined && isSame(forms, formsOf(source.expected))
+    );
+  });
+}
+
+/** Returns whether a neighbouring cell of the column is wrong too, and has the value at the same distance. */
+function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
+  const cells = document.table(array).column(column);
+  const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;
+  return [row - 1, row + 1].some((next) => {
+    const [leaf, source] = [at(next), at(next + step)];
+    const forms = leaf !== undefined && isWrong(leaf) ? formsOf(leaf.predicted) : null;
+    return forms !== null && source !== undefined && isSame(forms, formsOf(source.expected));
+  });
+}
+
+function isWrong({ outcome }: LeafOutcome): boolean {
+  return outcome === 'incorrect' || outcome === 'spurious';
+}

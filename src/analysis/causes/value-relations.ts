@@ -1,0 +1,65 @@
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { partShare } from './text-rules.ts';
+import { firstCharacter, ValueForms } from './value-forms.ts';
+import type { WrongValue } from './wrong-value.ts';
+
+/** Returns whether one value is at least half of the other, so that it is cut off or joined. */
+export function isRestOf({ expected, predicted }: WrongValue): boolean {
+  return expected !== null && predicted !== null && partShare(expected, predicted) >= 0.5;
+}
+
+/** Returns whether one value is a part of the other, so that the page shows the shorter one at the same place. */
+export function isPart({ expected, predicted }: WrongValue): boolean {
+  return expected !== null && predicted !== null && partShare(expected, predicted) > 0;
+}
+
+/** Returns whether the predicted value is the expected value in another writing. */
+export function isWrittenOtherwise({ expected, predicted }: WrongValue): boolean {
+  return expected !== null && predicted !== null && isSame(expected, predicted);
+}
+
+export function isChoice({ type, predicted }: WrongValue): boolean {
+  return type === 'boolean' || type === 'enum' || typeof predicted?.value === 'boolean';
+}
+
+/** Returns whether a value of the gold can be the same as another value. A fast check before `isSame`. */
+export function canBeSame(forms: ValueForms, value: LeafOutcome['expected']): boolean {
+  if (value === undefined || value === null || typeof value === 'boolean') return false;
+  const { value: own } = forms;
+  if (typeof own === 'string' && typeof value === 'string') {
+    if (forms.first === null || forms.date !== null) return true;
+    const first = firstCharacter(value);
+    return first === forms.first || first === null;
+  }
+  if (typeof own === 'number' && typeof value === 'number') return own === value;
+  return typeof own !== 'string' || forms.hasDigit;
+}
+
+/** Returns whether two values are equal as amounts, dates or texts. */
+export function isSame(a: ValueForms, b: ValueForms | null): boolean {
+  if (b === null) return false;
+  if (typeof a.value !== 'string' || typeof b.value !== 'string') {
+    if (a.isAmount && b.isAmount) return a.amounts.some((amount) => b.amounts.includes(amount));
+    return a.text !== null && a.bare.length > 0 && a.bare === b.bare;
+  }
+  if (a.bare.length > 0 && a.bare === b.bare) return true;
+  if (!a.hasDigit || !b.hasDigit) return false;
+  const [day, other] = [a.date?.dayFirst ?? null, b.date?.dayFirst ?? null];
+  return day !== null && day === other;
+}
+
+/** Returns whether a value is long enough that two equal values are probably not a coincidence. */
+export function isDistinct(forms: ValueForms): boolean {
+  if (typeof forms.value === 'string' && !forms.isAmount) return forms.bare.length >= 3;
+  const [amount] = forms.amounts;
+  if (amount === undefined) return forms.bare.length >= 3;
+  return (
+    String(Math.abs(amount))
+      .replace('.', '')
+      .replace(/^0+|0+$/g, '').length >= 3
+  );
+}
+
+export function formsOf(value: LeafOutcome['expected']): ValueForms | null {
+  return value === undefined || value === null ? null : new ValueForms(value);
+}
