@@ -47,7 +47,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The row of the value has a text with the texts of two rows, or a part of its text is in an extra row. All wrong values of such rows count, so also sums. Or the value is the value of another row, and another value of its row comes from the same row or the next value of its column moved in the same direction.',
+    doc: 'The row of the value has a text with the texts of two rows, or a part of its text is in an extra row. All wrong values of such rows count, so also sums. Or the value is the value of another row, and another value of its row comes from the same row, both rows exchanged their values, or the next value of its column moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -159,7 +159,7 @@ export const causes = defineCauses([
   {
     name: 'misread-characters',
     label: 'Characters misread, such as 0 and O or 1 and l',
-    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. Up to 40 % of the digits of a number may be exchanged with digits that look alike, and at least one.',
+    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. Up to a third of the digits of a value may be exchanged with digits that look alike, and at least one.',
     example: '`INV-1052` → `INV-lO52`',
     outcomes: ['incorrect'],
     applies: isMisread,

@@ -39,7 +39,7 @@ export const isMisread = ofTexts((expected, predicted, wrong) => {
 });
 
 /** Largest share of the digits of a number that are misread. */
-const maxDigitShare = 0.4;
+const maxDigitShare = 1 / 3;
 
 function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;

@@ -48,14 +48,18 @@ function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueFo
   );
 }
 
-/** Returns whether the predicted text has only words of the name of a field, so that a label was read as the value. */
+/**
+ * Returns whether the predicted text has only words of the name of a field, so that a label was read as the value. If the
+ * expected value has digits, the label may have two other words, as in "net total".
+ */
 function isFieldName({ expected, predicted, document }: WrongValue): boolean {
   if (typeof predicted?.value !== 'string' || predicted.hasDigit || predicted.words.length === 0)
     return false;
   if (expected?.bare === '' || predicted.words.length > 4) return false;
+  const others = expected?.hasDigit ? 2 : 0;
   return document.fieldNames.some((name) => {
     const found = predicted.words.filter((word) => name.includes(word)).length;
-    return found === predicted.words.length && 2 * found >= name.length;
+    return found > 0 && 2 * found >= name.length && predicted.words.length - found <= Math.min(others, found);
   });
 }
 
@@ -84,21 +88,22 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 
 /**
  * Returns the pages with the predicted value and, if there are any, the pages of the expected value. If no page shows the
- * expected value, these are the pages of the expected values before and after it.
+ * expected value, or if it is a number of one digit, these are the pages of the expected values before and after it.
  */
 function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));
   const found = pages(predicted);
-  const own = found.length === 0 || expected === null ? [] : pages(expected);
-  if (own.length > 0 || found.length === 0 || document.text.pages.length < 2) return { own, found };
+  const printed = found.length === 0 || expected === null ? [] : pages(expected);
+  const isFound = printed.length > 0 && expected !== null && isDistinctOnPage(expected);
+  if (isFound || found.length === 0 || document.text.pages.length < 2) return { own: printed, found };
   const at = document.leaves.indexOf(leaf);
   const around = document.leaves.slice(Math.max(0, at - 2), at + 3).flatMap((other) => {
     const forms = other === leaf || typeof other.expected === 'boolean' ? null : formsOf(other.expected);
-    return forms === null || !isDistinct(forms)
-      ? []
-      : [document.pagesWith(forms, searchedAs(forms, 'string'))];
+    if (forms === null || !isDistinct(forms)) return [];
+    const numbers = document.pagesWith(forms, searchedAs(forms, 'string'));
+    return numbers.length === 1 ? numbers : [];
   });
-  return { own: around.flatMap((numbers) => (numbers.length === 1 ? numbers : [])), found };
+  return { own: around.length > 0 ? around : printed, found };
 }
 
 function searchedAs(forms: ValueForms, type: WrongValue['type']): SearchedType {

@@ -1,5 +1,6 @@
 import type { LeafOutcome, RowDiagnostics } from '../../model/score/item-score.ts';
 import { type Cell, cellOf } from './table-values.ts';
+import type { ValueForms } from './value-forms.ts';
 import { formsOf, isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relations.ts';
 import type { WrongValue } from './wrong-value.ts';
 
@@ -54,7 +55,7 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
 
 /**
  * Returns whether the predicted value is the expected value of another row, and the next value of the column moved in the
- * same direction or another value of the row comes from the same row. A missing value counts if it is the wrong value of
+ * same direction or another value of the row comes from the same row, or both rows exchanged their values. A missing value counts if it is the wrong value of
  * another row.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
@@ -71,9 +72,16 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const sources = othersInColumn(cell, wrong).filter((other) => isSame(predicted, formsOf(other.expected)));
   if (sources.length === 0) return false;
   if (!isDistinct(predicted) && isPart(wrong)) return false;
+  if (isDistinct(predicted) && expected !== null && sources.some((one) => isExchanged(one, expected)))
+    return true;
   const steps = new Set(sources.map(({ path }) => (cellOf(path)?.row ?? 0) - cell.row));
   if (isDistinct(predicted) && [...steps].some((step) => isRowMoved(cell, step, wrong))) return true;
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
+}
+
+/** Returns whether another row has an expected value as its wrong value. */
+function isExchanged(leaf: LeafOutcome, expected: ValueForms): boolean {
+  return isWrong(leaf) && isSame(expected, formsOf(leaf.predicted));
 }
 
 /** Returns whether another wrong value of the row is a distinct value of the row at the same distance. */

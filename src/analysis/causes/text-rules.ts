@@ -56,9 +56,9 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   )
     return true;
   const content = (words: readonly string[]) => words.filter(hasContent).length;
-  const both = content(shared) + content(other);
+  const both = 2 * Math.min(content(shared), content(other));
   const all = both + content(expectedOnly) + content(predictedOnly);
-  if (content(shared) >= 2 && both >= minShared * all) return true;
+  if (both >= 4 && both >= minShared * all) return true;
   return both > 0 && 3 * both >= all && !predictedOnly.some(hasDigit) && isNotPrinted(wrong);
 });
 

@@ -7,6 +7,8 @@ import {
   openDocument,
   textPagesOf,
 } from '../../pages/open/open-document.ts';
+import type { PdfFile } from '../../pages/open/pdf-file.ts';
+import { readFormWords } from '../../pages/render/form-words.ts';
 import { readPageText } from '../../pages/render/page-text.ts';
 
 /** Text of a document by page. */
@@ -61,6 +63,12 @@ async function textsOf(document: OpenDocument, maxPages: number): Promise<string
       .map(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n'));
   const pages: string[] = [];
   for (let number = 1; number <= Math.min(document.pageCount, maxPages); number++)
-    pages.push(await readPageText(document, number));
+    pages.push(await textOfPage(document, number));
   return pages;
+}
+
+/** Returns the text layer of a PDF page, and the values of its form fields. */
+async function textOfPage(document: PdfFile, number: number): Promise<string> {
+  const [text, values] = [await readPageText(document, number), await readFormWords(document, number)];
+  return values.length === 0 ? text : `${text}\n${values.map((word) => word.text).join(' ')}`;
 }

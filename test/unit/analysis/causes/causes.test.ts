@@ -161,15 +161,19 @@ const cases: readonly (readonly [field: string, expected: JsonValue, predicted: 
     ['text', '30 days net', 'Net 60', 'unknown'],
     ['text', 'Label tape 12 mm, black on white', '12mm labelling tape (black/white)', 'paraphrase'],
     ['text', 'Label tape 12 mm, black on white', '9mm labelling tape (black/white)', 'unknown'],
-    // Several digits that look alike: at most 40 % of the digits.
+    // Several digits that look alike: at most a third of the digits.
     ['text', 'DE123456789', 'DE128450789', 'misread-characters'],
     ['text', '17/04/2018', '17/64/2013', 'misread-characters'],
     ['text', '17/04/2018', '17/24/2014', 'unknown'],
+    ['text', '21/01/2018', '27/07/2010', 'unknown'],
+    ['text', 'Leader Act Ltd', 'Kestrel & Wye Architects', 'unknown'],
     ['text', '38061', '88867', 'unknown'],
     ['text', 'EUR', 'FUR', 'misread-characters'],
     // The label of a field.
     ['day', '2026-03-04', 'Day', 'neighbouring-label'],
     ['text', 'Acme Ltd', 'Other:', 'neighbouring-label'],
+    ['number', 12.5, 'Net total', 'neighbouring-label'],
+    ['number', 12.5, 'Total of all of it', 'unknown'],
     ['text', 'Acme Ltd', 'Other people', 'unknown'],
     ['text', 'Net 30', null, 'missing'],
     ['text', null, 'Net 30', 'extra'],
@@ -321,6 +325,14 @@ describe('causes', () => {
       { lines: gold.map((row, i) => ({ ...row, count: moved[i] as number })) },
     );
     expect(found).toEqual({ 'lines[0].count': 'rows', 'lines[1].count': 'rows' });
+  });
+
+  it('takes two exchanged values of two rows for a row change', () => {
+    const exchanged = [{ ...bolt, name: saw.name }, nut, { ...saw, name: bolt.name }];
+    expect(causesOf({ lines: [bolt, nut, saw] }, { lines: exchanged })).toEqual({
+      'lines[0].name': 'rows',
+      'lines[2].name': 'rows',
+    });
   });
 
   it('takes a single value of another row for the value of a neighbour', () => {

@@ -34,6 +34,15 @@ it('returns the lines of a PDF by page', async () => {
   expect(await read('a.pdf', pdf)).toEqual({ pages: ['Invoice 4711\nTotal 119.00', 'Terms'], isWhole: true });
 });
 
+it('returns the values of form fields', async () => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([400, 200]);
+  const field = pdf.getForm().createTextField('name');
+  field.setText('Ada Example');
+  field.addToPage(page, { x: 40, y: 100, width: 200, height: 20 });
+  expect((await read('form.pdf', await pdf.save()))?.pages.join()).toContain('Ada Example');
+});
+
 it('returns the first pages of a long file, and that pages are missing', async () => {
   expect(await read('b.pdf', await pdfOf(['one'], ['two'], ['three']), { pages: 2 })).toEqual({
     pages: ['one', 'two'],
