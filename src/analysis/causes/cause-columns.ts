@@ -97,12 +97,12 @@ export class RecordCauses {
    * document and `readLimits` permit to open it. Empty unless the processor extracts fields.
    */
   explain(scores: DocumentScores): Explained | Promise<Explained> {
-    let isSearched = false;
+    let known: DocumentPages | undefined;
     const explained = this.#explain(scores, () => {
-      isSearched = true;
-      return this.#reader.knownPages(scores);
+      known ??= this.#reader.knownPages(scores);
+      return known;
     });
-    if (!isSearched || !this.#reader.canRead(scores.item)) return explained;
+    if (known === undefined || !this.#reader.canRead(scores.item)) return explained;
     if (!this.#reader.isFull) return this.#explainFile(scores, explained);
     this.#unread++;
     return explained;

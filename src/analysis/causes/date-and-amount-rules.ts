@@ -40,11 +40,7 @@ export const isPowerOfTen = ofBoth(
  * Returns p if the predicted amount is 10^p times the expected amount; 0 if `isPowerOfTen` does not apply. `leaves` are
  * the leaves of the output.
  */
-export function powerOf(
-  expected: ValueForms,
-  predicted: ValueForms,
-  leaves: readonly LeafOutcome[],
-): number {
+export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]): number {
   if (
     haveAmounts(expected, predicted, isClose) &&
     !marksThousands(expected, leaves) &&

@@ -1,6 +1,7 @@
+import { getOrCreate } from '../../base/collections.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
-import { citationsOf } from '../fold/documents/output-metadata.ts';
 import { type DocumentPages, Page, pagesOf } from './document-pages.ts';
 
 /**
@@ -69,15 +70,23 @@ export class DocumentReader {
   }
 }
 
-/** Returns the cited texts of outputs as pages, in the order of the page numbers. */
+/**
+ * Returns the cited texts of outputs as pages, in the order of the page numbers. Reads the members of the citations without
+ * the checks of `citationsOf`, which take much longer than all rules.
+ */
 function citedPages(outputs: readonly unknown[]): DocumentPages {
   const texts = new Map<number, Set<string>>();
-  for (const output of outputs)
-    for (const { page, referenceText } of Object.values(citationsOf(output)).flat()) {
-      if (page === undefined || typeof referenceText !== 'string') continue;
-      const onPage = texts.get(page) ?? new Set();
-      texts.set(page, onPage.add(referenceText));
+  for (const output of outputs) {
+    const metadata = isJsonObject(output) ? output.metadata : undefined;
+    for (const entry of isJsonObject(metadata) ? Object.values(metadata) : []) {
+      const citations = isJsonObject(entry) ? entry.citations : undefined;
+      for (const citation of Array.isArray(citations) ? citations : []) {
+        const { page, referenceText } = isJsonObject(citation) ? citation : {};
+        if (typeof page === 'number' && typeof referenceText === 'string')
+          getOrCreate(texts, page, () => new Set<string>()).add(referenceText);
+      }
     }
+  }
   const pages = [...texts].sort(([a], [b]) => a - b).map(([, lines]) => new Page([...lines].join('\n')));
   return { pages, isWhole: false, isCited: true };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pagesOf } from '../../../../src/analysis/causes/document-pages.ts';
 import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
 import { reasonText } from '../../../../src/analysis/causes/reason-text.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
@@ -29,7 +30,7 @@ function reasonsOf(expected: Record<string, JsonValue>, predicted: Record<string
     predicted: { value: predicted },
   });
   return Object.fromEntries(
-    find({ leaves, rows, pages: () => [], hasOutput: true }).map(({ leaf, cause }) => [
+    find({ leaves, rows, pages: () => pagesOf(''), hasOutput: true }).map(({ leaf, cause }) => [
       leaf.path,
       reasonText(leaf, cause, leaves),
     ]),
