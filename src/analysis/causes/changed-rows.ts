@@ -1,6 +1,8 @@
 import type { LeafOutcome } from '../../model/score/item-score.ts';
-import type { Column } from './table-values.ts';
 import { ValueForms } from './value-forms.ts';
+
+/** The cells of one column, in the order of the leaves. */
+export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
 /** Rows of a table that are merged or split. */
 export interface ChangedRows {

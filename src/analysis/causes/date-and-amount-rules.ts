@@ -43,8 +43,8 @@ export const isPowerOfTen = ofBoth(
 export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]): number {
   if (
     haveAmounts(expected, predicted, isClose) &&
-    !marksThousands(expected, leaves) &&
-    !marksThousands(predicted, leaves)
+    (digitsOf(expected) === digitsOf(predicted) ||
+      (!marksThousands(expected, leaves) && !marksThousands(predicted, leaves)))
   )
     return 0;
   let power = 0;
@@ -53,6 +53,11 @@ export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: rea
     return power !== 0;
   });
   return power;
+}
+
+/** Returns the digits and marks of an amount as it is written. */
+function digitsOf({ plain }: ValueForms): string {
+  return plain.replace(/[^\p{Nd}.,]/gu, '');
 }
 
 /** An amount with one mark before three digits, which can be a decimal or a thousands mark. */

@@ -53,7 +53,7 @@ export class DocumentReader {
     return this.#readPages !== undefined && document.kind === 'file' && document.text === undefined;
   }
 
-  /** Whether a limit is reached, so that no more files are read. */
+  /** Whether a limit is reached. Then the caller does not read further files. */
   get isFull(): boolean {
     return this.#files >= readLimits.files || this.#pages >= readLimits.pages;
   }

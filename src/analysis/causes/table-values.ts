@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
-import { type ChangedRows, findChangedRows } from './changed-rows.ts';
+import { type ChangedRows, type Column, findChangedRows } from './changed-rows.ts';
 
 /** Place of a leaf in a table: the path of the array, the row number, and the column below the row. */
 export interface Cell {
@@ -8,9 +8,6 @@ export interface Cell {
   readonly row: number;
   readonly column: string;
 }
-
-/** The cells of one column, in the order of the leaves. */
-export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
 /** The leaves of one table, and its rows without a partner. */
 export class TableValues {

@@ -386,6 +386,8 @@ describe('causes', () => {
     expect(causeWith('1,139.50')).toBe('power-of-ten');
     expect(causeWith('12,50')).toBe('other-format');
     expect(causeWith('12.50')).toBe('other-format');
+    const dropped = { text: '39.600', other: 'Rp 50.000' };
+    expect(causesOf({ ...dropped, text: 'Rp 39.600' }, dropped).text).toBe('currency');
   });
 
   it('gives no cause to right values', () => {
