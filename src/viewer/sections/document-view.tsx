@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
@@ -140,7 +140,7 @@ interface PagesProps extends OpenProps {
 
 /** The pages next to the values. The selected value, or the value under the pointer, is outlined on its page. */
 function PagesAndValues(props: PagesProps) {
-  const { head, names, index, item, position, detail, images, pages, documentPanel } = props;
+  const { head, names, index, item, address, position, detail, images, pages, documentPanel } = props;
   const id = index.ids[item] ?? '';
   const { values, tables } = useMemo(() => arrangeLeaves(detail?.versions ?? []), [detail]);
   const groups = useMemo(() => groupValues(values), [values]);
@@ -153,6 +153,11 @@ function PagesAndValues(props: PagesProps) {
   );
   const [hovered, setHovered] = useState<string | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
+  const { value: wanted } = address.query;
+  useEffect(() => {
+    const found = values.find(({ path }) => path === wanted);
+    if (found) setSelected(found.key);
+  }, [values, wanted]);
   const [page, setPage] = useState(1);
   const column = useRef<HTMLDivElement>(null);
   const active = hovered ?? selected;

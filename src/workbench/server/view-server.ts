@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
@@ -119,7 +120,10 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     return typeof pages === 'string' ? [] : pages;
   };
 
-  app.get('/api/records', async () => ({ folder: catalogue.dir, records: await catalogue.list() }));
+  app.get('/api/records', async () => ({
+    folder: path.relative('.', catalogue.dir) || path.basename(catalogue.dir),
+    records: await catalogue.list(),
+  }));
 
   app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
     const folder = await folderOf(params.key);

@@ -7,6 +7,7 @@ import { openInBrowser } from '../../terminal/open-in-browser.ts';
 interface ViewFlags extends JsonFlag {
   readonly port: string;
   readonly open: boolean;
+  readonly at?: string;
   readonly reviewer?: string;
   readonly readOnly?: boolean;
 }
@@ -16,6 +17,7 @@ export function define(command: Command): void {
   command
     .argument('[dir]', 'folder with records, or a record', 'reports')
     .option('--port <number>', 'port on this machine; 0 takes a free one', '0')
+    .option('--at <item[/field]>', 'open the page of this item of the newest record, at this field')
     .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
     .option('--read-only', 'do not allow edits of labels')
     .option('--no-open', 'do not open the browser');
@@ -30,15 +32,26 @@ export function define(command: Command): void {
     const { env } = process;
     const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
     const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly });
-    const result: ViewResult = { url: server.url, folder: server.folder, pid: process.pid };
+    const url = flags.at === undefined ? server.url : await addressAt(server.url, dir, flags.at);
+    const result: ViewResult = { url, folder: server.folder, pid: process.pid };
     print(result, flags, viewText);
-    if (flags.open) await openInBrowser(server.url);
+    if (flags.open) await openInBrowser(url);
     await new Promise<void>((resolve) => {
       process.once('SIGTERM', resolve);
       process.once('SIGINT', resolve);
     });
     await server.close();
   });
+}
+
+/** Returns the address of an item, or of `ITEM/FIELD`, in the newest record of a folder. The last `/` starts the field. */
+async function addressAt(url: string, dir: string, at: string): Promise<string> {
+  const { newestRecord } = await import('../../../usecases/view/list-records.ts');
+  const { key } = await newestRecord(dir);
+  const field = /^(.+)\/([^/]+)$/.exec(at);
+  const [item, value] =
+    field === null ? [at, ''] : [field[1] as string, `?value=${encodeURIComponent(field[2] as string)}`];
+  return `${url}&to=${encodeURIComponent(`/records/${key}#/document/${encodeURIComponent(item)}${value}`)}`;
 }
 
 function viewText({ url, folder }: ViewResult): string {
