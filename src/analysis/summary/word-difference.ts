@@ -32,7 +32,7 @@ export function wordDifference(before: string, after: string): TextPart[] {
     );
     [i, j] = [inOld + 1, inNow + 1];
   }
-  return shorten(joinEqual(parts).map(shortenEqual));
+  return shorten(joinEqual(joinChanges(joinEqual(parts))).map(shortenEqual));
 }
 
 /** A word with the spaces and punctuation marks after it. The word is empty for those at the start of a text. */
@@ -81,6 +81,39 @@ function joinEqual(parts: readonly TextPart[]): TextPart[] {
     else joined.push({ change, text });
   }
   return joined;
+}
+
+/**
+ * Makes one removed and one added part of changes that only spaces or punctuation separate, so that a rewritten phrase stays
+ * readable.
+ */
+function joinChanges(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  let [removed, added, between] = ['', '', ''];
+  const close = () => {
+    joined.push(
+      { change: 'removed', text: removed },
+      { change: 'added', text: added },
+      { change: 'same', text: between },
+    );
+    [removed, added, between] = ['', '', ''];
+  };
+  for (const { change, text } of parts) {
+    if (change === 'same') {
+      const isSeparator = (removed !== '' || added !== '') && !/[\p{L}\p{N}]/u.test(text);
+      if (isSeparator) between += text;
+      else {
+        close();
+        joined.push({ change, text });
+      }
+      continue;
+    }
+    if (between !== '') [removed, added, between] = [removed + between, added + between, ''];
+    if (change === 'removed') removed += text;
+    else added += text;
+  }
+  close();
+  return joined.filter(({ text }) => text !== '');
 }
 
 /** Keeps the words next to the changes of a long equal part. */
