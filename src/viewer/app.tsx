@@ -87,15 +87,32 @@ function Navigation(props: {
     newErrors: head.newErrors,
     documents: head.documents.planned,
   };
+  const [isOpen, setOpen] = useState(false);
   return (
-    <nav class="rail" aria-label="Sections">
+    <nav
+      class="rail"
+      aria-label="Sections"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
       {home && (
         <a class="rail-home" href={home.href}>
           {home.label}
         </a>
       )}
       <p class="rail-title">{head.processor.name}</p>
-      <div class="rail-groups">
+      <button
+        type="button"
+        class="menu-button"
+        aria-expanded={isOpen}
+        aria-controls="menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span> {current?.label}
+        <span class="visually-hidden">: all sections</span>
+      </button>
+      <div id="menu" class={isOpen ? 'rail-groups open' : 'rail-groups'}>
         {Object.entries(sectionGroups).map(([group, title]) => (
           <div key={group} class="rail-group">
             <p id={`rail-${group}`} class="rail-heading">
@@ -108,6 +125,7 @@ function Navigation(props: {
                   <li key={section.name}>
                     <a
                       href={formatAddress(section.name)}
+                      onClick={() => setOpen(false)}
                       aria-current={section === current ? 'page' : undefined}
                     >
                       {section.label}

@@ -55,10 +55,10 @@ function isEmpty(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.length === 0);
 }
 
-function briefNewErrors({ itemId, values }: ChangedDocument): NewErrorsBlock['values'] {
+function briefNewErrors({ itemId, values, ...document }: ChangedDocument): NewErrorsBlock['values'] {
   return values
     .filter(({ change }) => change === 'newError')
-    .map((value) => ({ itemId, ...briefValue(value) }));
+    .map((value) => ({ itemId, document, ...briefValue(value) }));
 }
 
 /** Shortens the long texts of a changed value. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import type { ChangedValue } from '../../model/report/document-state.ts';
+import type { ChangedValue, DocumentChange } from '../../model/report/document-state.ts';
 import type { DocumentVersion, ReportModel, SliceRow } from '../../model/report/report-model.ts';
 import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
@@ -41,6 +41,8 @@ export interface NewErrorsBlock {
 
 export interface NewErrorValue extends ChangedValue {
   readonly itemId: string;
+  /** State and errors of the document. */
+  readonly document: DocumentChange;
 }
 
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';

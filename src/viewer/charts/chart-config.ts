@@ -1,4 +1,4 @@
-import type { ChartConfiguration, ChartDataset, ScaleOptionsByType } from 'chart.js';
+import type { ChartConfiguration, ChartDataset, Scale, ScaleOptionsByType } from 'chart.js';
 import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
 import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
 import { dumbbellPlugin, hatchPlugin, labelPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
@@ -134,10 +134,35 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
     ...axis(horizontal ? yLabel : xLabel, theme),
     ...(series.some(({ x }) => x) ? { type: 'linear' } : { type: 'category', offset: true }),
     stacked,
-    ticks: { ...ticks(theme), autoSkip: !horizontal },
+    ticks: {
+      ...ticks(theme),
+      autoSkip: !horizontal,
+      ...(horizontal && { callback: rowName(definition, theme) }),
+    },
     grid: { display: false },
   };
   return (horizontal ? { x: value, y: category } : { x: category, y: value }) as unknown as Scales;
+}
+
+/** Returns a function that writes the name of a row in at most two lines, which are shorter in a narrow chart. */
+function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
+  return function (this: Scale, _: number | string, row: number): string[] {
+    const isNarrow = this.chart.width < 560 * theme.scale;
+    return wrapName(categories[row] ?? '', isNarrow ? 17 : 34);
+  };
+}
+
+/**
+ * Returns a text in at most two lines of `length` characters. Breaks after a space, a dot or an underscore if there is
+ * one. A longer text ends with an ellipsis.
+ */
+export function wrapName(text: string, length: number): string[] {
+  if (text.length <= length) return [text];
+  const start = text.slice(0, length);
+  const last = Math.max(...[' ', '_', '.', '-'].map((end) => start.lastIndexOf(end)));
+  const first = last < length / 3 ? start : start.slice(0, last + 1);
+  const rest = text.slice(first.length);
+  return [first.trimEnd(), rest.length <= length ? rest : `${rest.slice(0, length - 1)}…`];
 }
 
 /** Returns the outermost end of all intervals. The axis ends there, so that no interval is cut off. */

@@ -1,12 +1,26 @@
 import { useMemo } from 'preact/hooks';
+import { formatNumber } from '../blocks/format-measurement.ts';
 import { useBlock, useImages, useShown } from '../state/blocks.ts';
 import { type Box, boxesOf, widen } from '../state/document-places.ts';
-import { arrangeLeaves, type LeafLine } from '../state/document-rows.ts';
+import { arrangeLeaves, type LeafLine, predictedPathOf } from '../state/document-rows.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
 /** Space around the box in pixels of the page image, and the size of the crop on the screen. */
 const margin = 40;
 const size = { width: 320, height: 80 };
+
+/** The confidence of the last version in a value, by the id of the document. Renders nothing without a confidence. */
+export function ConfidenceById({ id, path }: { id: string; path: string }) {
+  const index = useBlock('index');
+  const item = useMemo(() => index?.ids.indexOf(id) ?? -1, [index, id]);
+  const shown = useShown(index?.positions?.[item] ?? item);
+  if (shown.state !== 'shown') return null;
+  const { leaves = [], confidences = {} } = shown.detail.versions.at(-1) ?? {};
+  const leaf = leaves.find((entry) => entry.path === path || predictedPathOf(entry) === path);
+  const key = leaf ? predictedPathOf(leaf) : path;
+  const confidence = Object.hasOwn(confidences, key) ? confidences[key] : null;
+  return confidence == null ? null : formatNumber(confidence, 2);
+}
 
 /** The crop of a value of a document, by the id of the document. Renders nothing without an image or a place. */
 export function CropById({ id, path, isExtraRow }: { id: string; path: string; isExtraRow: boolean }) {

@@ -176,7 +176,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {window && <Spacer height={first * window.rowHeight} columns={width} />}
+        {window && <Spacer height={first * window.rowHeight} />}
         {rows.map((row, at) => {
           const number = first + at;
           const below = props.openBelow?.(row);
@@ -184,7 +184,7 @@ export function Table<Row>(props: TableProps<Row>) {
           return [
             <tr
               key={number}
-              class={props.rowLook?.(row)}
+              class={joinLooks(props.rowLook?.(row), isOpened ? 'expanded' : undefined)}
               onMouseEnter={onHover && (() => onHover(row))}
               onMouseLeave={onHover && (() => onHover(null))}
               aria-current={props.isChosen?.(row, number) ? 'true' : undefined}
@@ -209,7 +209,7 @@ export function Table<Row>(props: TableProps<Row>) {
             </tr>,
             isOpened && (
               <tr key={`${number} details`} class={`opened ${moreLook(hidden)}`}>
-                <td colSpan={width}>
+                <td colSpan={width - hidden.filter(({ from }) => from === 'wide').length}>
                   <dl class="row-details">
                     {hidden.map((column, at) => (
                       <div key={at} class={`narrow-only ${column.from}`}>
@@ -228,9 +228,7 @@ export function Table<Row>(props: TableProps<Row>) {
             ),
           ];
         })}
-        {window && (
-          <Spacer height={(window.total - first - rows.length) * window.rowHeight} columns={width} />
-        )}
+        {window && <Spacer height={(window.total - first - rows.length) * window.rowHeight} />}
       </tbody>
     </table>
   );
@@ -258,11 +256,11 @@ function labelOf({ label, heading }: Pick<Column<never>, 'label' | 'heading'>): 
 }
 
 /** An empty row in place of the rows that are not visible, so that the scroll bar has the right size. */
-function Spacer({ height, columns }: { height: number; columns: number }) {
+function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr class="spacer">
-      <td colSpan={columns} style={{ height: `${height}px` }} />
+      <td style={{ height: `${height}px` }} />
     </tr>
   );
 }

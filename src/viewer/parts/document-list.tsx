@@ -9,7 +9,7 @@ import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 
 /** Height of a row of the table, and of a card on a narrow screen. */
 const lineHeight = 34;
-const cardHeight = 84;
+const cardHeight = 100;
 const margin = 12;
 /** Largest number of printed rows. */
 const printedRows = 2000;
@@ -62,6 +62,7 @@ export function DocumentList(props: DocumentListProps) {
   const columns: Column<number>[] = [
     {
       heading: 'Document',
+      look: 'document-name',
       sortBy: 'id',
       cell: (item) => (
         <span title={index.ids[item]}>
@@ -74,6 +75,7 @@ export function DocumentList(props: DocumentListProps) {
       ? [
           {
             heading: 'State',
+            look: 'state',
             sortBy: 'change',
             cell: (item: number) => <ChangeLabel letter={index.change[item]} />,
           },
@@ -82,6 +84,7 @@ export function DocumentList(props: DocumentListProps) {
     {
       heading: comparing && current === undefined ? 'Errors, before → now' : 'Errors',
       label: 'Errors',
+      look: 'errors',
       sortBy: `wrong${names.length - 1}`,
       cell: (item) => (
         <>
@@ -96,6 +99,7 @@ export function DocumentList(props: DocumentListProps) {
       heading: 'Wrong fields',
       from: 'medium',
       cell: (item) => wrongFields(index, item),
+      title: (item) => wrongFields(index, item, Number.POSITIVE_INFINITY),
     },
     {
       ...knownColumn('Confidence', latest?.confidence, (thousandths) => formatNumber(thousandths / 1000, 2)),
@@ -105,7 +109,9 @@ export function DocumentList(props: DocumentListProps) {
     { ...knownColumn('Time', latest?.latency, formatDuration), sortBy: 'latency', from: 'wide' },
     ...index.tags.slice(0, tagColumns).map(({ name, values, of }) => ({
       heading: name,
+      look: 'tag',
       from: 'wide' as const,
+      title: (item: number) => values[(of[item] ?? 0) - 1],
       cell: (item: number) => values[(of[item] ?? 0) - 1],
     })),
   ];
@@ -113,7 +119,7 @@ export function DocumentList(props: DocumentListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section class="virtual" ref={frame} tabIndex={0} aria-label="Documents">
       <Table
-        look="documents"
+        look={current === undefined ? 'documents all-documents' : 'documents'}
         columns={current === undefined ? [...columns, ...others] : columns}
         rows={items.slice(first, last)}
         window={{ first, total: printing ? last : items.length, rowHeight }}
@@ -159,9 +165,9 @@ function exportRows({ names, index, items }: DocumentListProps): string[][] {
 const tagColumns = 2;
 const namedFields = 3;
 
-function wrongFields({ versions, fields }: DocumentIndex, item: number): string {
+function wrongFields({ versions, fields }: DocumentIndex, item: number, most = namedFields): string {
   const wrong = versions.at(-1)?.wrong[item] ?? [];
-  const named = wrong.slice(0, namedFields).map((field) => fields[field] ?? '');
+  const named = wrong.slice(0, most).map((field) => fields[field] ?? '');
   const more = wrong.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import { useBlock, useImages, useShown } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
+import { useMedia, useNarrow } from '../state/screen.ts';
 import { Scroller } from './data-table.tsx';
 
 type Strip = PacketSection['strips'][number];
@@ -27,18 +28,34 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
   );
 }
 
-/** A packet with more pages has several tables below each other. */
-const pagesPerLine = 30;
-/** Up to this number of pages, there is space for names of types of up to this number of characters. */
-const namedPages = 8;
-const longestName = 13;
+/**
+ * Numbers of pages by the width of the screen. A packet with more pages than `perLine` has several tables below each
+ * other. Up to `named` pages, there is space for the names of types.
+ */
+const widths = {
+  narrow: { perLine: 8, named: 0 },
+  medium: { perLine: 20, named: 6 },
+  wide: { perLine: 30, named: 8 },
+} as const;
+
+/** Space for the name of a type on one page, as a number of letters. */
+const lettersPerPage = 13;
 
 /** The pages of a packet: the expected documents, and below them the documents of each version. */
-export function PacketLines(props: Omit<StripTableProps, 'first' | 'last'>) {
+export function PacketLines(props: Omit<StripTableProps, 'first' | 'last' | 'named'>) {
   const { pages } = props.strip;
-  const starts = Array.from({ length: Math.ceil(pages / pagesPerLine) }, (_, at) => at * pagesPerLine + 1);
+  const isNarrow = useNarrow();
+  const isMedium = useMedia('(max-width: 1100px)');
+  const { perLine, named } = widths[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide'];
+  const starts = Array.from({ length: Math.ceil(pages / perLine) }, (_, at) => at * perLine + 1);
   return starts.map((first) => (
-    <StripTable key={first} {...props} first={first} last={Math.min(pages, first + pagesPerLine - 1)} />
+    <StripTable
+      key={first}
+      {...props}
+      named={pages <= named}
+      first={first}
+      last={Math.min(pages, first + perLine - 1)}
+    />
   ));
 }
 
@@ -50,13 +67,14 @@ interface StripTableProps {
   readonly pages?: readonly StoredImage[];
   /** Shows a page; absent if no page can be shown. */
   readonly onPage?: (page: number) => void;
+  /** Whether there is space for the names of types. */
+  readonly named: boolean;
   readonly first: number;
   readonly last: number;
 }
 
-function StripTable({ strip, names, marks, pages: images = [], onPage, first, last }: StripTableProps) {
+function StripTable({ strip, names, marks, pages: images = [], named, onPage, first, last }: StripTableProps) {
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const named = strip.pages <= namedPages;
   return (
     <table class={named ? 'strip named' : 'strip'}>
       <thead>
@@ -151,8 +169,9 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
-  // Each sign takes the space of two characters.
-  const isNamed = named && type.length + 2 * errors.length <= longestName;
+  // The name continues on the next pages of the document, which have no text unless they have errors.
+  const length = errors.length > 0 ? 1 : endPage - page + 1;
+  const isNamed = named && type.length + 2 * errors.length <= lettersPerPage * length;
   const words = errors.map(([, text]) => text).join(', ');
   const look = `page-cell type-${colour}${isCut ? ' boundary' : ''}${errors.length > 0 ? ' inexact' : ''}`;
   return (

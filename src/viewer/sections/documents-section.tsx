@@ -17,7 +17,11 @@ export const view = defineView('documents', ({ head, names, address, data: index
         {formatNumber(items.length)} documents
       </p>
       <SectionHeading title="Documents">{listedText(head, items.length, index.ids.length)}</SectionHeading>
-      <FilterBox value={q} onChange={(value) => replaceQuery(address, { q: value })} />
+      <FilterBox
+        comparing={names.length > 1}
+        value={q}
+        onChange={(value) => replaceQuery(address, { q: value })}
+      />
       <DocumentList
         names={names}
         index={index}
@@ -42,9 +46,16 @@ function listedText({ documents }: HeadBlock, filtered: number, listed: number):
     : text.slice(0, -1);
 }
 
-const hints = ['newly-wrong', 'new-errors', 'fewer-errors', 'wrong', 'failed'];
+/** Words of the filter that have a button, with the text of the button. */
+const changeHints = {
+  'newly-wrong': 'newly wrong',
+  'new-errors': 'new errors',
+  'fewer-errors': 'fewer errors',
+} as const;
+const hints = { wrong: 'wrong', failed: 'no result', 'without-gold': 'unlabelled' } as const;
 
-function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function FilterBox(props: { comparing: boolean; value: string; onChange: (value: string) => void }) {
+  const { comparing, value, onChange } = props;
   return (
     <search class="filters">
       <label class="wide">
@@ -60,14 +71,14 @@ function FilterBox({ value, onChange }: { value: string; onChange: (value: strin
         />
       </label>
       <span class="hints">
-        {hints.map((hint) => (
+        {Object.entries(comparing ? { ...changeHints, ...hints } : hints).map(([hint, text]) => (
           <button
             key={hint}
             type="button"
             aria-pressed={value.split(' ').includes(hint)}
             onClick={() => onChange(toggleWord(value, hint))}
           >
-            {hint}
+            {text}
           </button>
         ))}
       </span>

@@ -1,3 +1,4 @@
+import { readerTerms } from '../../model/report/reader-terms.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import { sections } from '../../model/report/report-sections.ts';
 import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
@@ -5,18 +6,40 @@ import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';
 
+const policyLabels: Readonly<Record<string, string>> = {
+  emptiness: 'empty values (emptiness)',
+  unlabelled: 'fields without a label (unlabelled)',
+  failures: 'failed documents (failures)',
+};
+
+const metricLabels: Readonly<Record<string, string>> = {
+  precision: 'Precision',
+  recall: 'Recall',
+  f1: 'F1',
+  document_exact: 'Documents fully right',
+};
+
 /** Definitions, settings and facts for readers who check or reproduce the numbers. */
 export const view = defineView('method', ({ head, names, data: method }) => {
   const facts = [
+    { name: 'Dataset', value: head.dataset.name },
     ...method.facts,
     { name: 'Scorer fingerprint', value: method.scorerFingerprint },
     { name: 'Seed', value: method.seed },
-    { name: 'Dataset', value: `${head.dataset.name} (${head.dataset.checksum})` },
   ];
   return (
     <div class="method">
       <SectionHeading title="Method" />
-      <h2>Definitions</h2>
+      <h2>Words</h2>
+      <dl class="definitions">
+        {Object.values(readerTerms).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Definitions for analysts</h2>
       <dl class="definitions">
         {method.definitions.map(({ term, text, anchor }) => (
           <div key={term}>
@@ -29,12 +52,12 @@ export const view = defineView('method', ({ head, names, data: method }) => {
       </dl>
       {method.policies.length > 0 && (
         <>
-          <h2>Active scoring policies</h2>
+          <h2>How empty values, unlabelled fields and failed documents count</h2>
           <DataTable
             label="Policies"
             rows={method.policies}
             columns={[
-              { heading: 'Policy', cell: ({ name }) => name },
+              { heading: 'Policy', cell: ({ name }) => policyLabels[name] ?? name },
               { heading: 'Value', cell: ({ value }) => value },
               { heading: 'Meaning', cell: ({ meaning }) => meaning },
             ]}
@@ -53,7 +76,7 @@ export const view = defineView('method', ({ head, names, data: method }) => {
           { heading: 'Config hash', cell: ({ configHash }) => <code>{configHash}</code> },
         ]}
       />
-      <h2>Facts</h2>
+      <h2>Traceability</h2>
       <dl class="facts-list">
         {facts.map((fact, number) => (
           <div key={number}>
@@ -73,22 +96,17 @@ function Sensitivity({ method, names }: { method: MethodSection; names: readonly
   const metrics = method.sensitivity[0]?.metrics ?? [];
   if (metrics.length === 0) return null;
   type Row = MethodSection['sensitivity'][number];
-  const heading = (metric: string) => (
-    <>
-      {metric}
-      {names.length > 1 && <span class="quiet"> {names.join(' → ')}</span>}
-    </>
-  );
   return (
     <>
-      <h2>Under other policies</h2>
+      <h2>If they counted differently</h2>
+      {names.length > 1 && <p class="quiet">{names.join(' → ')}</p>}
       <DataTable<Row>
         label="Sensitivity"
         rows={method.sensitivity}
         columns={[
           { heading: 'Policy', cell: ({ policy }) => policy },
           ...metrics.map((metric, at) =>
-            numberColumn<Row>(heading(metric), ({ values }) =>
+            numberColumn<Row>(metricLabels[metric] ?? metric, ({ values }) =>
               names.map((_, version) => formatMeasurement(values[at]?.[version] ?? null)).join(' → '),
             ),
           ),

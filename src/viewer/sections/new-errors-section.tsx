@@ -1,96 +1,147 @@
 import { placeText } from '../../base/place-text.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
-import type { NewErrorValue } from '../blocks/report-blocks.ts';
-import { CropById } from '../parts/crop.tsx';
-import { DataTable, DocumentLink, SectionHeading } from '../parts/data-table.tsx';
+import { formatNumber, nothing } from '../blocks/format-measurement.ts';
+import type { HeadBlock, NewErrorValue } from '../blocks/report-blocks.ts';
+import { ConfidenceById, CropById } from '../parts/crop.tsx';
+import { type Column, DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
+import { ErrorsLabel } from '../parts/status-labels.tsx';
 import { formatAddress } from '../state/address.ts';
-import { defineView } from '../state/blocks.ts';
+import { defineView, useBlock } from '../state/blocks.ts';
 
 const q = 'new-errors';
-const valuesPerField = 12;
+const valuesPerGroup = 12;
 
 /** Values that were right in the baseline and are wrong in the candidate, by field, the most frequent field first. */
-export const view = defineView('newErrors', ({ names, data: { documents, values } }) => {
-  const groups = [...Map.groupBy(values, ({ path }) => fieldOf(path))].sort(
+export const view = defineView('newErrors', ({ head, names, data: { documents, values } }) => {
+  const groups = [...Map.groupBy(values, (value) => groupOf(value, head.kind))].sort(
     ([, a], [, b]) => b.length - a.length,
   );
-  const most = groups[0]?.[1].length ?? 0;
+  const hasImages = useBlock('places')?.images.some((count) => count > 0) ?? false;
   if (documents === 0)
     return (
       <SectionHeading title="New errors">
         No document has a new error: every value that {names[0]} read right, {names[1]} reads right too.
       </SectionHeading>
     );
+  const most = groups[0]?.[1].length ?? 0;
+  const columns = columnsOf(head.kind, names, hasImages);
   return (
     <>
       <SectionHeading title="New errors">
-        {documentCount(documents)} {documents === 1 ? 'has' : 'have'} values that {names[0]} read right and{' '}
-        {names[1]} reads wrong.{' '}
-        <a href={formatAddress('documents', '', { q })}>Show these documents in the list</a>
+        {introduction(head.kind, documents, names)}{' '}
+        <a href={formatAddress('documents', '', { q })}>Show them in the list of documents</a>
       </SectionHeading>
-      {groups.map(([field, changes]) => (
-        <FieldGroup key={field} field={field} changes={changes} most={most} names={names} />
+      {groups.map(([title, changes]) => (
+        <ErrorGroup key={title} title={title} changes={changes} most={most} columns={columns} />
       ))}
     </>
   );
 });
 
-function documentCount(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'document' : 'documents'}`;
+function introduction(kind: HeadBlock['kind'], count: number, [before, now]: readonly string[]): string {
+  const things = kind === 'SPLITTER' ? 'packet' : 'document';
+  const subject = `${formatNumber(count)} ${things}${count === 1 ? '' : 's'}`;
+  if (kind === 'CLASSIFY') return `${before} gave ${subject} the right type, and ${now} a wrong one.`;
+  const verb = count === 1 ? 'has' : 'have';
+  return kind === 'SPLITTER'
+    ? `${subject} ${verb} parts that ${before} cut out right and ${now} does not.`
+    : `${subject} ${verb} values that ${before} read right and ${now} reads wrong.`;
 }
 
-/** Returns `line_items.amount` for `line_items[2].amount`. */
-function fieldOf(path: string): string {
-  return path.replace(/\[\d+\]/g, '');
+/** Returns the heading under which a value is listed. The values of extra rows of one table are together. */
+function groupOf({ path, extraRow }: NewErrorValue, kind: HeadBlock['kind']): string {
+  if (kind === 'SPLITTER') return 'parts of packets';
+  const field = path.replace(/\[\d+\]/g, '');
+  return extraRow ? `${path.slice(0, path.indexOf('['))}, extra rows` : field;
 }
 
-function FieldGroup(props: {
-  field: string;
+function columnsOf(
+  kind: HeadBlock['kind'],
+  names: readonly string[],
+  hasImages: boolean,
+): Column<NewErrorValue>[] {
+  return [
+    { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
+    {
+      heading: 'Errors',
+      cell: ({ document }) => <ErrorsLabel change={document} />,
+    },
+    ...(kind === 'CLASSIFY'
+      ? []
+      : [
+          {
+            heading: kind === 'SPLITTER' ? 'Pages' : 'Field',
+            look: 'path',
+            cell: ({ path }: NewErrorValue) => <PathText path={placeText(path)} />,
+          },
+        ]),
+    { heading: 'Expected', look: 'value', cell: ({ expected }) => valueText(expected) },
+    {
+      heading: names[0],
+      look: 'value',
+      from: 'medium',
+      cell: ({ baseline }) => valueText(baseline),
+    },
+    { heading: names[1], look: 'value', cell: ({ candidate }) => valueText(candidate) },
+    ...(hasImages && kind === 'EXTRACT'
+      ? [
+          {
+            heading: 'On the page',
+            look: 'place',
+            from: 'medium' as const,
+            cell: ({ itemId, path, extraRow }: NewErrorValue) => (
+              <CropById id={itemId} path={path} isExtraRow={extraRow === true} />
+            ),
+          },
+        ]
+      : []),
+    ...(kind === 'EXTRACT'
+      ? [
+          numberColumn<NewErrorValue>(
+            'Confidence',
+            ({ itemId, path }) => <ConfidenceById id={itemId} path={path} />,
+            { from: 'wide' },
+          ),
+        ]
+      : []),
+  ];
+}
+
+function valueText(value: string) {
+  return value === nothing ? <span class="quiet">nothing</span> : value;
+}
+
+function ErrorGroup(props: {
+  title: string;
   changes: readonly NewErrorValue[];
   most: number;
-  names: readonly string[];
+  columns: readonly Column<NewErrorValue>[];
 }) {
-  const { field, changes, most, names } = props;
+  const { title, changes, most, columns } = props;
   const documents = new Set(changes.map(({ itemId }) => itemId)).size;
   return (
     <section class="error-group">
       <h2>
-        <PathText path={field} />{' '}
+        <span>
+          <PathText path={title} />
+        </span>{' '}
         <span class="count-bar" aria-hidden="true">
           <span style={{ width: `${(changes.length / most) * 100}%` }} />
         </span>{' '}
         <span class="quiet">
-          {formatNumber(changes.length)} {changes.length === 1 ? 'value' : 'values'} in{' '}
-          {documentCount(documents)}
+          {formatNumber(changes.length)} in {formatNumber(documents)}{' '}
+          {documents === 1 ? 'document' : 'documents'}
         </span>
       </h2>
       <DataTable<NewErrorValue>
-        label={`New errors in ${field}`}
-        look="compact"
-        rows={changes.slice(0, valuesPerField)}
-        columns={[
-          { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q={q} /> },
-          {
-            heading: 'Field',
-            look: 'path',
-            cell: ({ path, extraRow }) => <PathText path={placeText(path, extraRow)} />,
-          },
-          { heading: 'Expected', look: 'value', cell: ({ expected }) => expected },
-          { heading: names[0], look: 'value', from: 'medium', cell: ({ baseline }) => baseline },
-          { heading: names[1], look: 'value', cell: ({ candidate }) => candidate },
-          {
-            heading: 'On the page',
-            from: 'medium',
-            cell: ({ itemId, path, extraRow = false }) => (
-              <CropById id={itemId} path={path} isExtraRow={extraRow} />
-            ),
-          },
-        ]}
+        label={`New errors in ${title}`}
+        look="compact new-errors"
+        rows={changes.slice(0, valuesPerGroup)}
+        columns={columns}
       />
-      {changes.length > valuesPerField && (
+      {changes.length > valuesPerGroup && (
         <p class="quiet">
-          {formatNumber(changes.length - valuesPerField)} more values: open the documents, or see
+          {formatNumber(changes.length - valuesPerGroup)} more values: open the documents, or see
           csv/changes.csv.
         </p>
       )}

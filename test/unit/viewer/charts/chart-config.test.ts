@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
-import { chartConfig } from '../../../../src/viewer/charts/chart-config.ts';
+import { chartConfig, wrapName } from '../../../../src/viewer/charts/chart-config.ts';
 import { chartRows } from '../../../../src/viewer/charts/chart-rows.ts';
 import { lightTheme, printTheme } from '../../../../src/viewer/charts/chart-theme.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
@@ -74,5 +74,16 @@ describe('chartConfig', () => {
     const few = { ...chart('field-change'), categories: ['a', 'b'] };
     expect(chartRows(few)).toBe(2);
     expect(chartRows({ ...few, kind: 'bar' })).toBe(3);
+  });
+});
+
+describe('wrapName', () => {
+  it.each([
+    ['total', ['total']],
+    ['shipping_address.postal_code', ['shipping_address.', 'postal_code']],
+    ['Typical time of documents', ['Typical time of', 'documents']],
+    ['x'.repeat(40), ['x'.repeat(17), `${'x'.repeat(16)}…`]],
+  ])('breaks %s after a word, into at most two lines', (name, lines) => {
+    expect(wrapName(name, 17)).toEqual(lines);
   });
 });
