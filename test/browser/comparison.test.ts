@@ -44,8 +44,8 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
     await page.goto(`${address}#/slices`);
     // The former address opens the section.
     await page.getByRole('heading', { name: 'Groups of documents', exact: true }).waitFor();
-    await page.locator('tbody tr').first().waitFor();
-    const slices = await page.locator('tbody tr').allInnerTexts();
+    await page.locator('.groups tbody tr').first().waitFor();
+    const slices = await page.locator('.groups tbody tr').allInnerTexts();
     expect(slices.map((row) => row.includes('worse'))).toEqual([true, true]);
     await page.goto(`${address}#/speed`);
     await page.getByRole('columnheader', { name: 'Change' }).waitFor();

@@ -25,19 +25,26 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
   it('shows diagrams and the certificate, and selects a threshold with the slider', async () => {
     const { page, complaints } = await browser.open(address);
     await page.getByRole('link', { name: 'Confidence', exact: true }).click();
-    await page.locator('.threshold-reading').waitFor();
+    await page.locator('.skip-review').waitFor();
     expect(await page.locator('.plots svg[role="img"]').count()).toBe(2);
     const sentences = model.confidence?.scopes[0]?.versions.map((version) => version?.certificate.sentence);
-    const shown = await page.locator('.certificates li').allInnerTexts();
-    expect(shown).toEqual([`1.0 ${sentences?.[0]}`, `draft ${sentences?.[1]}`]);
+    const shown = await page.locator('.certificates.verdicts li').allInnerTexts();
+    expect(shown).toEqual([`1.0: ${sentences?.[0]}`, `draft: ${sentences?.[1]}`]);
 
-    const slider = page.getByRole('slider', { name: 'Accept from confidence' });
+    const slider = page.getByRole('slider', { name: 'Skip review from confidence' });
     await slider.focus();
     await page.keyboard.press('End');
     await expect.poll(() => page.url()).toContain('at=0.99');
     const last = model.confidence?.scopes[0]?.versions[1]?.thresholds.at(-1);
+    const sentence = page.locator('.certificates li').nth(1);
+    const share = Math.round((last?.predictions.share ?? 0) * 100);
+    expect(await sentence.innerText()).toMatch(
+      new RegExp(`^draft: If you accept values from 0\\.99 on, ${share} of 100 values skip review, and `),
+    );
+    await page.locator('.for-analysts > summary').click();
     const row = page.locator('.threshold-reading tbody tr').last();
     expect(await row.locator('td').nth(1).innerText()).toBe(String(last?.documents.accepted));
+    await slider.focus();
     await page.keyboard.press('Home');
     const all = model.confidence?.scopes[0]?.versions[1]?.thresholds[0];
     expect((await row.locator('td').nth(1).innerText()).replace(/\s/g, '')).toBe(
@@ -56,11 +63,12 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
     const { page, complaints } = await browser.open(`${address}#/confidence`);
     await page.getByRole('button', { name: 'seller_name' }).click();
     await expect.poll(() => page.url()).toContain('of=field%3Aseller_name');
+    await page.locator('.for-analysts > summary').click();
     expect(await page.locator('.confidence-warnings').innerText()).toContain(
       'draft: Fewer than 3 of 10 bins contain a predicted value',
     );
     await page.reload();
-    await page.locator('.confidence-warnings').waitFor();
+    await page.locator('.confidence-warnings').waitFor({ state: 'attached' });
     expect(await page.getByRole('combobox', { name: 'Of' }).inputValue()).toBe('field:seller_name');
     if (process.env.GOLDSET_SHOTS) await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/field.png` });
     expect(complaints).toEqual([]);
@@ -72,7 +80,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
       colorScheme: 'dark',
       viewport: { width: 420, height: 900 },
     });
-    await page.locator('.threshold-reading').waitFor();
+    await page.locator('.skip-review').waitFor();
     const wide = await page.evaluate('document.documentElement.scrollWidth');
     expect(wide).toBeLessThanOrEqual(420);
     if (process.env.GOLDSET_SHOTS)

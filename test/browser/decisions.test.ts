@@ -123,9 +123,9 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     // 10 of 20 letters; the cell also has the interval of the share.
     expect(await recall.locator('td').allInnerTexts()).toMatchObject({
       0: '✗ failed',
-      1: expect.stringMatching(/^50\.0.% \[\d+\.\d to \d+\.\d\]$/),
+      1: expect.stringMatching(/^50\.0.% \(\d+\.\d to \d+\.\d\)$/),
       2: expect.stringMatching(/^90\.0.%$/),
-      3: '20',
+      4: '20',
     });
     const failed = rows.filter({ hasText: /has new errors|with new errors/ }).first();
     await failed.locator('summary').click();
@@ -142,8 +142,17 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
     expect(await row.innerText()).toContain('right documents');
-    expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.observedOn));
-    expect(await row.locator('td').count()).toBe(3 + 3 * (model.sampleSize?.effects.length ?? 0));
+    // The largest effect comes first, because it needs the fewest documents.
+    const needed = figures?.needed.map(({ documents }) => documents).reverse();
+    const cells = await row.locator('td.number').allInnerTexts();
+    expect(cells.slice(-(needed?.length ?? 0)).map((text) => Number(text.replace(/\D/g, '')))).toEqual(
+      needed,
+    );
+    expect(await page.locator('.section-heading').innerText()).toMatch(
+      /40 documents .* For a change of 5 of 100 in .*right documents, you need about/,
+    );
+    const assumptions = page.locator('.for-analysts tbody tr').first();
+    expect((await assumptions.locator('td').first().textContent())?.trim()).toBe(String(figures?.observedOn));
     expect(complaints).toEqual([]);
     await browser.close(page);
   });

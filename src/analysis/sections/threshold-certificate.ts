@@ -144,11 +144,11 @@ function uncertifiedText(
   const sample = pluralise(documents, 'document');
   const has = isClustered ? `${sample} from ${clustersText(clusters, clusterBy)}` : sample;
   if (needed === null)
-    return `cannot be certified with ${has}; every threshold accepts too many wrong documents, and more documents of this kind would not change that`;
+    return `not certified with ${has}: even the most confident documents are wrong too often to skip review, and more documents of this kind would not change that`;
   const count = isClustered
     ? pluralise(needed, 'cluster')
     : pluralise(needed, 'document').replace(/ documents?$/, '');
-  return `cannot be certified with ${has}; about ${count} are needed`;
+  return `not certified: ${has} ${documents === 1 && !isClustered ? 'is' : 'are'} too few (about ${count} needed)`;
 }
 
 function clusteredText(found: readonly WrongCluster[]): string {

@@ -7,6 +7,7 @@ import type { ChartTheme } from './chart-theme.ts';
 /** Returns the Chart.js config of a chart, for the page and for PNG files. */
 export function chartConfig(definition: ChartDefinition, theme: ChartTheme): ChartConfiguration {
   const matrix = definition.kind === 'matrix';
+  const hasDots = definition.kind === 'dumbbell' || definition.kind === 'dot-interval';
   const pad = 8 * theme.scale;
   return {
     type: chartType(definition),
@@ -30,9 +31,9 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           align: 'start',
           labels: {
             color: theme.ink,
-            boxWidth: 12 * theme.scale,
-            boxHeight: 12 * theme.scale,
-            usePointStyle: definition.kind === 'dumbbell' || definition.kind === 'dot-interval',
+            boxWidth: (hasDots ? 9 : 12) * theme.scale,
+            boxHeight: (hasDots ? 9 : 12) * theme.scale,
+            usePointStyle: hasDots,
             font: font(theme),
           },
         },
@@ -127,7 +128,11 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
       lineWidth: theme.scale,
     },
     beginAtZero: kind !== 'line' && definition.scale !== 'log',
-    ticks: { ...ticks(theme), callback: (tick: string | number) => axisNumber(Number(tick), definition) },
+    ticks: {
+      ...ticks(theme),
+      maxRotation: 0,
+      callback: (tick: string | number) => axisNumber(Number(tick), definition),
+    },
     ...(kind === 'stacked-bar' && bounds && { max: bounds[1] }),
   };
   const category = {
@@ -148,7 +153,7 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
 function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
   return function (this: Scale, _: number | string, row: number): string[] {
     const isNarrow = this.chart.width < 560 * theme.scale;
-    return wrapName(categories[row] ?? '', isNarrow ? 17 : 34);
+    return wrapName(categories[row] ?? '', isNarrow ? 20 : 34);
   };
 }
 
@@ -209,8 +214,8 @@ function font({ fontFamily, scale }: ChartTheme, size = 12) {
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {
-  // A log scale has a line for each multiple, but only the powers of ten have space for a number.
-  if (definition.scale === 'log' && !Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6)) return '';
+  // A log scale has a line for each multiple, but only 1, 2 and 5 times a power of ten have space for a number.
+  if (definition.scale === 'log' && !/^[125]/.test(value.toExponential())) return '';
   if (definition.format === 'share') return formatNumber(value * 100, 0);
   if (definition.format === 'points')
     return formatNumber(value * 100, Math.abs(value) < 0.02 && value !== 0 ? 1 : 0);

@@ -6,6 +6,7 @@ import { chartRows } from '../charts/chart-rows.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import type { DrawChart } from '../charts/charts-main.ts';
 import { blockFailure, loadDrawing, useBlock } from '../state/blocks.ts';
+import { useNarrow } from '../state/screen.ts';
 import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
@@ -86,7 +87,9 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   const theme = useDark() ? darkTheme : lightTheme;
   const [drawn, setDrawn] = useState(false);
   const rows = chartRows(definition);
-  const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * 26));
+  // Names of rows need two lines on a narrow screen.
+  const rowHeight = useNarrow() ? 34 : 26;
+  const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * rowHeight));
   useEffect(() => {
     let remove: (() => void) | undefined;
     let isCurrent = true;

@@ -75,11 +75,11 @@ export function ReliabilityDiagram({ versions, names }: PlotProps) {
   const text = bins.map((of, number) => `${names[number]}: ${describeBins(of)}`).join('. ');
   return (
     <Plot
-      title="Accuracy by confidence"
+      title="Is “90 % confident” right 90 of 100 times?"
       label={`Reliability diagram. ${text}`}
       height={400}
       xLabel="confidence"
-      yLabel="right, %"
+      yLabel="right, of 100"
     >
       <line class="plot-ideal" x1={plotX(0)} y1={plotY(0)} x2={plotX(1)} y2={plotY(1)} />
       {bins.map((of, number) => (
@@ -89,7 +89,7 @@ export function ReliabilityDiagram({ versions, names }: PlotProps) {
         </g>
       ))}
       <text class="plot-quiet" x={plotX(0)} y={barsTop + barsHeight + 18}>
-        values per bin, at most {formatNumber(most)}
+        values per step of confidence, at most {formatNumber(most)}
       </text>
     </Plot>
   );
@@ -170,10 +170,10 @@ export function RiskCoveragePlot(props: PlotProps & { goal: number; chosen: read
   const goalY = plotY(goal, whole);
   return (
     <Plot
-      title="Error rate by share of accepted values, highest confidence first"
+      title="How many can skip review, and how many of them are wrong?"
       label={`Risk-coverage curve. ${text}`}
-      xLabel="accepted values, %"
-      yLabel="wrong among accepted, %"
+      xLabel="values that skip review, of 100, the most confident first"
+      yLabel="wrong among them, of 100"
       whole={whole}
     >
       <line class="plot-ideal" x1={plotX(0)} x2={plotX(1)} y1={goalY} y2={goalY} />

@@ -5,7 +5,7 @@ import type {
   ScopeConfidence,
   ThresholdRow,
 } from '../../model/report/confidence-section.ts';
-import { formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { formatNumber, formatOf100, nothing } from '../blocks/format-measurement.ts';
 import { type Column, DataTable, numberColumn, versionsColumn } from './data-table.tsx';
 
 const metrics = [
@@ -17,13 +17,84 @@ const metrics = [
   ['risk_coverage_area', 'Risk-coverage area'],
 ] as const;
 
-/** Confidence metrics per field or class. A click on a name shows its plots. */
+/**
+ * What skips review per field or type at one threshold, of the last version with confidences. A click on a name shows its
+ * plots.
+ */
+export function ScopeTable(props: {
+  scopes: readonly ConfidenceScope[];
+  chosen: string;
+  /** The threshold with two decimals. */
+  threshold: string;
+  scopeLabel: string;
+  clusterBy: string | null;
+  onChoose: (scope: string) => void;
+}) {
+  const last = ({ versions }: ConfidenceScope) => versions.findLast((version) => version !== null) ?? null;
+  const at = (scope: ConfidenceScope) =>
+    last(scope)?.thresholds.find(({ threshold }) => threshold.toFixed(2) === props.threshold)?.predictions;
+  return (
+    <DataTable<ConfidenceScope>
+      label={`What can skip review from ${props.threshold}`}
+      look="skip-review"
+      rows={props.scopes}
+      isChosen={({ scope }) => scope === props.chosen}
+      columns={[
+        {
+          heading: props.scopeLabel,
+          cell: ({ scope, label }) => (
+            <button type="button" class="opener" onClick={() => props.onChoose(scope)}>
+              {label}
+            </button>
+          ),
+        },
+        numberColumn('Can skip review, of 100', (scope) => {
+          const share = at(scope)?.share ?? null;
+          return share === null ? nothing : formatOf100(share, 'share');
+        }),
+        numberColumn(
+          'Wrong among them, of 100',
+          (scope) => {
+            const { accepted = 0, errorRate = null, upper = 1 } = at(scope) ?? {};
+            return accepted === 0 || errorRate === null ? (
+              nothing
+            ) : (
+              <>
+                {percent(errorRate)}
+                <span class="quiet"> (at most {percent(upper)})</span>
+              </>
+            );
+          },
+          { from: 'medium' },
+        ),
+        numberColumn('Confident but wrong', (scope) => formatNumber(at(scope)?.wrong ?? 0), {
+          from: 'medium',
+        }),
+        {
+          heading: 'Safe to skip review?',
+          from: 'wide',
+          cell: (scope) => safeText(last(scope), props.clusterBy),
+        },
+      ]}
+    />
+  );
+}
+
+/** Returns from which confidence a field is safe; without such a confidence, the reason. */
+function safeText(version: ScopeConfidence | null, clusterBy: string | null): string {
+  if (!version) return 'no confidence given';
+  const { threshold, needed, wrongClusters } = version.certificate;
+  if (threshold !== null) return `● safe from ${threshold.toFixed(2)}`;
+  if (wrongClusters[0] !== undefined) return `◇ wrong documents share ${wrongClusters[0].tag}`;
+  if (needed === null) return '▼ wrong too often';
+  return `◇ too few: needs about ${formatNumber(needed)} ${clusterBy === null ? 'documents' : 'clusters'}`;
+}
+
+/** Confidence metrics per field or type, for analysts. */
 export function ConfidenceMeasures(props: {
   scopes: readonly ConfidenceScope[];
   chosen: string;
   scopeLabel: string;
-  clusterBy: string | null;
-  onChoose: (scope: string) => void;
 }) {
   return (
     <DataTable<ConfidenceScope>
@@ -34,44 +105,25 @@ export function ConfidenceMeasures(props: {
       columns={[
         {
           heading: props.scopeLabel,
-          cell: ({ scope, label, versions }) => (
+          cell: ({ label, versions }) => (
             <>
-              <button type="button" class="opener" onClick={() => props.onChoose(scope)}>
-                {label}
-              </button>
-              {versions.at(-1)?.warnings.length ? <span class="worse"> ▼ degenerate</span> : ''}
+              {label}
+              {versions.at(-1)?.warnings.length ? <span class="quiet"> · nothing to rank</span> : ''}
             </>
           ),
         },
         numberColumn('Values', ({ versions }) => formatNumber(versions.at(-1)?.predictions ?? 0)),
         ...metrics.map(([metric, label]) =>
-          versionsColumn<ConfidenceScope>(label, ({ versions }) =>
-            versions.map((version) => version?.metrics.find((entry) => entry.metric === metric) ?? null),
+          versionsColumn<ConfidenceScope>(
+            label,
+            ({ versions }) =>
+              versions.map((version) => version?.metrics.find((entry) => entry.metric === metric) ?? null),
+            metric === 'brier' || metric === 'auroc' ? {} : { from: 'medium' },
           ),
-        ),
-        numberColumn('Certified from', ({ versions }) =>
-          versions.map((version, number) => (
-            <span key={number} class={number < versions.length - 1 ? 'baseline-number' : undefined}>
-              {certifiedFrom(version, props.clusterBy)}
-            </span>
-          )),
         ),
       ]}
     />
   );
-}
-
-/**
- * Returns the certified threshold. Without one, returns the tag that prevents certification, or the number of
- * documents or clusters that certification needs.
- */
-function certifiedFrom(version: ScopeConfidence | null, clusterBy: string | null): string {
-  if (!version) return nothing;
-  const { threshold, needed, wrongClusters } = version.certificate;
-  if (threshold !== null) return threshold.toFixed(2);
-  if (wrongClusters[0] !== undefined) return `clusters by ${wrongClusters[0].tag}`;
-  if (needed === null) return nothing;
-  return `${formatNumber(needed)} ${clusterBy === null ? '' : 'clusters '}needed`;
 }
 
 /** Documents and values that one threshold accepts. A version without confidences has dashes. */

@@ -191,7 +191,11 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
 }
 
 /** The strips of one packet with its page images, which are read when the packet is shown. */
-export function PacketWithPages({ strip, names, marks }: Omit<StripTableProps, 'first' | 'last' | 'pages'>) {
+export function PacketWithPages({
+  strip,
+  names,
+  marks,
+}: Omit<StripTableProps, 'first' | 'last' | 'pages' | 'named'>) {
   const index = useBlock('index');
   const item = useMemo(() => index?.ids.indexOf(strip.itemId) ?? -1, [index, strip]);
   const position = index?.positions?.[item] ?? item;

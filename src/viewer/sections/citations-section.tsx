@@ -52,7 +52,19 @@ export const view = defineView('citations', ({ names, data }) => {
         columns={[
           { heading: 'Field', cell: ({ field }) => (field === '' ? <b>all values</b> : field) },
           ...rates.map(([heading, of]) => versionsColumn<CitationRow>(heading, of)),
-          ...(all?.comparison ? changeColumns<CitationRow>((row) => row.comparison ?? undefined) : []),
+          ...(all?.comparison
+            ? changeColumns<CitationRow>((row) => row.comparison ?? undefined).map((column) =>
+                column.heading === 'Adjusted p' ? { ...column, from: 'wide' as const } : column,
+              )
+            : []),
+        ]}
+      />
+      <h2>Number of values</h2>
+      <DataTable<CitationRow>
+        label="Number of values per field"
+        rows={rows}
+        columns={[
+          { heading: 'Field', cell: ({ field }) => (field === '' ? <b>all values</b> : field) },
           ...counts.map(
             ([label, member]): Column<CitationRow> =>
               numberColumn(label, (row) =>

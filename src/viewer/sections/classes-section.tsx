@@ -80,7 +80,7 @@ export const view = defineView('classes', ({ names, address, data }) => {
           numberColumn(
             comparing ? 'Right, before → now' : 'Right, of 100',
             (row) => <BeforeNow values={row.f1} />,
-            { term: 'right' },
+            { term: 'right', ...(comparing && { label: 'Before → now' }) },
           ),
           ...(comparing ? [changeColumn(data)] : []),
         ]}

@@ -1,16 +1,22 @@
 import type {
   ConfidenceScope,
-  ConfidenceSection,
   ScopeConfidence,
+  ThresholdRow,
 } from '../../model/report/confidence-section.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
+import { formatNumber, formatOf100 } from '../blocks/format-measurement.ts';
 import { ReliabilityDiagram, RiskCoveragePlot } from '../parts/confidence-plots.tsx';
-import { ConfidenceMeasures, ThresholdReading, ThresholdTable } from '../parts/confidence-tables.tsx';
+import {
+  ConfidenceMeasures,
+  ScopeTable,
+  ThresholdReading,
+  ThresholdTable,
+} from '../parts/confidence-tables.tsx';
 import { SectionHeading } from '../parts/data-table.tsx';
-import { type Address, replaceQuery } from '../state/address.ts';
+import { ForAnalysts } from '../parts/for-analysts.tsx';
+import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 
-/** Calibration of the confidence scores, and the certified thresholds for straight-through processing. */
+/** How many values can skip review, and how many of them are wrong; then the technical measures of the confidences. */
 export const view = defineView('confidence', ({ head, names, address, data: block }) => {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];
   if (!chosen) return <p class="quiet">No output has a confidence.</p>;
@@ -19,12 +25,17 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
     replaceQuery(address, { of: scope });
     scrollTo(0, 0);
   };
+  const shown = chosen.versions.findLastIndex((version) => version !== null);
+  const version = chosen.versions[shown];
+  const rows = version?.thresholds ?? [];
+  const at = version ? chosenThreshold(version, address.query.at) : 0;
+  const threshold = rows[at]?.threshold.toFixed(2) ?? '0.00';
+  const valuesLabel = isClassify ? 'Predictions' : 'Values';
   return (
     <>
       <SectionHeading title="Confidence">
-        From {block.source}
-        {block.otherSources.length > 0 && ` (the outputs also have ${block.otherSources.join(' and ')})`}.{' '}
-        {countsText(chosen)}
+        A version gives each value a confidence from 0 to 1. Values with a high confidence can skip review if
+        few of them are wrong.
       </SectionHeading>
       <div class="filters">
         <label>
@@ -39,31 +50,110 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
         </label>
         {names.length > 1 && <VersionKey names={names} />}
       </div>
-      <Warnings scope={chosen} names={names} />
-      <ScopeBody
-        block={block}
-        scope={chosen}
-        names={names}
-        address={address}
-        valuesLabel={isClassify ? 'Predictions' : 'Values'}
-      />
-      <h2>{isClassify ? 'By predicted class' : 'By field'}</h2>
+      {version && (
+        <label class="threshold-slider">
+          <span>Skip review from confidence</span>
+          <input
+            type="range"
+            min={0}
+            max={rows.length - 1}
+            step={1}
+            value={at}
+            aria-valuetext={threshold}
+            onInput={({ currentTarget }) => {
+              const next = rows[Number(currentTarget.value)]?.threshold;
+              replaceQuery(address, { at: next?.toFixed(2) ?? '' });
+            }}
+          />
+          <output>{threshold}</output>
+        </label>
+      )}
+      <div role="status">
+        <ul class="certificates">
+          {chosen.versions.map((of, number) => (
+            <li key={number}>
+              <b>{names[number]}:</b> {of ? skipText(of.thresholds[at], isClassify) : noConfidence}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="plots">
+        <ReliabilityDiagram versions={chosen.versions} names={names} />
+        <RiskCoveragePlot
+          versions={chosen.versions}
+          names={names}
+          goal={block.maxError}
+          chosen={chosen.versions.map((of) => of?.thresholds[at]?.predictions.share ?? null)}
+        />
+      </div>
+      <h2>Is it safe?</h2>
       <p class="quiet">
-        ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for
-        AUROC and average precision. Each row is certified separately. Without a certificate, the row says how
-        many {block.clusterBy === null ? 'documents' : 'clusters'} it needs, or by which tag wrong documents
-        cluster.
+        A document can skip review if each of its values does, and if at most{' '}
+        {formatNumber(block.maxError * 100, 1)} of 100 such documents are wrong.
       </p>
-      <ConfidenceMeasures
+      <ul class="certificates verdicts">
+        {chosen.versions.map((of, number) => (
+          <li key={number}>
+            <b>{names[number]}:</b> {of?.certificate.sentence ?? noConfidence}
+          </li>
+        ))}
+      </ul>
+      <h2>{isClassify ? 'By type' : 'By field'}</h2>
+      <ScopeTable
         scopes={block.scopes}
         chosen={chosen.scope}
+        threshold={threshold}
         clusterBy={block.clusterBy}
-        scopeLabel={isClassify ? 'Predicted class' : 'Field'}
+        scopeLabel={isClassify ? 'Type' : 'Field'}
         onChoose={choose}
       />
+      <ForAnalysts>
+        <p class="quiet">
+          From {block.source}
+          {block.otherSources.length > 0 && ` (the outputs also have ${block.otherSources.join(' and ')})`}.{' '}
+          {countsText(chosen)} {block.procedure} The number in brackets is the upper bound for that row alone.
+        </p>
+        <Warnings scope={chosen} names={names} />
+        <ThresholdReading
+          rows={chosen.versions.map((of, number) => ({ name: names[number], row: of?.thresholds[at] }))}
+          valuesLabel={valuesLabel}
+        />
+        {version && (
+          <details class="all-thresholds">
+            <summary>All thresholds of {names[shown]}</summary>
+            <ThresholdTable rows={rows} at={at} name={names[shown]} valuesLabel={valuesLabel} />
+          </details>
+        )}
+        <h3>Does confidence separate right from wrong?</h3>
+        <p class="quiet">
+          ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for
+          AUROC and average precision. Each row is certified separately.
+        </p>
+        <ConfidenceMeasures
+          scopes={block.scopes}
+          chosen={chosen.scope}
+          scopeLabel={isClassify ? 'Predicted class' : 'Field'}
+        />
+      </ForAnalysts>
     </>
   );
 });
+
+const noConfidence = 'This version gives no confidence, so no document can skip review.';
+
+/** Returns what skips review from a threshold: values or, for a classification, documents. */
+function skipText(row: ThresholdRow | undefined, isClassify: boolean): string {
+  if (!row) return noConfidence;
+  const { accepted, total, share, errorRate, upper } = row.predictions;
+  const things = isClassify ? 'documents' : 'values';
+  if (accepted === 0 || share === null || errorRate === null)
+    return `If you accept ${things} from ${row.threshold.toFixed(2)} on, none of ${formatNumber(total)} skips review.`;
+  const most = `at most ${formatNumber(upper * 100, 1)}`;
+  const documents = isClassify
+    ? ''
+    : ` ${formatNumber(row.documents.accepted)} of ${formatNumber(row.documents.total)} documents skip review as a whole.`;
+  return `If you accept ${things} from ${row.threshold.toFixed(2)} on, ${formatOf100(share, 'share')} of 100 ${things} skip review, and ${formatNumber(errorRate * 100, 1)} of 100 of them are wrong (${most}).${documents}`;
+}
 
 function countsText({ versions }: ConfidenceScope): string {
   const last = versions.at(-1) ?? versions[0];
@@ -103,72 +193,6 @@ function Warnings({ scope, names }: { scope: ConfidenceScope; names: readonly st
         </li>
       ))}
     </ul>
-  );
-}
-
-function ScopeBody(props: {
-  block: ConfidenceSection;
-  scope: ConfidenceScope;
-  names: readonly string[];
-  address: Address;
-  valuesLabel: string;
-}) {
-  const { block, scope, names, address, valuesLabel } = props;
-  const shown = scope.versions.findLastIndex((version) => version !== null);
-  const version = scope.versions[shown];
-  if (!version) return null;
-  const rows = version.thresholds;
-  const at = chosenThreshold(version, address.query.at);
-  const threshold = rows[at]?.threshold.toFixed(2) ?? '0.00';
-  return (
-    <>
-      <div class="plots">
-        <ReliabilityDiagram versions={scope.versions} names={names} />
-        <RiskCoveragePlot
-          versions={scope.versions}
-          names={names}
-          goal={block.maxError}
-          chosen={scope.versions.map((of) => of?.thresholds[at]?.predictions.share ?? null)}
-        />
-      </div>
-      <h2>Straight-through processing</h2>
-      <ul class="certificates">
-        {scope.versions.map((of, number) => (
-          <li key={number}>
-            <b>{names[number]}</b> {of?.certificate.sentence ?? 'no confidence'}
-          </li>
-        ))}
-      </ul>
-      <p class="quiet">
-        Goal: at most {formatNumber(block.maxError * 100, 1)} % of accepted documents wrong. {block.procedure}{' '}
-        A document is accepted if each of its values is accepted. It is wrong if any of its values is wrong.
-        The number in brackets is the upper bound for that row alone.
-      </p>
-      <label class="threshold-slider">
-        <span>Accept from confidence</span>
-        <input
-          type="range"
-          min={0}
-          max={rows.length - 1}
-          step={1}
-          value={at}
-          aria-valuetext={threshold}
-          onInput={({ currentTarget }) => {
-            const next = rows[Number(currentTarget.value)]?.threshold;
-            replaceQuery(address, { at: next?.toFixed(2) ?? '' });
-          }}
-        />
-        <output>{threshold}</output>
-      </label>
-      <ThresholdReading
-        rows={scope.versions.map((of, number) => ({ name: names[number], row: of?.thresholds[at] }))}
-        valuesLabel={valuesLabel}
-      />
-      <details class="all-thresholds">
-        <summary>All thresholds of {names[shown]}</summary>
-        <ThresholdTable rows={rows} at={at} name={names[shown]} valuesLabel={valuesLabel} />
-      </details>
-    </>
   );
 }
 

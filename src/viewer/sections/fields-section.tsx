@@ -197,6 +197,7 @@ export function FieldTable(props: {
       comparing ? 'Right, before → now' : 'Right, of 100',
       (row) => <BeforeNow values={row.f1} />,
       {
+        ...(comparing && { label: 'Before → now' }),
         sortBy: 'f1',
         term: 'right',
       },

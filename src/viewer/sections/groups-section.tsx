@@ -1,62 +1,121 @@
 import type { SliceRow } from '../../model/report/report-model.ts';
-import type { Measurement } from '../../model/score/measurement.ts';
-import { formatInterval, formatNumber } from '../blocks/format-measurement.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import { fewDocuments } from '../../model/score/measurement.ts';
+import { formatNumber } from '../blocks/format-measurement.ts';
+import { Charts } from '../parts/charts.tsx';
 import {
   type Column,
   changeColumns,
   DataTable,
   numberColumn,
   SectionHeading,
+  verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { IntervalScale, intervalRange, Whiskers } from '../parts/marks.tsx';
+import { ForAnalysts } from '../parts/for-analysts.tsx';
+import { BeforeNow, Dumbbell, RangedChange, ShareScale } from '../parts/marks.tsx';
 import { formatAddress } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
-/** Slices with fewer documents are grey, because their intervals are too wide to draw conclusions. */
-const smallSlice = 20;
-
-export const view = defineView('groups', ({ names, data }) => {
-  const { rows, changes } = data;
-  const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));
-  const metricColumns = (
-    heading: string,
-    of: (row: SliceRow) => readonly Measurement[],
-  ): Column<SliceRow>[] => [
-    versionsColumn(`${heading}, %`, of),
-    {
-      heading: <IntervalScale ends={range} label={`${heading} with interval`} />,
-      cell: (row) => <Whiskers values={of(row)} range={range} />,
-      title: (row) => formatInterval(of(row).at(-1) ?? null),
-    },
-  ];
+/** The change of each group of documents, the largest first; for one version, the weakest group first. */
+export const view = defineView('groups', ({ head, names, data }) => {
+  const comparing = names.length > 1;
   const changeOf = (row: SliceRow) =>
-    changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison;
+    data.changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison;
+  const rows = sortRows(data.rows, changeOf);
+  const measure = headlines[head.kind];
+  const isSmall = (row: SliceRow) => row.documents < fewDocuments;
+  const notCompared = () => undefined;
   return (
     <>
       <SectionHeading title="Groups of documents">
-        Results by tag. Slices with fewer than {smallSlice} documents are grey: too few to draw conclusions.
-        {names.length > 1 && ` ${names[0]} above, ${names[1]} below.`}
+        Documents with the same property, such as the same language. Select a group to see its documents.{' '}
+        {rows.some(isSmall) &&
+          `Groups of fewer than ${fewDocuments} documents are pale: too few to draw conclusions.`}
       </SectionHeading>
+      <Charts section="groups" />
       <DataTable<SliceRow>
-        label="Slices"
+        label="Groups of documents"
+        look="groups"
         rows={rows}
-        rowLook={(row) => (row.documents < smallSlice ? 'small-n' : undefined)}
+        rowLook={(row) => (isSmall(row) ? 'small-n' : undefined)}
         columns={[
-          { heading: 'Tag', cell: (row) => row.tag },
-          { heading: 'Value', cell: (row) => <SliceLink row={row} /> },
-          numberColumn('Documents', (row) => formatNumber(row.documents)),
-          ...metricColumns('Headline', (row) => row.headline),
-          ...(changes.length > 0 ? changeColumns(changeOf) : []),
-          ...metricColumns('Fully right', (row) => row.exact),
+          { heading: 'Group', cell: (row) => <GroupLink row={row} /> },
+          numberColumn('Documents', (row) => formatNumber(row.documents), { from: 'medium' }),
+          {
+            heading: <ShareScale />,
+            label: measure,
+            cell: (row) => <Dumbbell values={row.headline} dimmed={isSmall(row)} />,
+          },
+          numberColumn(
+            comparing ? `${measure}, before → now` : measure,
+            (row) => <BeforeNow values={row.headline} />,
+            { label: comparing ? 'Before → now' : measure },
+          ),
+          ...(comparing
+            ? [
+                numberColumn<SliceRow>(
+                  'Change (range)',
+                  (row) => {
+                    const difference = changeOf(row)?.difference;
+                    return difference && <RangedChange difference={difference} />;
+                  },
+                  { from: 'medium' },
+                ),
+                verdictColumn<SliceRow>(
+                  changeOf,
+                  notCompared,
+                  { from: 'medium', term: 'verdict' },
+                  (row) => row.documents,
+                ),
+              ]
+            : []),
         ]}
       />
+      <ForAnalysts>
+        <DataTable<SliceRow>
+          label="Figures per group"
+          rows={rows}
+          rowLook={(row) => (isSmall(row) ? 'small-n' : undefined)}
+          columns={analystColumns(measure, data.changes.length > 0, changeOf)}
+        />
+      </ForAnalysts>
     </>
   );
 });
 
-function SliceLink({ row }: { row: SliceRow }) {
+/** What the main measure counts, by the kind of processor. */
+const headlines = {
+  EXTRACT: 'Right',
+  CLASSIFY: 'Right type',
+  SPLITTER: 'Documents cut out right',
+} as const;
+
+type ChangeOf = (row: SliceRow) => PairedComparison | undefined;
+
+function sortRows(rows: readonly SliceRow[], changeOf: ChangeOf): SliceRow[] {
+  const key = (row: SliceRow) => {
+    const change = changeOf(row)?.difference.value;
+    return change == null ? (row.headline.at(-1)?.value ?? 2) : -Math.abs(change);
+  };
+  return rows.toSorted((a, b) => key(a) - key(b));
+}
+
+function analystColumns(measure: string, compares: boolean, changeOf: ChangeOf): Column<SliceRow>[] {
+  return [
+    { heading: 'Group', cell: (row) => `${row.tag}: ${row.value}` },
+    versionsColumn(`${measure}, %`, (row) => row.headline),
+    versionsColumn('Fully right, %', (row) => row.exact),
+    ...(compares ? changeColumns(changeOf) : []),
+  ];
+}
+
+function GroupLink({ row }: { row: SliceRow }) {
   const q = filterTerm('tag', `${row.tag}=${row.value}`);
-  return <a href={formatAddress('documents', '', { q })}>{row.value}</a>;
+  return (
+    <>
+      <span class="quiet">{row.tag}:</span> <a href={formatAddress('documents', '', { q })}>{row.value}</a>
+    </>
+  );
 }

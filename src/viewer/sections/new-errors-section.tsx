@@ -32,15 +32,25 @@ export const view = defineView('newErrors', ({ head, names, data: { documents, v
         <a href={formatAddress('documents', '', { q })}>Show them in the list of documents</a>
       </SectionHeading>
       {groups.map(([title, changes]) => (
-        <ErrorGroup key={title} title={title} changes={changes} most={most} columns={columns} />
+        <ErrorGroup
+          key={title}
+          kind={head.kind}
+          title={title}
+          changes={changes}
+          most={most}
+          columns={columns}
+        />
       ))}
     </>
   );
 });
 
+function countText(kind: HeadBlock['kind'], count: number): string {
+  return `${formatNumber(count)} ${kind === 'SPLITTER' ? 'packet' : 'document'}${count === 1 ? '' : 's'}`;
+}
+
 function introduction(kind: HeadBlock['kind'], count: number, [before, now]: readonly string[]): string {
-  const things = kind === 'SPLITTER' ? 'packet' : 'document';
-  const subject = `${formatNumber(count)} ${things}${count === 1 ? '' : 's'}`;
+  const subject = countText(kind, count);
   if (kind === 'CLASSIFY') return `${before} gave ${subject} the right type, and ${now} a wrong one.`;
   const verb = count === 1 ? 'has' : 'have';
   return kind === 'SPLITTER'
@@ -112,12 +122,13 @@ function valueText(value: string) {
 }
 
 function ErrorGroup(props: {
+  kind: HeadBlock['kind'];
   title: string;
   changes: readonly NewErrorValue[];
   most: number;
   columns: readonly Column<NewErrorValue>[];
 }) {
-  const { title, changes, most, columns } = props;
+  const { kind, title, changes, most, columns } = props;
   const documents = new Set(changes.map(({ itemId }) => itemId)).size;
   return (
     <section class="error-group">
@@ -129,8 +140,7 @@ function ErrorGroup(props: {
           <span style={{ width: `${(changes.length / most) * 100}%` }} />
         </span>{' '}
         <span class="quiet">
-          {formatNumber(changes.length)} in {formatNumber(documents)}{' '}
-          {documents === 1 ? 'document' : 'documents'}
+          {formatNumber(changes.length)} in {countText(kind, documents)}
         </span>
       </h2>
       <DataTable<NewErrorValue>

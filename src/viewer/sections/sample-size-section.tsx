@@ -1,31 +1,24 @@
-import type { PlannedQuestion } from '../../model/report/sample-size-section.ts';
+import type { SectionName } from '../../model/report/report-sections.ts';
+import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
-import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { defineView } from '../state/blocks.ts';
+import type { Blocks } from '../blocks/report-blocks.ts';
+import { type Column, DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { ForAnalysts } from '../parts/for-analysts.tsx';
+import { defineView, useBlock } from '../state/blocks.ts';
 
-/** Number of documents needed to detect a difference, for whole documents and per field. */
+/** Which changes these documents can show, and the number of documents that smaller changes need. */
 export const view = defineView('sampleSize', ({ head, data }) => {
-  const { effects, power, confidence, looks, basis, rows, documents: available, clusters, advice } = data;
-  const others = rows.length - 1;
+  const { effects, rows, documents: available, advice } = data;
+  const detectableOf = useDetectable(head.sections);
   const countText = (documents: number | null) =>
     documents === null ? nothing : `${documents <= available ? '✓ ' : ''}${formatNumber(documents)}`;
   const isEnough = rows.some(({ needed }) =>
     needed.some(({ documents }) => documents !== null && documents <= available),
   );
+  const hasDetectable = rows.some((row) => detectableOf(row) !== null);
   return (
     <>
-      <SectionHeading title="Sample size">
-        Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
-        at {formatInUnit(confidence, 'share')} % confidence
-        {looks > 1 && `, as one of ${looks} planned comparisons`}.{' '}
-        {basis === 'observed'
-          ? 'The share of documents that differ is the observed one. The conservative number uses the upper end of its interval.'
-          : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The conservative number uses the interval of the rate.'}
-        {others > 0 &&
-          ` Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`}
-        {clusters !== null &&
-          ` The plan counts clusters of ${clusters.by}, with ${formatNumber(clusters.size, 1)} documents on average.`}
-      </SectionHeading>
+      <SectionHeading title="Sample size">{firstSentence(data, detectableOf)}</SectionHeading>
       {head.documentsNeeded && (
         <p>
           About {formatNumber(head.documentsNeeded.total)} documents like these would be enough for a verdict:{' '}
@@ -34,42 +27,117 @@ export const view = defineView('sampleSize', ({ head, data }) => {
       )}
       <DataTable<PlannedQuestion>
         label="Documents needed"
+        look="wrapped-heads"
         rows={rows}
         columns={[
           { heading: 'Question', cell: (row) => row.label },
-          numberColumn('Documents', (row) => formatNumber(row.observedOn)),
-          numberColumn('Right, %', (row) => formatInUnit(row.rate, 'share')),
-          numberColumn('Differ, %', (row) =>
-            row.discordant === null ? nothing : formatInUnit(row.discordant, 'share'),
-          ),
-          ...effects.flatMap((effect, at) => [
-            numberColumn<PlannedQuestion>(
-              `Needed for ${pointsText(effect)}`,
-              (row) => countText(row.needed[at]?.documents ?? null),
-              { look: 'side-start' },
-            ),
-            numberColumn<PlannedQuestion>('Conservative', (row) =>
-              countText(row.needed[at]?.conservative ?? null),
-            ),
-            numberColumn<PlannedQuestion>('Level', (row) => {
-              const level = row.needed[at]?.level ?? null;
-              return level === null ? nothing : formatNumber(level, 4);
-            }),
-          ]),
+          ...(hasDetectable
+            ? [
+                numberColumn<PlannedQuestion>('Shows changes from, of 100', (row) => {
+                  const detectable = detectableOf(row);
+                  return detectable === null ? nothing : formatNumber(detectable * 100, 0);
+                }),
+              ]
+            : []),
+          ...effects
+            .map((effect, at) =>
+              numberColumn<PlannedQuestion>(
+                `Documents for a change of ${effectText(effect)}`,
+                (row) => countText(row.needed[at]?.documents ?? null),
+                hasDetectable ? { from: 'medium' } : {},
+              ),
+            )
+            .reverse(),
         ]}
       />
+      {isEnough && <p class="quiet">✓ the documents of this report are enough.</p>}
       {advice.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p class="quiet">
-        {isEnough && '✓ the documents of this report are enough. '}For other sizes, use goldset sample-size.
-      </p>
+      <p class="quiet">For other sizes, use goldset sample-size.</p>
+      <ForAnalysts>
+        <Assumptions data={data} />
+        <DataTable<PlannedQuestion>
+          label="Assumptions per question"
+          rows={rows}
+          columns={[
+            { heading: 'Question', cell: (row) => row.label },
+            numberColumn('Documents', (row) => formatNumber(row.observedOn)),
+            numberColumn('Right, %', (row) => formatInUnit(row.rate, 'share')),
+            numberColumn('Answered differently, %', (row) =>
+              row.discordant === null ? nothing : formatInUnit(row.discordant, 'share'),
+            ),
+            ...effects.flatMap((effect, at): Column<PlannedQuestion>[] => [
+              numberColumn(`Cautious, for ${effectText(effect)}`, (row) =>
+                countText(row.needed[at]?.conservative ?? null),
+              ),
+              numberColumn(`Level, for ${effectText(effect)}`, (row) => {
+                const level = row.needed[at]?.level ?? null;
+                return level === null ? nothing : formatNumber(level, 4);
+              }),
+            ]),
+          ]}
+        />
+      </ForAnalysts>
     </>
   );
 });
 
-/** Returns `3 points` or `2.5 points`. */
-function pointsText(effect: number): string {
+type DetectableOf = (row: PlannedQuestion) => number | null;
+
+/** Returns the smallest change that the comparison of this report can show, by question; `null` if it is unknown. */
+function useDetectable(sections: readonly SectionName[]): DetectableOf {
+  const block = (['fields', 'classes'] as const).find((name) => sections.includes(name)) ?? 'sampleSize';
+  const data = useBlock(block);
+  const known = new Map<string, number | null>();
+  if (Array.isArray(data))
+    for (const { field, comparison } of data as Blocks['fields'])
+      known.set(`field:${field}`, comparison?.detectable ?? null);
+  else if (data && 'perClass' in data)
+    for (const { scope, detectable } of data.changes) known.set(scope, detectable);
+  return ({ scope }) => known.get(scope) ?? null;
+}
+
+/** Returns what the documents of the report can show, for the question that they answer best, and what more would need. */
+function firstSentence({ rows, effects, documents }: SampleSizeSection, detectableOf: DetectableOf): string {
+  const [best] = rows
+    .flatMap((row) => {
+      const detectable = detectableOf(row);
+      return detectable === null ? [] : [{ row, detectable }];
+    })
+    .sort((a, b) => a.detectable - b.detectable);
+  const overall = rows[0];
+  const at = effects.length - 1;
+  const needed = overall?.needed[at]?.documents ?? null;
+  const sample = `${formatNumber(documents)} ${documents === 1 ? 'document' : 'documents'}`;
+  const shown = best
+    ? `${sample} show changes of ${formatNumber(best.detectable * 100)} of 100 or more in ${best.row.label}, and only larger changes elsewhere.`
+    : `This report has ${sample}.`;
+  if (!overall || needed === null) return shown;
+  return `${shown} For a change of ${effectText(effects[at] ?? 0)} in ${overall.label}, you need about ${formatNumber(needed)}.`;
+}
+
+function Assumptions({ data }: { data: SampleSizeSection }) {
+  const { power, confidence, looks, basis, rows, clusters } = data;
+  const others = rows.length - 1;
+  return (
+    <p class="quiet">
+      Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
+      at {formatInUnit(confidence, 'share')} % confidence
+      {looks > 1 && `, as one of ${looks} planned comparisons`}.{' '}
+      {basis === 'observed'
+        ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its range.'
+        : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The cautious number uses the range of the rate.'}
+      {others > 0 &&
+        ` Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`}
+      {clusters !== null &&
+        ` The plan counts clusters of ${clusters.by}, with ${formatNumber(clusters.size, 1)} documents on average.`}
+    </p>
+  );
+}
+
+/** Returns `3 of 100` or `2.5 of 100`. */
+function effectText(effect: number): string {
   const isWhole = Number.isInteger(Math.round(effect * 1e6) / 1e4);
-  return `${formatNumber(effect * 100, isWhole ? 0 : 1)} points`;
+  return `${formatNumber(effect * 100, isWhole ? 0 : 1)} of 100`;
 }

@@ -9,6 +9,9 @@ import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
+/** Smallest number of documents of a group in the chart of groups. The range of a smaller group covers the whole scale. */
+const minGroup = 5;
+
 /** Largest number of rows of a chart. The table of the section has all rows. */
 const maxRows = 12;
 
@@ -50,12 +53,16 @@ export function charts(input: ChartInput): ChartDefinition[] {
     const rows = packets.metrics
       .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
       .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
-    made.push(rateChart('packets', 'packet-figures', rows, versions, documents));
+    const chart = rateChart('packets', 'packet-figures', rows, versions, documents, 'packets');
+    // The names of these measures are too long for a list.
+    made.push(chart && { ...chart, title: packetTitle(rows) });
   }
-  const groups = (comparison?.slices ?? []).map(({ tag, value, comparison: of, documents: n }) => ({
-    name: `${tag}: ${value} (${n})`,
-    comparison: of,
-  }));
+  const groups = (comparison?.slices ?? [])
+    .filter(({ documents: n }) => n >= minGroup)
+    .map(({ tag, value, comparison: of, documents: n }) => ({
+      name: `${tag}: ${value} (${n})`,
+      comparison: of,
+    }));
   made.push(differenceChart(groups, versions), timeChart(speed, comparison?.speed ?? []));
   return made.filter((chart) => chart !== null);
 }
@@ -93,6 +100,7 @@ function rateChart(
   rows: readonly RateRow[],
   versions: readonly ReportVersion[],
   documents: number,
+  unit: 'documents' | 'packets' = 'documents',
 ): ChartDefinition | null {
   const known = rows.filter(({ values }) => values.some(({ value }) => value !== null));
   if (known.length === 0) return null;
@@ -104,7 +112,7 @@ function rateChart(
     id,
     section,
     title: compared ? changeTitle(shown) : weakestTitle(shown),
-    subtitle: `right, of 100; ${documents} documents${known.length > shown.length ? `; ${shown.length} of ${known.length} rows` : ''}; ${rangeNote}`,
+    subtitle: `right, of 100; ${documents} ${unit}${known.length > shown.length ? `; ${shown.length} of ${known.length} rows` : ''}; ${rangeNote}`,
     kind: 'dumbbell',
     horizontal: true,
     xLabel: 'right, of 100',
@@ -139,6 +147,15 @@ function signedOf100(change: number | null): string {
   if (change === null) return '';
   const whole = Math.round(change * 100);
   return whole === 0 ? '0' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`;
+}
+
+/** Returns the share of fully right packets as the finding: `Packets fully right: 50 → 89 of 100`. */
+function packetTitle(rows: readonly RateRow[]): string {
+  const [first] = rows;
+  const shares = (first?.values ?? []).map(({ value }) =>
+    value === null ? '—' : `${Math.round(value * 100)}`,
+  );
+  return `${first?.name}: ${shares.join(' → ')} of 100`;
 }
 
 const namedRows = 3;
@@ -224,7 +241,7 @@ function confusionChart(classes: ClassSection, versions: readonly ReportVersion[
     title:
       errors === 0
         ? `${versions.at(-1)?.name} gives every type right`
-        : `${versions.at(-1)?.name} gives ${errors} ${unit} a wrong type`,
+        : `${versions.at(-1)?.name} gives ${errors} ${errors === 1 ? unit.slice(0, -1) : unit} a wrong type`,
     subtitle: `${unit}; rows: correct type, columns: answer`,
     kind: 'matrix',
     xLabel: 'answer',

@@ -70,7 +70,7 @@ describe('the confidence section of a report', () => {
     expect(tile?.values[0]?.value).toBeNull();
     // The .95 document is wrong, the .8 one right: at no threshold less than half are wrong.
     expect(tile?.values[0]?.undefinedBecause).toMatch(
-      /^cannot be certified with 5 documents; every threshold accepts too many/,
+      /^not certified with 5 documents: even the most confident documents are wrong too often/,
     );
     expect(model.verdict.sentence).not.toContain('straight-through');
   });
@@ -139,7 +139,7 @@ describe('certificates of documents that fail together', () => {
       threshold: null,
       needed: 90,
       sentence:
-        'cannot be certified with 500 documents from 25 clusters by vendor; about 90 clusters are needed',
+        'not certified: 500 documents from 25 clusters by vendor are too few (about 90 clusters needed)',
     });
     const upper = 1 - 0.05 ** (1 / 25);
     expect(version?.thresholds[0]?.documents.upper).toBeCloseTo(upper, 9);

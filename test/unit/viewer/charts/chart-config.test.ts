@@ -41,11 +41,16 @@ describe('chartConfig', () => {
     expect(now?.backgroundColor).toBe(lightTheme.roles.candidate);
   });
 
-  it('writes numbers only at powers of ten of a log scale', () => {
+  it('writes numbers at 1, 2 and 5 times a power of ten of a log scale', () => {
     const { scales } =
       chartConfig({ ...chart('group-change'), scale: 'log', format: 'ms' }, lightTheme).options ?? {};
     const ticks = scales?.x?.ticks as unknown as { callback: (tick: number) => string };
-    expect([100, 200, 1000].map((tick) => ticks.callback(tick))).toEqual(['100\u202fms', '', '1.00\u202fs']);
+    expect([100, 200, 300, 1000].map((tick) => ticks.callback(tick))).toEqual([
+      '100\u202fms',
+      '200\u202fms',
+      '',
+      '1.00\u202fs',
+    ]);
     expect(scales?.x).toMatchObject({ type: 'logarithmic' });
   });
 
