@@ -3,13 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { type SectionName, sectionGroups } from '../model/report/report-sections.ts';
 import { allSections, findSection } from './all-sections.ts';
 import { formatNumber } from './blocks/format-measurement.ts';
+import { printFooterCss } from './blocks/print-footer.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { SearchAndKeys } from './search-and-keys.tsx';
 import { type DocumentPanel, DocumentView } from './sections/document-view.tsx';
 import { formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, type PageProps, type Section, useBlock } from './state/blocks.ts';
+import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
+import { readFacts } from './state/static-summary.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
+
+/** Address of the sections that "Print report" prints together, and the sections. */
+const printAddress = 'print';
+const printedSections: readonly SectionName[] = ['summary', 'newErrors', 'gate'];
 
 interface AppProps {
   readonly head: HeadBlock;
@@ -26,10 +32,11 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
+  const isPrinting = address.section === printAddress;
   const section = findSection(sections, isDocument ? 'documents' : address.section) ?? sections[0];
   const names = head.versions.map((version) => version.name);
   const [broken, setBroken] = useState(false);
-  const label = isDocument ? 'Document' : section?.label;
+  const label = isDocument ? 'Document' : isPrinting ? 'Print report' : section?.label;
   useEffect(() => {
     document.title = `${label} · ${head.title}`;
   }, [label]);
@@ -38,6 +45,9 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
   }, [address.section, address.argument]);
   useEffect(() => {
     addEventListener(blockFailure, () => setBroken(true));
+    const footer = new CSSStyleSheet();
+    footer.replaceSync(printFooterCss([head.title, readFacts()].filter((part) => part !== '').join(' · ')));
+    document.adoptedStyleSheets = [footer];
   }, []);
   return (
     <>
@@ -53,7 +63,7 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
             Write the report again with goldset report.
           </p>
         )}
-        {head.repeats > 1 && (isDocument || section?.firstRepeat) && (
+        {head.repeats > 1 && !isPrinting && (isDocument || section?.firstRepeat) && (
           <p class="quiet">
             Documents were run up to {head.repeats} times. Rates, intervals and tests use all repeats. Single
             documents, outcomes, counts and confidence are those of the first repeat.
@@ -62,12 +72,40 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
         {isDocument && (
           <DocumentView head={head} names={names} address={address} documentPanel={documentPanel} />
         )}
-        {!isDocument && section && (
+        {isPrinting && (
+          <PrintedReport
+            sections={sections.filter(({ name }) => printedSections.includes(name))}
+            head={head}
+            names={names}
+            address={address}
+          />
+        )}
+        {!isDocument && !isPrinting && section && (
           <SectionBody key={section.name} section={section} head={head} names={names} address={address} />
         )}
       </main>
     </>
   );
+}
+
+/** Page one, the new errors and the rules below each other. Opens the print dialog when it has drawn them. */
+function PrintedReport({ sections, ...props }: PageProps & { sections: readonly Section[] }) {
+  useEffect(() => {
+    let isCurrent = true;
+    Promise.all([...sections.map(({ block }) => block), 'places' as const].map(loadBlock)).then(
+      // The images of the pages are drawn after the blocks.
+      () => setTimeout(() => isCurrent && print(), 500),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return sections.map((section) => (
+    <section key={section.name} class="printed-section">
+      <SectionBody section={section} {...props} />
+    </section>
+  ));
 }
 
 function SectionBody({ section, ...props }: PageProps & { section: Section }) {
@@ -141,6 +179,9 @@ function Navigation(props: {
       </div>
       <div class="rail-foot">
         <SearchAndKeys head={head} />
+        <p>
+          <a href={formatAddress(printAddress)}>Print report</a>
+        </p>
         <ThemeSwitch />
         <p>
           {head.tool.name} {head.tool.version}

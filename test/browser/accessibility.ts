@@ -15,28 +15,36 @@ interface Axe {
  * Leaves the page in dark mode.
  */
 export async function seriousViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await seriousNow(page, {});
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const ofColours = { runOnly: ['color-contrast', 'link-in-text-block'] };
+  const dark = await seriousNow(page, long ? {} : ofColours);
+  return [...light, ...dark.map((found) => `dark: ${found}`)];
+}
+
+async function seriousNow(page: Page, options: object): Promise<string[]> {
+  const found = await run(page, options);
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
+}
+
+/** Returns all accessibility violations of the open page as it is, each with its first places. */
+export async function violationsNow(page: Page): Promise<string[]> {
+  return (await run(page, {})).map(({ text }) => text);
+}
+
+async function run(page: Page, options: object): Promise<{ impact: string; text: string }[]> {
   // Uses the debugger instead of a script element, because the policy of the page allows no other script.
   if (!(await page.evaluate("'axe' in globalThis")))
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
     );
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await violationsNow(page, {});
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const ofColours = { runOnly: ['color-contrast', 'link-in-text-block'] };
-  const dark = await violationsNow(page, long ? {} : ofColours);
-  return [...light, ...dark.map((found) => `dark: ${found}`)];
-}
-
-function violationsNow(page: Page, options: object): Promise<string[]> {
   return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen });
-    return violations
-      .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
-      .map(({ id, nodes }) => {
-        const places = nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
-        return `${id}: ${places.join(' | ')}`;
-      });
+    return violations.map(({ id, impact, nodes }) => {
+      const places = nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
+      return { impact, text: `${id}: ${places.join(' | ')}` };
+    });
   }, options);
 }

@@ -99,7 +99,9 @@ function lookFirstHtml({ documents, total, of }: LookFirst, names: readonly stri
   const rows = documents.map((document) => documentHtml(document, names)).join('\n');
   const section = of === 'errors' ? '#/documents' : '#/newErrors';
   const more =
-    total > documents.length ? `<p><a href="${section}">All ${total} documents with ${text(of)}</a></p>` : '';
+    total > documents.length
+      ? `<p><a data-href="${section}">All ${total} documents with ${text(of)}</a></p>`
+      : '';
   return `<section class="look-first"><h2>Look at these first</h2><ol>${rows}</ol>${more}</section>`;
 }
 
@@ -119,7 +121,7 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
   );
   // One version whose baseline equals the expected value would repeat it.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
-  return `<li>${cropHtml}<div class="look-text"><p><a href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
+  return `<li>${cropHtml}<div class="look-text"><p><a data-href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
 }
 
 function partsHtml({ gains, losses, weakest }: ReportSummary): string {

@@ -20,7 +20,7 @@ export function ArrayTableView(props: ArrayTableProps) {
   const { table, versions } = props;
   return (
     <section class="array">
-      <h3>{table.path}</h3>
+      <h2>{table.path}</h2>
       <Scroller label={table.path}>
         <table class="aligned">
           <thead>

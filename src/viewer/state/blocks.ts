@@ -59,7 +59,8 @@ export function loadDrawing(): Promise<void> {
 }
 
 /** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
-async function loadBlock(name: string): Promise<unknown> {
+export async function loadBlock(name: string): Promise<unknown> {
+  if (decoded.has(name)) return decoded.get(name);
   const loading = pending.get(name) ?? decodeBlock(name);
   pending.set(name, loading);
   return loading;
