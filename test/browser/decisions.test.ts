@@ -142,7 +142,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
     expect(await row.innerText()).toContain('right documents');
-    // The largest effect comes first, because it needs the fewest documents.
+    // The largest effect comes first, because it needs fewer documents than the others.
     const needed = figures?.needed.map(({ documents }) => documents).reverse();
     const cells = await row.locator('td.number').allInnerTexts();
     expect(cells.slice(-(needed?.length ?? 0)).map((text) => Number(text.replace(/\D/g, '')))).toEqual(

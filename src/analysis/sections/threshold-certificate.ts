@@ -144,7 +144,7 @@ function uncertifiedText(
   const sample = pluralise(documents, 'document');
   const has = isClustered ? `${sample} from ${clustersText(clusters, clusterBy)}` : sample;
   if (needed === null)
-    return `not certified with ${has}: even the most confident documents are wrong too often to skip review, and more documents of this kind would not change that`;
+    return `not certified with ${has}: even documents with the highest confidence are wrong too often to skip review, and more documents of this kind would not change that`;
   const count = isClustered
     ? pluralise(needed, 'cluster')
     : pluralise(needed, 'document').replace(/ documents?$/, '');

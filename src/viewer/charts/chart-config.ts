@@ -149,7 +149,7 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   return (horizontal ? { x: value, y: category } : { x: category, y: value }) as unknown as Scales;
 }
 
-/** Returns a function that writes the name of a row in at most two lines, which are shorter in a narrow chart. */
+/** Returns a function that writes the name of a row in one or two lines, which are shorter in a narrow chart. */
 function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
   return function (this: Scale, _: number | string, row: number): string[] {
     const isNarrow = this.chart.width < 560 * theme.scale;
@@ -158,7 +158,7 @@ function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
 }
 
 /**
- * Returns a text in at most two lines of `length` characters. Breaks after a space, a dot or an underscore if there is
+ * Returns a text in one or two lines of `length` characters. Breaks after a space, a dot or an underscore if there is
  * one. A longer text ends with an ellipsis.
  */
 export function wrapName(text: string, length: number): string[] {

@@ -73,7 +73,16 @@ interface StripTableProps {
   readonly last: number;
 }
 
-function StripTable({ strip, names, marks, pages: images = [], named, onPage, first, last }: StripTableProps) {
+function StripTable({
+  strip,
+  names,
+  marks,
+  pages: images = [],
+  named,
+  onPage,
+  first,
+  last,
+}: StripTableProps) {
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   return (
     <table class={named ? 'strip named' : 'strip'}>

@@ -8,7 +8,7 @@ export function keepSummary(root: Element): void {
 /** Returns a copy of page one as HTML elements; `null` if the file has none. */
 export function copySummary(): Element | null {
   const copy = (saved?.cloneNode(true) as Element | undefined) ?? null;
-  // Without the viewer, the addresses lead nowhere, so the file has them as data.
+  // Without the viewer, the addresses have no target, so the file has them as data.
   for (const link of copy?.querySelectorAll('a[data-href]') ?? [])
     link.setAttribute('href', link.getAttribute('data-href') ?? '');
   return copy;

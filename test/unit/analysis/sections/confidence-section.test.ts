@@ -70,7 +70,7 @@ describe('the confidence section of a report', () => {
     expect(tile?.values[0]?.value).toBeNull();
     // The .95 document is wrong, the .8 one right: at no threshold less than half are wrong.
     expect(tile?.values[0]?.undefinedBecause).toMatch(
-      /^not certified with 5 documents: even the most confident documents are wrong too often/,
+      /^not certified with 5 documents: even documents with the highest confidence are wrong too often/,
     );
     expect(model.verdict.sentence).not.toContain('straight-through');
   });
