@@ -13,7 +13,7 @@ import type {
 import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
-/** Deepest folder that is searched, counted from the listed folder. */
+/** Number of folder levels below the listed folder that are searched. */
 const maxDepth = 5;
 /** Folders that never contain records, or that contain many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { RecordEntry, RecordHeadline } from '../../model/results/record-list.ts';
 import { describeRecord, findRecords, recordKey } from '../../usecases/view/list-records.ts';
 
-/** Records that one step of reading describes at the same time. */
+/** Number of records that are read at the same time. */
 const atOnce = 16;
 
 /** The records below a folder, by key. */
@@ -33,7 +33,7 @@ export class Catalogue {
       .sort((a, b) => time(b).localeCompare(time(a)) || a.path.localeCompare(b.path));
   }
 
-  /** Returns the folder of a record; `null` for an unknown key. Keys are never paths. */
+  /** Returns the folder of a record by its key, which is never a path; `null` if there is no such record. */
   async folderOf(key: string): Promise<string | null> {
     if (!this.#paths.has(key))
       for await (const relative of findRecords(this.dir)) this.#paths.set(recordKey(relative), relative);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'goldset';
-/** Number of wrong tokens per minute after which the server rejects every further one. */
+/** After this many wrong tokens within a minute, the server rejects every further token without a check. */
 const maxFailures = 10;
 const minute = 60_000;
 

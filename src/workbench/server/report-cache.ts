@@ -16,7 +16,7 @@ interface CachedReport {
   readonly report: Promise<OpenedReport>;
 }
 
-/** Scored records in memory. A record that has changed since is scored again. */
+/** Keeps scored records in memory. Scores a record again if its files have changed since. */
 export class ReportCache {
   readonly #thread: ScoringThread;
   readonly #reports = new Map<string, CachedReport>();

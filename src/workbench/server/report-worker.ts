@@ -3,7 +3,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/report-record.ts';
 import { openReport, type ReportView } from '../../usecases/view/open-report.ts';
 
-/** A request to the worker thread, and its answer with the same number. */
+/** A request to the worker thread. The answer to a request has the same `number`. */
 export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
@@ -15,7 +15,7 @@ export type WorkerAnswer =
 
 /** Number of scored records that stay in memory. */
 const maxOpen = 2;
-/** Views by the folder of their record, the least recently used first. The pages do not depend on the gold. */
+/** Scored records by folder, the least recently used first. Page images do not depend on the gold, so one entry per record is enough. */
 const views = new Map<string, Promise<ReportView>>();
 
 function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {

@@ -4,7 +4,7 @@ import type { NewGold } from '../../usecases/report/report-record.ts';
 import { ReviewSession } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 
-/** Sessions that edit datasets. A session is opened when the first record of its dataset is reviewed. */
+/** Opens one review session per dataset, when a page first asks for the labels of one of its records. */
 export class Reviews {
   readonly reviewer: string;
   readonly #sessions = new Map<string, Promise<ReviewSession>>();
