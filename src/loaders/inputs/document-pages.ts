@@ -18,21 +18,24 @@ export interface PageTexts {
   readonly isWhole: boolean;
 }
 
+export type DocumentPageReader = (item: Recorded, maxPages: number) => Promise<PageTexts | null>;
+
 type Recorded = Pick<RecordedItem, 'document' | 'documentHash'>;
 
 /**
  * Returns a function that reads the text of a recorded file, at most `maxPages` pages of it. The function returns `null` for
- * an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the text of the
- * last file, because consecutive items often have the same document.
+ * an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the texts of the
+ * last `kept` files: by default of one, because consecutive items often have the same document.
  */
-export function documentPages(): (item: Recorded, maxPages: number) => Promise<PageTexts | null> {
-  let last: string | undefined;
-  let lastText: Promise<PageTexts | null> = Promise.resolve(null);
+export function documentPages(kept = 1): DocumentPageReader {
+  const texts = new Map<string, Promise<PageTexts | null>>();
   return (item, maxPages) => {
     const file = `${item.documentHash} ${maxPages} ${item.document.path}`;
-    if (file !== last) lastText = readPages(item, maxPages);
-    last = file;
-    return lastText;
+    const text = texts.get(file) ?? readPages(item, maxPages);
+    texts.delete(file);
+    texts.set(file, text);
+    for (const oldest of texts.keys()) if (texts.size > kept) texts.delete(oldest);
+    return text;
   };
 }
 

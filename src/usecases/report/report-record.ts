@@ -15,7 +15,7 @@ import { statesOf } from '../../analysis/sections/score-result.ts';
 import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
-import { documentPages } from '../../loaders/inputs/document-pages.ts';
+import { type DocumentPageReader, documentPages } from '../../loaders/inputs/document-pages.ts';
 import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
@@ -64,11 +64,16 @@ export async function reportRecord(
   return resultOf(reader, model, index);
 }
 
+/** A report that is not written. */
+export interface ReadRequest extends Omit<ReportRequest, 'out'> {
+  /** Gold in place of the gold of the run. */
+  readonly gold?: NewGold;
+  /** Reads the text of documents. A caller that scores again and again can keep the texts. */
+  readonly readPages?: DocumentPageReader;
+}
+
 /** Scores a record as `reportRecord` does, without writing files. The result names the existing page, or else the record. */
-export async function readReport(
-  request: Omit<ReportRequest, 'out'> & { readonly gold?: NewGold },
-  ports: Ports = silentPorts,
-): Promise<ReportResult> {
+export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReportResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
   const relabelled = request.gold === undefined ? null : await withNewGold(stored, request.gold, settings);
@@ -78,9 +83,10 @@ export async function readReport(
     relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
   const isFavoured = goldChanged !== null && goldChanged.forCandidate > 0 && reader.plan.versions.length > 1;
   const recommendedBefore = isFavoured
-    ? (await scoreOpenRecord(stored, settings, {}, silentPorts)).model.verdict.recommendation
+    ? (await scoreOpenRecord(stored, settings, { readPages: request.readPages }, silentPorts)).model.verdict
+        .recommendation
     : undefined;
-  const given = { sections: request, goldChanged, recommendedBefore };
+  const given = { sections: request, goldChanged, recommendedBefore, readPages: request.readPages };
   const { model } = await scoreOpenRecord(reader, settings, given, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
   return resultOf(reader, model, existsSync(page) ? page : reader.dir);
@@ -131,6 +137,7 @@ async function scoreOpenRecord(
     readonly sections?: ReportSections;
     readonly goldChanged?: ChangedLabels | null;
     readonly recommendedBefore?: ReportOptions['recommendedBefore'];
+    readonly readPages?: DocumentPageReader | undefined;
   },
   ports: Ports,
 ): Promise<{
@@ -138,8 +145,8 @@ async function scoreOpenRecord(
   readonly files: readonly string[];
   readonly folded: FoldedReport;
 }> {
-  const { out, sections = {}, goldChanged, recommendedBefore } = request;
-  const given = { ...reportOptions(reader.plan, settings), goldChanged, recommendedBefore };
+  const { out, sections = {}, goldChanged, recommendedBefore, readPages = documentPages() } = request;
+  const given = { ...reportOptions(reader.plan, settings), goldChanged, recommendedBefore, readPages };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const since = await changesSince(reader, settings);
   const options = { ...given, secondGold, since };

@@ -1,3 +1,4 @@
+import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import type { DocumentRow } from '../../model/report/report-model.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
 import { buildBlocks } from '../../report/html/build-blocks.ts';
@@ -5,7 +6,7 @@ import { inlineJson } from '../../report/html/encode-block.ts';
 import { filePageImages } from '../../report/html/file-page-images.ts';
 import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
-import { type NewGold, type ReportRequest, readReport } from '../report/report-record.ts';
+import { type ReadRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
 import { recordGold } from './record-gold.ts';
 
@@ -31,11 +32,12 @@ export interface ReportView {
   readonly pagesOf: (position: number) => Promise<DocumentPages>;
 }
 
+/** Keeps the texts of documents, because each edit of the gold scores the record again. */
+const readPages = documentPages(500);
+
 /** Scores a record as `goldset report` does, and returns its page in parts. Writes nothing. */
-export async function openReport(
-  request: Omit<ReportRequest, 'out'> & { readonly gold?: NewGold },
-): Promise<ReportView> {
-  const { model, result } = await readReport(request);
+export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
+  const { model, result } = await readReport({ ...request, readPages });
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));

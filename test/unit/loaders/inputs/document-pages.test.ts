@@ -88,3 +88,21 @@ it('keeps the text of the last file, and reads again if the path or the hash dif
   expect(await pages({ document, documentHash: sha256('other') }, 50)).toBeNull();
   expect(await pages({ document, documentHash }, 50)).toBeNull();
 });
+
+it.each([
+  [1, null],
+  [2, { pages: ['Total 1'], isWhole: true }],
+])('keeps the texts of the last %i files', async (kept, first) => {
+  const readPages = documentPages(kept);
+  const itemOf = async (name: string, content: string) => {
+    const file = path.join(dir, name);
+    await writeFile(file, content);
+    return { document: { kind: 'file' as const, path: file, name }, documentHash: sha256(content) };
+  };
+  const [one, two] = [await itemOf('one.txt', 'Total 1'), await itemOf('two.txt', 'Total 2')];
+  await readPages(one, 50);
+  await readPages(two, 50);
+  // A file that no longer exists has a text only if it was kept.
+  await rm(one.document.path);
+  expect(await readPages(one, 50)).toEqual(first);
+});
