@@ -55,7 +55,13 @@ export async function startViewServer(
   dir: string,
   { port = 0, reviewer = 'unknown', readOnly = false }: ViewOptions = {},
 ): Promise<ViewServer> {
-  const app = Fastify({ logger: false, bodyLimit: 1024 * 1024, routerOptions: { maxParamLength: 100 } });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 100 },
+    // A browser keeps its connections open for a minute or more, and Ctrl-C must not wait for them.
+    forceCloseConnections: true,
+  });
   const token = randomBytes(32).toString('hex');
   const thread = new ScoringThread();
   const catalogue = new Catalogue(dir);

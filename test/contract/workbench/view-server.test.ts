@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../src/usecases/view/list-records.ts';
@@ -164,6 +166,16 @@ describe('the server of goldset view', () => {
       server = first;
       await other.close();
     }
+  });
+
+  it('closes at once although a browser has opened a connection ahead of its next request', async () => {
+    const other = await startViewServer(folder);
+    const socket = connect(other.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const started = performance.now();
+    await other.close();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    socket.destroy();
   });
 
   it('has no route that writes', async () => {
