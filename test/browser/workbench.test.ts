@@ -113,6 +113,20 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('z');
     await value.getByText('21.50').waitFor();
     expect(await page.locator('.review-bar').innerText()).toBe('');
+    // A key that is pressed before the answer to the one before it acts on its result.
+    await page.keyboard.press('x');
+    await page.keyboard.press('a');
+    await page.keyboard.press('z');
+    await page.keyboard.press('z');
+    const log = () =>
+      readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const before = 6;
+    await expect.poll(() => log().length).toBe(before + 4);
+    const [x, a, ...undone] = log().slice(before);
+    expect(undone.map(({ undoes }) => undoes)).toEqual([a.seq, x.seq]);
     expect(labelIn('doc-21').total).toBe('21.50');
     expect(foreign()).toEqual([]);
     await close(page);

@@ -112,6 +112,11 @@ export class ReviewSession {
     }
   }
 
+  /** Returns the expected output of an item with its unsaved edits. Rejects with LabelRejected for an unknown item. */
+  output(item: string): Promise<JsonValue> {
+    return this.#next(() => this.#outputOf(item));
+  }
+
   /** The edits that are in no version yet, in their order. */
   get unsaved(): readonly ReviewEdit[] {
     return unsavedEdits(this.#lines);
@@ -132,6 +137,9 @@ export class ReviewSession {
       const { config } = this.#manifest;
       if (config?.type === 'EXTRACT' && !allowsPath(schemaNames(config), request.path))
         throw new LabelRejected(`The schema has no value at ${request.path}.`);
+      const types = config?.type === 'CLASSIFY' ? config.classifications.map(({ type }) => type) : null;
+      if (types !== null && after !== null && !types.includes(String(after)))
+        throw new LabelRejected(`found ${JSON.stringify(after)}, expected one of ${types.join(', ')}`);
       const changed = written(place, output, after);
       const [fault] = config === undefined ? [] : checkGold(changed, config);
       if (fault !== undefined)
@@ -158,18 +166,20 @@ export class ReviewSession {
   /** Writes all unsaved edits into a new version of the dataset. */
   save(): Promise<AppliedReview> {
     return this.#next(async () => {
-      const decisions = this.unsaved.map(({ seq, item, path: at, before, after, note, reviewer }) => ({
-        line: seq,
-        itemId: item,
-        path: at,
-        label: before,
-        value: after,
-        evidence: note,
-        reviewer,
-      }));
+      const decisions = netEdits(this.unsaved).map(
+        ({ seq, item, path: at, before, after, note, reviewer }) => ({
+          line: seq,
+          itemId: item,
+          path: at,
+          label: before,
+          value: after,
+          evidence: note,
+          reviewer,
+        }),
+      );
       const source = { review: path.join(this.dataset, logName), at: now(), reviewer: this.reviewer };
       const applied = await changeGold(this.dataset, { decisions, kept: 0, undecided: 0 }, source);
-      if (decisions.length > 0) this.#append({ kind: 'saved', version: applied.version });
+      if (this.unsaved.length > 0) this.#append({ kind: 'saved', version: applied.version });
       return applied;
     });
   }
@@ -245,6 +255,22 @@ export class ReviewSession {
 }
 
 const now = () => new Date().toISOString();
+
+/**
+ * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. Keeps all edits of an
+ * item if one of them changes a part of another, such as a row and its table.
+ */
+function netEdits(edits: readonly ReviewEdit[]): ReviewEdit[] {
+  return [...Map.groupBy(edits, ({ item }) => item).values()].flatMap((own) => {
+    const paths = [...new Set(own.map(({ path: at }) => at))];
+    if (paths.some((a) => paths.some((b) => a !== b && b.startsWith(a)))) return own;
+    const byPath = Map.groupBy(own, ({ path: at }) => at);
+    return [...byPath.values()].map((same) => ({
+      ...(same.at(-1) as ReviewEdit),
+      before: same[0]?.before ?? null,
+    }));
+  });
+}
 
 /** Returns the expected output with the label; rejects a path that the output cannot have. */
 function written(place: GoldPlace, output: JsonValue, label: JsonValue): JsonValue {

@@ -70,6 +70,13 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
     }
   });
 
+  app.get<RecordAddress & { Querystring: { item?: string } }>(
+    '/api/records/:key/labels',
+    async ({ params: { key }, query: { item = '' } }) => ({
+      output: JSON.stringify(await (await sessionOf(key)).output(item)),
+    }),
+  );
+
   app.post<RecordAddress>('/api/records/:key/edits', async ({ params: { key }, body }, reply) => {
     const parsed = editSchema.safeParse(body);
     if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });

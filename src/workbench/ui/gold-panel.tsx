@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { placeText } from '../../base/place-text.ts';
 import { formatValue, type JsonValue } from '../../model/json/json-value.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../viewer/state/document-rows.ts';
@@ -17,19 +18,22 @@ export function GoldPanel({
   line,
   selectNext,
   review,
-}: SelectedValue & { review: Review }) {
+  kind,
+}: SelectedValue & { review: Review; kind: ProcessorKind }) {
   const { state, closed, error } = review;
   const [typing, setTyping] = useState(false);
   const path = line?.path ?? '';
   useEffect(() => setTyping(false), [id, line?.key]);
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
-  const label = edited ? (JSON.parse(edited.after) as JsonValue) : labelOf(detail.expected ?? null, path);
-  const isEditable =
-    state !== null && line !== undefined && detail.expected !== undefined && !line.isExtraRow;
+  useEffect(() => review.readOutput(id), [id, state === null]);
+  // Until the server has answered, the label of the report is shown. The server rejects an edit of another label.
+  const output = Object.hasOwn(review.outputs, id) ? review.outputs[id] : detail.expected;
+  const label = labelOf(output, path);
+  const reason = whyNot(kind, detail.expected !== undefined, line?.isExtraRow === true);
+  const isEditable = state !== null && line !== undefined && reason === null;
   const put = async (action: LabelEdit['action'], after: JsonValue, from: LabelEdit['from'] = null) => {
     if (!isEditable) return;
-    await review.edit({ item: id, path, action, before: label, after, from });
-    setTyping(false);
+    if (await review.edit({ item: id, path, action, before: label, after, from })) setTyping(false);
   };
   const accept = (number: number) => {
     const leaf = line?.leaves[number];
@@ -61,16 +65,17 @@ export function GoldPanel({
       {line !== undefined && state !== null && (
         <>
           <p class="gold-value">
-            <b>{placeText(path)}</b> <span class="quiet">gold</span>{' '}
-            <span class={edited ? 'edited' : undefined}>{formatValue(label)}</span>
+            <b>{placeText(path)}</b>{' '}
+            {!line.isExtraRow && (
+              <>
+                <span class="quiet">gold</span>{' '}
+                <span class={edited ? 'edited' : undefined}>{formatValue(label)}</span>
+              </>
+            )}
             {edited && <span class="quiet"> (edited, not saved)</span>}
           </p>
-          {line.isExtraRow || detail.expected === undefined ? (
-            <p class="quiet">
-              {line.isExtraRow
-                ? 'Only the output has this row. Edit the table in items.jsonl to add it to the gold.'
-                : 'The report of a large record has no complete labels, so they cannot be edited here.'}
-            </p>
+          {reason !== null ? (
+            <p class="quiet">{reason}</p>
           ) : typing ? (
             <LabelField
               label={label}
@@ -108,6 +113,15 @@ export function GoldPanel({
       )}
     </section>
   );
+}
+
+/** Returns why a value cannot be edited on this page; `null` if it can. */
+function whyNot(kind: ProcessorKind, hasLabels: boolean, isExtraRow: boolean): string | null {
+  if (kind === 'SPLITTER') return 'Page ranges cannot be edited on this page. Edit them in items.jsonl.';
+  if (isExtraRow) return 'Only the output has this row. Rows cannot be added on this page.';
+  return hasLabels
+    ? null
+    : 'The report of a large record has no complete labels, so they cannot be edited here.';
 }
 
 function LabelField(props: { label: JsonValue; onPut: (value: JsonValue) => void; onCancel: () => void }) {
@@ -166,6 +180,13 @@ export function ReviewBar({ review }: { review: Review }) {
           </button>
           <button type="button" class="save" onClick={() => review.undo()}>
             Undo the last edit <kbd>z</kbd>
+          </button>
+          <button
+            type="button"
+            class="save"
+            onClick={() => confirm(`Give up ${count} edits?`) && review.discard()}
+          >
+            Give up all edits
           </button>
         </>
       )}

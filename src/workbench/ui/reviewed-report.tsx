@@ -14,7 +14,7 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
       head={head}
       home={home}
       banner={<GoldBanner review={review} />}
-      documentPanel={(props: SelectedValue) => <GoldPanel {...props} review={review} />}
+      documentPanel={(props: SelectedValue) => <GoldPanel {...props} review={review} kind={head.kind} />}
     />
   );
 }
@@ -36,7 +36,12 @@ function GoldBanner({ review }: { review: Review }) {
 /** States which gold the report shows, with a link to the other one. */
 function GoldNote() {
   const { pathname, search, hash } = location;
-  if (search !== '?gold=saved') return null;
+  if (search !== '?gold=saved')
+    return (
+      <p class="quiet">
+        Gold of the run. <a href={`${pathname}?gold=saved${hash}`}>Use the newest version of the gold</a>
+      </p>
+    );
   return (
     <p class="gold-note">
       This report uses the newest version of the gold.{' '}

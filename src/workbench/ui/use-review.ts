@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { parseJson } from '../../base/exact-json.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type {
   ClosedReview,
@@ -25,11 +26,17 @@ export interface Review {
   readonly verdicts: ReviewVerdicts | null;
   /** The problem of the last request; `null` if it succeeded. */
   readonly error: unknown;
-  edit(edit: LabelEdit): Promise<void>;
+  /** Edits a label. Returns whether the server accepted the label. */
+  edit(edit: LabelEdit): Promise<boolean>;
+  /** Present expected outputs with all edits, by item. `readOutput` adds an item. */
+  readonly outputs: Readonly<Record<string, JsonValue>>;
+  readOutput(item: string): void;
   /** Takes back the last edit. */
   undo(): Promise<void>;
   /** Saves all edits as a version of the dataset, and shows the report with this version. */
   save(): Promise<void>;
+  /** Gives up all edits that are in no version. */
+  discard(): Promise<void>;
 }
 
 /** Edits the gold of the dataset of a record. */
@@ -54,25 +61,66 @@ export function useReview(key: string): Review {
       isCurrent = false;
     };
   }, [address, count, last]);
-  const write = async (path: string, body: object) => {
-    setError(null);
-    try {
-      setState(await ask<ReviewState>(`${address}/${path}`, body));
-    } catch (problem) {
-      setError(problem);
-    }
+  const [outputs, setOutputs] = useState<Readonly<Record<string, JsonValue>>>({});
+  const asked = useRef(new Set<string>());
+  const readOutput = (item: string) => {
+    asked.current.add(item);
+    ask<{ output: string }>(`${address}/labels?item=${encodeURIComponent(item)}`).then(
+      ({ output }) => setOutputs((known) => ({ ...known, [item]: parseJson(output) as JsonValue })),
+      setError,
+    );
+  };
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef<OpenReview | null>(null);
+  /** Sends one request after the other, so that a key that is pressed early acts on the result of the key before it. */
+  const write = (request: () => { path: string; body: object } | null): Promise<boolean> => {
+    const done = queue.current.then(async () => {
+      const given = request();
+      if (given === null) return false;
+      setError(null);
+      try {
+        latest.current = await ask<OpenReview>(`${address}/${given.path}`, given.body);
+        setState(latest.current);
+        return true;
+      } catch (problem) {
+        setError(problem);
+        return false;
+      } finally {
+        for (const item of asked.current) readOutput(item);
+      }
+    });
+    queue.current = done;
+    return done;
   };
   return {
     state,
     closed,
     verdicts,
     error,
+    outputs,
+    readOutput: (item) => {
+      if (state !== null && !asked.current.has(item)) readOutput(item);
+    },
     edit: ({ before, after, ...edit }) =>
-      write('edits', { ...edit, before: JSON.stringify(before), after: JSON.stringify(after) }),
+      write(() => {
+        // The page may still show the label from before an own edit that was sent just now.
+        const own = latest.current?.unsaved.findLast(
+          ({ item, path }) => item === edit.item && path === edit.path,
+        );
+        const body = { ...edit, before: own?.after ?? JSON.stringify(before), after: JSON.stringify(after) };
+        return { path: 'edits', body };
+      }),
     undo: async () => {
-      if (last !== undefined) await write(`edits/${last}/undo`, {});
+      await write(() => {
+        const seq = (latest.current ?? state)?.unsaved.at(-1)?.seq;
+        return seq === undefined ? null : { path: `edits/${seq}/undo`, body: {} };
+      });
+    },
+    discard: async () => {
+      await write(() => ({ path: 'discard', body: {} }));
     },
     save: async () => {
+      await queue.current;
       setError(null);
       try {
         await ask(`${address}/versions`, {});

@@ -202,6 +202,39 @@ describe('a review session', () => {
     expect(await session.save()).toMatchObject({ changed: 0, version: 2 });
   });
 
+  it('writes only the last of several edits of a label to a version', async () => {
+    await session.edit(edit('number', 'R-1', 'R-2'));
+    await session.edit(edit('currency', 'EUR', 'USD'));
+    await session.edit(edit('number', 'R-2', 'R-3'));
+    await session.edit(edit('currency', 'USD', 'EUR'));
+    expect(await session.save()).toMatchObject({ changed: 1, version: 2 });
+    const changes = readFileSync(path.join(dir, 'history/changes.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(changes.map((line) => JSON.parse(line))).toMatchObject([
+      { path: 'number', before: 'R-1', after: 'R-3', line: 3 },
+    ]);
+    expect(await session.output('doc-1')).toMatchObject({ value: { number: 'R-3', currency: 'EUR' } });
+  });
+
+  it('rejects a class that the config does not have', async () => {
+    const other = mkdtempSync(path.join(os.tmpdir(), 'goldset-review-'));
+    const classes = ['invoice', 'other'].map((type) => ({ id: type, type, description: type }));
+    const classify = { type: 'CLASSIFY', baseProcessor: 'classification_light', classifications: classes };
+    writeFileSync(
+      path.join(other, 'dataset.json'),
+      JSON.stringify({ name: 'mail', kind: 'CLASSIFY', config: classify }),
+    );
+    const item = { id: 'doc-1', text: 'x', expectedOutput: { id: 'invoice', type: 'invoice' } };
+    writeFileSync(path.join(other, 'items.jsonl'), `${JSON.stringify(item)}\n`);
+    const opened = await ReviewSession.open(other, 'Ada');
+    await expect(opened.edit(edit('type', 'invoice', 'bogus'))).rejects.toThrow(
+      'expected one of invoice, other',
+    );
+    await opened.edit(edit('type', 'invoice', 'other'));
+    await opened.save();
+    expect(await goldOf(other, 'doc-1')).toEqual({ id: 'other', type: 'other' });
+    await opened.close();
+  });
+
   it('excludes a second process', async () => {
     await expect(ReviewSession.open(dir, 'Bob')).rejects.toMatchObject({ code: 'FOLDER_LOCKED' });
     const script = `import(${JSON.stringify(path.resolve('src/usecases/review/review-session.ts'))}).then(({ ReviewSession }) => ReviewSession.open(${JSON.stringify(dir)}, 'Bob')).then(() => console.log('open'), (error) => console.log(error.code))`;

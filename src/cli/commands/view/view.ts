@@ -1,4 +1,6 @@
+import { userInfo } from 'node:os';
 import type { Command } from 'commander';
+import { GoldsetError } from '../../../base/goldset-error.ts';
 import type { ViewResult } from '../../../model/results/command-results.ts';
 import { numberFlag } from '../../../usecases/settings/flags.ts';
 import { addSharedFlags, type JsonFlag, print } from '../../terminal/flags.ts';
@@ -30,8 +32,14 @@ export function define(command: Command): void {
     const port = numberFlag('--port', flags.port, 0, 65535, 'whole number');
     const { startViewServer } = await import('../../../workbench/server/view-server.ts');
     const { env } = process;
-    const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
-    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly });
+    const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? userInfo().username;
+    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly }).catch(
+      (thrown) => {
+        if (thrown?.code !== 'EADDRINUSE') throw thrown;
+        const fix = 'Omit --port to take a free port, or stop the other program.';
+        throw new GoldsetError('USAGE', { problem: `--port: port ${port} is in use`, fix });
+      },
+    );
     const url = flags.at === undefined ? server.url : await addressAt(server.url, dir, flags.at);
     const result: ViewResult = { url, folder: server.folder, pid: process.pid };
     print(result, flags, viewText);
