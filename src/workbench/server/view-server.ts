@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -50,11 +51,13 @@ export interface ViewOptions {
   readonly readOnly?: boolean;
 }
 
-/** Serves the records below a folder to a browser on this machine. */
+/** Serves the records below a folder to a browser on this machine. Throws FILE_NOT_FOUND if there is no such folder. */
 export async function startViewServer(
   dir: string,
   { port = 0, reviewer = 'unknown', readOnly = false }: ViewOptions = {},
 ): Promise<ViewServer> {
+  if (!existsSync(dir))
+    throw new GoldsetError('FILE_NOT_FOUND', { file: dir, relativeTo: 'the current folder' });
   const app = Fastify({
     logger: false,
     bodyLimit: 1024 * 1024,

@@ -178,6 +178,11 @@ describe('the server of goldset view', () => {
     socket.destroy();
   });
 
+  it('does not start without its folder', async () => {
+    const missing = path.join(folder, 'missing');
+    await expect(startViewServer(missing)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
   it('has no route that writes', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const target of ['/api/records', `/records/${scored}`])
