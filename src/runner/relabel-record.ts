@@ -8,7 +8,7 @@ import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
 import type { GoldOptions } from './run-options.ts';
 
-interface RelabelledRecord {
+export interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
   /** Ids of the items whose gold changed. The positions of these items are in ascending order. */

@@ -166,7 +166,7 @@ export const causes = defineCauses([
   },
   {
     name: 'paraphrase',
-    label: 'The same words in another order, or other words for the same',
+    label: 'Same words in another order, or other words with an equal meaning',
     doc: 'The texts have the same words in another order, or share at least 60 % of the words with more than three letters. A third of these words is enough if the document prints the expected and not the predicted text. Abbreviations and initialisms are equal to their words. Two texts that both have a number which the other lacks do not count.',
     example: '`due within 30 days` → `within 30 days due`',
     outcomes: ['incorrect'],

@@ -42,7 +42,7 @@ const reasons: Partial<Record<CauseName, Reason>> = {
 };
 
 /**
- * Returns why a value is wrong, in a few words such as `10 times too large`. Returns `null` if the cause says no more than
+ * Returns why a value is wrong, in a few words such as `10 times too large`. Returns `null` if the cause adds nothing to
  * the two values. `cause` is the number of the cause in `causes`, and `leaves` are all leaves of the output.
  */
 export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly LeafOutcome[]): string | null {

@@ -53,9 +53,11 @@ export interface ReadableRecord extends FoundRecord {
 }
 
 export interface RecordHeadline extends Pick<SummaryOutcome, 'state' | 'sign' | 'tone' | 'headline'> {
-  /** Main measure of the last version: `0 → 48 of 100`; `null` if nothing was measured. */
+  /** Fully right documents: `0 → 48 of 100`; `null` if they were not measured. */
   readonly measure: string | null;
-  /** Main measure of the last version as a share, 0 to 1; `null` if it is not a share. */
+  /** Range of the main measure: `range 35 to 61`; empty with few documents. */
+  readonly range: string;
+  /** Share of fully right documents of the last version, 0 to 1; `null` if it was not measured. */
   readonly share: number | null;
   /** Number of documents with new errors; `null` unless the record has two versions. */
   readonly newErrors: number | null;

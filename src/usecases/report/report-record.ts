@@ -12,7 +12,6 @@ import {
   reportOf,
 } from '../../analysis/sections/build-report.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
-import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
 import { type DocumentPageReader, documentPages } from '../../loaders/inputs/document-pages.ts';
@@ -20,7 +19,6 @@ import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult, VersionFigures } from '../../model/results/command-results.ts';
-import type { ReviewEdit } from '../../model/review/review-log.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -37,6 +35,7 @@ import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { summaryOptions } from '../settings/summary-options.ts';
 import { changesSince } from './changes-since.ts';
+import { type GoldChange, goldChange, type NewGold, withNewGold } from './new-gold.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
 
@@ -72,40 +71,22 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
   readonly readPages?: DocumentPageReader;
 }
 
-/** Scores a record as `reportRecord` does, without writing files. The result names the existing page, or else the record. */
+/** Scores a record as `reportRecord` does, without writing files. The result names the page of an existing report; without one, the record. */
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReportResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
-  const relabelled = request.gold === undefined ? null : await withNewGold(stored, request.gold, settings);
+  const { gold, readPages } = request;
+  const relabelled = gold === undefined ? null : await withNewGold(stored, gold, settings.config.loaders);
   const reader = relabelled?.reader ?? stored;
   const { scoring } = reportOptions(reader.plan, settings);
-  const goldChanged =
-    relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
-  const isFavoured = goldChanged !== null && goldChanged.forCandidate > 0 && reader.plan.versions.length > 1;
-  const recommendedBefore = isFavoured
-    ? (await scoreOpenRecord(stored, settings, { readPages: request.readPages }, silentPorts)).model.verdict
-        .recommendation
-    : undefined;
-  const given = { sections: request, goldChanged, recommendedBefore, readPages: request.readPages };
+  const change = await goldChange(stored, relabelled, scoring, async () => {
+    const { model } = await scoreOpenRecord(stored, settings, { readPages }, silentPorts);
+    return model.verdict.recommendation;
+  });
+  const given = { sections: request, ...change, readPages };
   const { model } = await scoreOpenRecord(reader, settings, given, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
   return resultOf(reader, model, existsSync(page) ? page : reader.dir);
-}
-
-/** Gold that replaces the gold of a record. */
-export interface NewGold {
-  /** Folder of the dataset. */
-  readonly dataset: string;
-  /** Edits that are in no version of the dataset yet. */
-  readonly edits: readonly ReviewEdit[];
-}
-
-async function withNewGold(reader: RecordReader, { dataset, edits }: NewGold, { config }: Settings) {
-  const { loadDataset } = await import('../../loaders/load-dataset.ts');
-  const { withEdits } = await import('../../loaders/review/edited-gold.ts');
-  const { relabelRecord } = await import('../../runner/relabel-record.ts');
-  const set = await loadDataset(dataset, { loaders: config.loaders, allowInvalidGold: true });
-  return relabelRecord(reader, withEdits(set, edits), { allowUnknownGold: true });
 }
 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
@@ -132,11 +113,9 @@ export async function reportOpenRecord(
 async function scoreOpenRecord(
   reader: RecordReader,
   settings: Settings,
-  request: {
+  request: Partial<GoldChange> & {
     readonly out?: string;
     readonly sections?: ReportSections;
-    readonly goldChanged?: ChangedLabels | null;
-    readonly recommendedBefore?: ReportOptions['recommendedBefore'];
     readonly readPages?: DocumentPageReader | undefined;
   },
   ports: Ports,
@@ -145,8 +124,8 @@ async function scoreOpenRecord(
   readonly files: readonly string[];
   readonly folded: FoldedReport;
 }> {
-  const { out, sections = {}, goldChanged, recommendedBefore, readPages = documentPages() } = request;
-  const given = { ...reportOptions(reader.plan, settings), goldChanged, recommendedBefore, readPages };
+  const { out, sections = {}, readPages = documentPages(), ...change } = request;
+  const given = { ...reportOptions(reader.plan, settings), ...change, readPages };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const since = await changesSince(reader, settings);
   const options = { ...given, secondGold, since };

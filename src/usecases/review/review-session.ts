@@ -87,7 +87,7 @@ export class ReviewSession {
 
   /**
    * Opens a dataset for edits. Cuts off a last log line that a crash truncated. Throws FOLDER_LOCKED if another process
-   * edits the dataset, and DATASET_NOT_RECOGNISED if it is not in the native format.
+   * edits the dataset, USAGE if the dataset is not in the native format, and RECORD_INVALID for an invalid log line.
    */
   static async open(dataset: string, reviewer: string): Promise<ReviewSession> {
     const dir = path.resolve(dataset);
@@ -101,10 +101,12 @@ export class ReviewSession {
     try {
       const manifest = await readManifest(path.join(dir, 'dataset.json'));
       const name = path.join(dir, logName);
-      const file = new LineFile(name);
+      using opened = new DisposableStack();
+      const file = opened.adopt(new LineFile(name), (log) => log.close());
       const lines = await Array.fromAsync(readLines(name, { schema: reviewLineSchema }));
       const session = new ReviewSession(dir, reviewer, { unlock, lines, file, manifest });
       await session.#completeSave();
+      opened.move();
       return session;
     } catch (thrown) {
       unlock();
@@ -196,8 +198,11 @@ export class ReviewSession {
   /** Ends the session, so that another process can edit the dataset. Keeps unsaved edits in the log. */
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
-    this.#file.close();
-    this.#unlock();
+    try {
+      this.#file.close();
+    } finally {
+      this.#unlock();
+    }
   }
 
   #next<Value>(operation: () => Promise<Value>): Promise<Value> {

@@ -82,7 +82,7 @@ async function openAll(
   return readers.sort((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1));
 }
 
-/** Returns the credits of the first record of the dataset that has any. */
+/** Returns the credits of the first record of this dataset whose rows state credits; `null` if there is no such record. */
 async function creditsOf(records: readonly RecordReader[], dataset: string): Promise<KnownCredits | null> {
   for (const reader of records) {
     if (reader.plan.dataset.name !== dataset) continue;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { scoreResult } from '../../analysis/sections/score-result.ts';
-import { compareGold } from '../../analysis/summary/changed-labels.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
@@ -14,6 +13,7 @@ import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, reportExitCode } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { type Ports, silentPorts } from '../ports.ts';
+import { goldChange } from '../report/new-gold.ts';
 import { scoreAndWrite } from '../report/report-record.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -54,19 +54,18 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const applied = settings.optionsOf(reader.plan);
   const { scoring, statistics } = applied;
   const acceptedFailures = settings.acceptedFailures(reader.plan);
-  const goldChanged =
-    relabelled === null ? null : await compareGold(stored, reader, relabelled.changedPositions, scoring);
   const options = { ...summaryOptions(settings, reader.plan), scoring, statistics, acceptedFailures };
-  const isFavoured = goldChanged !== null && goldChanged.forCandidate > 0 && reader.plan.versions.length > 1;
-  const recommendedBefore = isFavoured
-    ? (await buildReport(stored, options)).verdict.recommendation
-    : undefined;
+  const change = await goldChange(
+    stored,
+    relabelled,
+    scoring,
+    async () => (await buildReport(stored, options)).verdict.recommendation,
+  );
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...options,
       readPages: openSinks && documentPages(),
-      goldChanged,
-      recommendedBefore,
+      ...change,
       openSinks,
       onScored: (run) => checkScored(applied, run, ports),
     });

@@ -5,7 +5,8 @@ import { newestRecord } from './list-records.ts';
 
 /**
  * Returns the path of the HTML page of a report: with `last`, of the newest record below `dir`; otherwise of the folder
- * `name`, or of that folder below `dir`. Throws FILE_NOT_FOUND if there is no page.
+ * `name`, or of that folder below `dir`. Throws USAGE if there is no page, and
+ * RECORD_NOT_FOUND if `dir` has no record.
  */
 export async function findReport(name: string, dir: string): Promise<string> {
   const folders =

@@ -97,26 +97,41 @@ export function headlineOf({
   changeCounts,
 }: Pick<ReportHead, 'summary' | 'changeCounts'>): RecordHeadline {
   const { state, sign, tone, headline } = summary.outcome;
-  const [measure] = summary.numbers;
+  const measure = summary.numbers.find(({ key }) => key === 'fullyRight');
   return {
     state,
     sign,
     tone,
     headline,
     measure: measure?.text ?? null,
+    range: measure?.range ?? '',
     share: measure?.mark?.after ?? null,
     newErrors: changeCounts?.newErrors ?? null,
   };
 }
 
-/** Returns the folder of the newest record below a folder, with its path; throws RECORD_NOT_FOUND if there is none. */
-export async function newestRecord(dir: string): Promise<ReadableRecord> {
-  let newest: ReadableRecord | null = null;
+/**
+ * Returns the newest record below a folder, with `item` the newest one that has this item. Throws RECORD_NOT_FOUND if the
+ * folder has no record, and USAGE if no record has the item.
+ */
+export async function newestRecord(dir: string, item?: string): Promise<ReadableRecord> {
+  const records: ReadableRecord[] = [];
   for await (const relative of findRecords(dir)) {
     const entry = await describeRecord(dir, relative);
-    if (entry.state === 'damaged') continue;
-    if (newest === null || entry.createdAt > newest.createdAt) newest = entry;
+    if (entry.state !== 'damaged') records.push(entry);
   }
-  if (newest === null) throw new GoldsetError('RECORD_NOT_FOUND', { path: recordFolder(path.resolve(dir)) });
-  return newest;
+  records.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  for (const record of records)
+    if (item === undefined || (await hasItem(path.join(dir, record.path), item))) return record;
+  if (records.length === 0)
+    throw new GoldsetError('RECORD_NOT_FOUND', { path: recordFolder(path.resolve(dir)) });
+  throw new GoldsetError('USAGE', {
+    problem: `no record below ${dir} has the item "${item}"`,
+    fix: 'Check the id. In ITEM/FIELD, the last slash separates the field from the id.',
+  });
+}
+
+async function hasItem(folder: string, item: string): Promise<boolean> {
+  for await (const { id } of (await openRecord(folder)).items()) if (id === item) return true;
+  return false;
 }

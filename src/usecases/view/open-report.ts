@@ -8,11 +8,9 @@ import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
 import { type ReadRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
-import { recordGold } from './record-gold.ts';
 
 /** A scored record, as `goldset view` shows it. */
 export interface OpenedReport {
-  readonly recordId: string;
   readonly headline: RecordHeadline;
   /** Page one as HTML. */
   readonly summary: string;
@@ -37,13 +35,12 @@ const readPages = documentPages(500);
 
 /** Scores a record as `goldset report` does, and returns its page in parts. Writes nothing. */
 export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
-  const { model, result } = await readReport({ ...request, readPages });
+  const { model } = await readReport({ ...request, readPages });
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));
   return {
     report: {
-      recordId: (await recordGold(result.record)).recordId,
       headline: headlineOf(model),
       summary: summaryHtml(model),
       head: inlineJson(head),

@@ -82,7 +82,7 @@ export function PagePane(props: PagePaneProps) {
     const ratio = zoom / before.current;
     before.current = zoom;
     if (!frame || ratio === 1) return;
-    // The middle of the pane stays where it is.
+    // Keeps the middle of the visible part in the middle.
     frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2;
     frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2;
   }, [zoom]);

@@ -179,7 +179,7 @@ function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
   );
 }
 
-/** A version without the leaf has no value where none is expected, so it counts as right. */
+/** A version without the leaf has no value. If no value is expected, this is right. */
 function groupOf(leaves: readonly (LeafOutcome | undefined)[]): ValueGroup {
   const outcomes = leaves.map((leaf) => leaf?.outcome ?? 'absent');
   if (outcomes.some((outcome) => outcome === 'excluded' || outcome === 'unscored')) return 'notScored';

@@ -31,10 +31,13 @@ export function turnKeys(on: boolean): void {
   store('keys', on ? 'on' : 'off');
 }
 
-/** Calls the action of a key. No key does anything while the reader types, or in a dialog. */
+/**
+ * Calls the action of a key. No key does anything while the reader types, or in an open dialog. A dialog that has just
+ * been closed keeps the focus until the next frame, so a closed dialog does not count.
+ */
 function press(event: KeyboardEvent): void {
   const { target, key } = event;
-  const isElsewhere = target instanceof Element && target.closest('input, select, textarea, dialog');
+  const isElsewhere = target instanceof Element && target.closest('input, select, textarea, dialog[open]');
   if (!areOn || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
   const name = prefix + key;
   prefix = name === 'g' ? 'g ' : '';

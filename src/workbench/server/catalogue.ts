@@ -5,6 +5,13 @@ import { describeRecord, findRecords, recordKey } from '../../usecases/view/list
 /** Number of records that are read at the same time. */
 const atOnce = 16;
 
+/** The folder has no record with the requested key. */
+export class NoSuchRecord extends Error {
+  constructor() {
+    super('There is no such record. It may have been moved or deleted.');
+  }
+}
+
 /** The records below a folder, by key. */
 export class Catalogue {
   readonly dir: string;
@@ -33,12 +40,13 @@ export class Catalogue {
       .sort((a, b) => time(b).localeCompare(time(a)) || a.path.localeCompare(b.path));
   }
 
-  /** Returns the folder of a record by its key, which is never a path; `null` if there is no such record. */
-  async folderOf(key: string): Promise<string | null> {
+  /** Returns the folder of a record by its key, which is never a path. Throws NoSuchRecord for an unknown key. */
+  async folderOf(key: string): Promise<string> {
     if (!this.#paths.has(key))
       for await (const relative of findRecords(this.dir)) this.#paths.set(recordKey(relative), relative);
     const relative = this.#paths.get(key);
-    return relative === undefined ? null : path.join(this.dir, relative);
+    if (relative === undefined) throw new NoSuchRecord();
+    return path.join(this.dir, relative);
   }
 
   /** Keeps the headline of a record that was scored here. */

@@ -59,7 +59,10 @@ export function guard(app: FastifyInstance, token: string, port: () => number): 
     if (!hosts.includes(host)) return reject(reply, 403, 'This address is not the address of goldset view.');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const site = request.headers['sec-fetch-site'];
-    const isForeign = site !== undefined && site !== 'same-origin' && !(site === 'none' && isRead);
+    const { origin } = request.headers;
+    const isForeign =
+      (origin !== undefined && origin !== `http://${host}`) ||
+      (site !== undefined && site !== 'same-origin' && !(site === 'none' && isRead));
     if (isForeign && !request.routeOptions.config.isPublic)
       return reject(reply, 403, 'The request comes from another site.');
     if (!isRead && !isOwnWrite(request, host))

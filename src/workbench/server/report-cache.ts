@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { NewGold } from '../../usecases/report/report-record.ts';
+import type { NewGold } from '../../usecases/report/new-gold.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 

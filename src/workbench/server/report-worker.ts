@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import type { NewGold } from '../../usecases/report/report-record.ts';
+import type { NewGold } from '../../usecases/report/new-gold.ts';
 import { openReport, type ReportView } from '../../usecases/view/open-report.ts';
 
 /** A request to the worker thread. The answer to a request has the same `number`. */

@@ -6,8 +6,8 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
 import type { OpenReview, ReviewState, ReviewVerdicts } from '../../model/review/review-state.ts';
 import type { ReviewSession } from '../../usecases/review/review-session.ts';
+import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
-import { NoSuchRecord } from './no-such-record.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { Reviews } from './reviews.ts';
 
@@ -54,12 +54,7 @@ interface ReviewServices {
 
 /** Routes that edit the gold of the dataset of a record. A server that only reads does not have them. */
 export function serveReview(app: FastifyInstance, { catalogue, reports, reviews }: ReviewServices): void {
-  const folderOf = async (key: string): Promise<string> => {
-    const folder = await catalogue.folderOf(key);
-    if (folder === null) throw new NoSuchRecord();
-    return folder;
-  };
-  const sessionOf = async (key: string) => reviews.sessionOf(await folderOf(key));
+  const sessionOf = async (key: string) => reviews.sessionOf(await catalogue.folderOf(key));
 
   app.get<RecordAddress>('/api/records/:key/review', async ({ params: { key } }): Promise<ReviewState> => {
     try {
@@ -82,7 +77,7 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
     if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
     const session = await sessionOf(key);
     const { from, ...edit } = parsed.data;
-    const recordId = (await reports.report(await folderOf(key))).recordId;
+    const { recordId } = await recordGold(await catalogue.folderOf(key));
     await session.edit({ ...edit, from: from && { recordId, ...from } });
     return stateOf(session);
   });
@@ -109,7 +104,7 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
   });
 
   app.get<RecordAddress>('/api/records/:key/verdicts', async ({ params: { key } }) => {
-    const folder = await folderOf(key);
+    const folder = await catalogue.folderOf(key);
     const preview = await reports.report(folder, await reviews.previewOf(folder));
     const run = await reports.report(folder);
     return { run: run.headline, preview: preview.headline } satisfies ReviewVerdicts;

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { NewGold } from '../../usecases/report/report-record.ts';
+import type { NewGold } from '../../usecases/report/new-gold.ts';
 import { ReviewSession } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { NewGold } from '../../usecases/report/report-record.ts';
+import type { NewGold } from '../../usecases/report/new-gold.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
 

@@ -6,9 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
-import { Catalogue } from './catalogue.ts';
+import { Catalogue, NoSuchRecord } from './catalogue.ts';
 import { guard } from './guard.ts';
-import { NoSuchRecord } from './no-such-record.ts';
 import { recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
 import { serveReview } from './review-routes.ts';
@@ -115,15 +114,10 @@ interface GoldQuery {
 }
 
 function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Services): void {
-  const folderOf = async (key: string): Promise<string> => {
-    const folder = await catalogue.folderOf(key);
-    if (folder === null) throw new NoSuchRecord();
-    return folder;
-  };
   const goldOf = async (folder: string, gold: string | undefined) =>
     gold === 'saved' ? { dataset: (await recordGold(folder)).dataset, edits: [] } : undefined;
   const pagesOf = async ({ key, position }: { readonly key: string; readonly position: string }) => {
-    const folder = await folderOf(key);
+    const folder = await catalogue.folderOf(key);
     const pages = /^\d{1,9}$/.test(position) ? await reports.pages(folder, Number(position)) : null;
     if (pages === null) throw new NoSuchPage();
     return typeof pages === 'string' ? [] : pages;
@@ -135,16 +129,18 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
   }));
 
   app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
-    const folder = await folderOf(params.key);
+    const folder = await catalogue.folderOf(params.key);
     reply.type('text/html; charset=utf-8');
-    // A page that waits can show the progress, or the reason why the record cannot be scored.
-    const gold = await goldOf(folder, query.gold).catch(() => undefined);
-    const report = await reports.reportWithin(longestWaitMs, folder, gold);
+    // The start page waits for the figures, or shows why the record cannot be scored.
+    const report = await goldOf(folder, query.gold).then(
+      (gold) => reports.reportWithin(longestWaitMs, folder, gold),
+      () => null,
+    );
     return report === null ? startPage : recordPage({ ...report, isReadOnly: reviews === null });
   });
 
   app.get<RecordAddress & GoldQuery>('/api/records/:key/scored', async ({ params: { key }, query }) => {
-    const folder = await folderOf(key);
+    const folder = await catalogue.folderOf(key);
     const gold = await goldOf(folder, query.gold);
     const { headline } = await reports.report(folder, gold);
     if (gold === undefined) catalogue.keepHeadline(key, headline);
@@ -154,7 +150,7 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
   app.get<{ Params: { key: string; name: string } } & GoldQuery>(
     '/api/records/:key/blocks/:name',
     async ({ params: { key, name }, query }, reply) => {
-      const folder = await folderOf(key);
+      const folder = await catalogue.folderOf(key);
       const block = (await reports.report(folder, await goldOf(folder, query.gold))).blocks.get(name);
       if (block === undefined) throw new NoSuchPage();
       return reply.type('text/plain; charset=utf-8').send(block);

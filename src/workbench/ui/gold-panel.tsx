@@ -198,7 +198,12 @@ function Preview({ run, preview }: { run: RecordHeadline; preview: RecordHeadlin
   return (
     <>
       {preview.headline}
-      {preview.measure !== null && <> · fully right {preview.measure}</>}
+      {preview.measure !== null && (
+        <>
+          {' '}
+          · fully right {preview.measure} {preview.range}
+        </>
+      )}
       {run.headline !== preview.headline && (
         <span class="quiet"> (with the gold of the run: {run.headline})</span>
       )}

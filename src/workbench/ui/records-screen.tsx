@@ -77,7 +77,13 @@ function columnsOf(records: readonly RecordEntry[]): Column<RecordEntry>[] {
     { heading: 'Verdict', cell: (entry) => <RecordVerdict entry={entry} /> },
     {
       heading: 'Fully right',
-      cell: (entry) => (entry.state === 'damaged' ? '' : (entry.headline?.measure ?? '')),
+      cell: (entry) =>
+        entry.state !== 'damaged' && (
+          <>
+            {entry.headline?.measure}
+            <span class="record-facts quiet">{entry.headline?.range}</span>
+          </>
+        ),
       look: 'number',
     },
     {

@@ -116,6 +116,9 @@ describe('the server of goldset view', () => {
     expect((await site('same-site')).status).toBe(403);
     expect((await site('same-origin')).status).toBe(200);
     expect((await site('none')).status).toBe(200);
+    const from = (origin: string) => send('/api/records', { cookie, origin });
+    expect((await from('http://evil.example')).status).toBe(403);
+    expect((await from(origin())).status).toBe(200);
   });
 
   it.each<[string, Record<string, string>]>([

@@ -235,6 +235,16 @@ describe('a review session', () => {
     await opened.close();
   });
 
+  it('rejects a log with an invalid line, and can be opened once the line is correct', async () => {
+    await session.close();
+    const file = path.join(dir, 'review/log.jsonl');
+    writeFileSync(file, '{"kind":"erase"}\n');
+    await expect(ReviewSession.open(dir, 'Ada')).rejects.toThrow('log.jsonl, line 1');
+    writeFileSync(file, '');
+    session = await ReviewSession.open(dir, 'Ada');
+    expect(session.unsaved).toEqual([]);
+  });
+
   it('excludes a second process', async () => {
     await expect(ReviewSession.open(dir, 'Bob')).rejects.toMatchObject({ code: 'FOLDER_LOCKED' });
     const script = `import(${JSON.stringify(path.resolve('src/usecases/review/review-session.ts'))}).then(({ ReviewSession }) => ReviewSession.open(${JSON.stringify(dir)}, 'Bob')).then(() => console.log('open'), (error) => console.log(error.code))`;

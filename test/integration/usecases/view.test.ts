@@ -86,6 +86,8 @@ describe('the records of a folder', () => {
     expect(result.report).toBe(path.join(folder, 'scored/index.html'));
     const head = JSON.parse(readFileSync(path.join(folder, 'scored/summary.json'), 'utf8')) as ReportHead;
     expect(model.summary).toEqual(head.summary);
+    expect((await newestRecord(folder, 'doc-3')).path).toBe('scored');
+    await expect(newestRecord(folder, 'doc-99')).rejects.toThrow('the item "doc-99"');
     await expect(newestRecord(path.join(folder, 'nowhere'))).rejects.toMatchObject({
       code: 'RECORD_NOT_FOUND',
     });

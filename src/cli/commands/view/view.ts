@@ -19,7 +19,7 @@ export function define(command: Command): void {
   command
     .argument('[dir]', 'folder with records, or a record', 'reports')
     .option('--port <number>', 'port on this machine; 0 takes a free one', '0')
-    .option('--at <item[/field]>', 'open the page of this item of the newest record, at this field')
+    .option('--at <item[/field]>', 'open the newest record with this item, at this field')
     .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
     .option('--read-only', 'do not allow edits of labels')
     .option('--no-open', 'do not open the browser');
@@ -30,6 +30,7 @@ export function define(command: Command): void {
   });
   command.action(async (dir: string, flags: ViewFlags) => {
     const port = numberFlag('--port', flags.port, 0, 65535, 'whole number');
+    const page = flags.at === undefined ? null : await pageOf(dir, flags.at);
     const { startViewServer } = await import('../../../workbench/server/view-server.ts');
     const { env } = process;
     const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? userInfo().username;
@@ -40,7 +41,7 @@ export function define(command: Command): void {
         throw new GoldsetError('USAGE', { problem: `--port: port ${port} is in use`, fix });
       },
     );
-    const url = flags.at === undefined ? server.url : await addressAt(server.url, dir, flags.at);
+    const url = page === null ? server.url : `${server.url}&to=${encodeURIComponent(page)}`;
     const result: ViewResult = { url, folder: server.folder, pid: process.pid };
     print(result, flags, viewText);
     if (flags.open) await openInBrowser(url);
@@ -52,14 +53,14 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the address of an item, or of `ITEM/FIELD`, in the newest record of a folder. The last `/` starts the field. */
-async function addressAt(url: string, dir: string, at: string): Promise<string> {
+/** Returns the page of an item, or of `ITEM/FIELD`, in the newest record with this item. The last `/` starts the field. */
+async function pageOf(dir: string, at: string): Promise<string> {
   const { newestRecord } = await import('../../../usecases/view/list-records.ts');
-  const { key } = await newestRecord(dir);
-  const field = /^(.+)\/([^/]+)$/.exec(at);
-  const [item, value] =
-    field === null ? [at, ''] : [field[1] as string, `?value=${encodeURIComponent(field[2] as string)}`];
-  return `${url}&to=${encodeURIComponent(`/records/${key}#/document/${encodeURIComponent(item)}${value}`)}`;
+  const [, before, field] = /^(.+)\/([^/]+)$/.exec(at) ?? [];
+  const item = before ?? at;
+  const { key } = await newestRecord(dir, item);
+  const value = field === undefined ? '' : `?value=${encodeURIComponent(field)}`;
+  return `/records/${key}#/document/${encodeURIComponent(item)}${value}`;
 }
 
 function viewText({ url, folder }: ViewResult): string {

@@ -1,0 +1,53 @@
+import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
+import type { Loader } from '../../model/dataset/loader.ts';
+import type { ReviewEdit } from '../../model/review/review-log.ts';
+import type { Recommendation } from '../../model/score/comparison.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
+import type { RelabelledRecord } from '../../runner/relabel-record.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+
+/** Gold that replaces the gold of a record. */
+export interface NewGold {
+  /** Folder of the dataset. */
+  readonly dataset: string;
+  /** Edits that are in no version of the dataset yet. */
+  readonly edits: readonly ReviewEdit[];
+}
+
+/** How newer gold differs from the gold of a run. */
+export interface GoldChange {
+  /** `null` if the gold is that of the run. */
+  readonly goldChanged: ChangedLabels | null;
+  /** Recommendation with the gold of the run; absent unless a changed label is in favour of the candidate. */
+  readonly recommendedBefore?: Recommendation;
+}
+
+/** Returns a record with the gold of a dataset and with edits of it. Loads the necessary code only if it is called. */
+export async function withNewGold(
+  reader: RecordReader,
+  { dataset, edits }: NewGold,
+  loaders: readonly Loader[] | undefined,
+): Promise<RelabelledRecord> {
+  const { loadDataset } = await import('../../loaders/load-dataset.ts');
+  const { withEdits } = await import('../../loaders/review/edited-gold.ts');
+  const { relabelRecord } = await import('../../runner/relabel-record.ts');
+  const set = await loadDataset(dataset, { loaders, allowInvalidGold: true });
+  return relabelRecord(reader, withEdits(set, edits), { allowUnknownGold: true });
+}
+
+/**
+ * Compares newer gold with the gold of the run. `recommend` scores the record with the gold of the run. It is called only if a
+ * changed label is in favour of the candidate, because only then can the recommendation depend on changed labels.
+ */
+export async function goldChange(
+  stored: RecordReader,
+  relabelled: RelabelledRecord | null,
+  scoring: ExtractionScoringOptions,
+  recommend: () => Promise<Recommendation>,
+): Promise<GoldChange> {
+  if (relabelled === null) return { goldChanged: null };
+  const { reader, changedPositions } = relabelled;
+  const goldChanged = await compareGold(stored, reader, changedPositions, scoring);
+  if (goldChanged.forCandidate === 0 || reader.plan.versions.length === 1) return { goldChanged };
+  return { goldChanged, recommendedBefore: await recommend() };
+}
