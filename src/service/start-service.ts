@@ -8,6 +8,7 @@ import type { ServiceLimits } from '../model/wire/local/faults-and-limits.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
+import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
@@ -82,6 +83,8 @@ export interface RunningService {
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
+  /** Models and runtime that read images (OCR), and the platform. */
+  readonly ocr: string;
   /** Rejects new requests, finishes the documents in progress and releases the data folder. */
   close(): Promise<void>;
 }
@@ -95,6 +98,8 @@ const lastResponsesMs = 300;
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   // Throws for an invalid `word` before the data folder is locked.
   const headers = serviceHeaders(options.word);
+  // Throws if images cannot be read.
+  const ocr = await describeOcr();
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);
   const token = options.token ?? `sk_local_${randomBytes(24).toString('base64url')}`;
@@ -211,6 +216,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     url,
     token,
     dataDir,
+    ocr,
     close: () => {
       closing ??= shutDown();
       return closing;

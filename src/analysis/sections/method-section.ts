@@ -3,6 +3,7 @@ import { capitalise, percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import { completeRerunText } from '../../model/record/rerun.ts';
+import type { ServiceIdentity } from '../../model/record/service-identity.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { type OptionDifference, optionFacts } from '../../model/score/option-differences.ts';
@@ -159,6 +160,7 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ['Records of the reused outputs', reusedRecords(run)],
     ['Dataset checksum', plan.dataset.checksum],
     ['Target', target],
+    ['Service', serviceFact(plan.target.service)],
     ...versions,
     ['Repeats', repeatsFact(run, names)],
     ...measureStability(run, settings).map(stabilityFact),
@@ -180,6 +182,12 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ['Made by', `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}`],
   ];
   return listed.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+/** States what determined the outputs of a local service. A remote service does not state it. */
+function serviceFact(service: ServiceIdentity | undefined): string | null {
+  if (service?.kind !== 'local') return null;
+  return `goldset ${service.goldset}, engine ${service.engine}, OCR by ${service.ocr}`;
 }
 
 /** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */

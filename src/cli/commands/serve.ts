@@ -31,6 +31,6 @@ export function define(command: Command): void {
   });
 }
 
-function serveText({ url, token, dataDir }: ServeResult): string {
-  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
+function serveText({ url, token, dataDir, ocr }: ServeResult): string {
+  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  OCR: ${ocr}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
 }

@@ -7,7 +7,7 @@ const localServiceSchema = z.object({
   goldset: z.string(),
   /** Name of the reading engine, with a hash of its code and of the packages that read documents. */
   engine: z.string(),
-  /** Versions of the packages for character recognition (OCR), and the platform. */
+  /** Models and runtime that read images (OCR), and the platform. */
   ocr: z.string(),
   /** Hash of the errors that the service injects into outputs; absent if there are none. */
   injectedErrors: z.string().optional(),

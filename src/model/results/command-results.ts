@@ -56,6 +56,8 @@ export interface ServeResult {
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
+  /** Models and runtime that read images (OCR), and the platform. */
+  readonly ocr: string;
   readonly pid: number;
 }
 

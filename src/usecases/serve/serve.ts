@@ -37,6 +37,6 @@ export async function serve(request: ServeRequest, { env }: Ports): Promise<Serv
   };
   await requireWritableFolder(options.dataDir);
   const service = await startLocalService(options, env);
-  const { url, dataDir } = service;
-  return { result: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };
+  const { url, token, dataDir, ocr } = service;
+  return { result: { url, token, dataDir, ocr, pid: process.pid }, close: () => service.close() };
 }

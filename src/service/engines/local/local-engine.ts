@@ -31,7 +31,7 @@ export const engine: Engine = {
     return readWords(bytes, name, pages);
   },
   close: async () => {
-    const { disposeReaders } = await import('./parse/ocr/read-image.ts');
-    await disposeReaders();
+    const { disposeReadingModels } = await import('./parse/ocr/reading-models.ts');
+    await disposeReadingModels();
   },
 };

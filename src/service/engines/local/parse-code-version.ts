@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { canonicalJson } from '../../../base/canonical-json.ts';
 import { sha256 } from '../../../base/hash.ts';
 import { readerVersions } from '../../../pages/open/reader-versions.ts';
+import { installedOcrRuntime } from '../ocr-runtime.ts';
 
 const folders = ['./parse/', '../../../pages/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** Returns a hash of the parsing code and of the installed versions of the packages that it uses. */
+/** Returns a hash of the parsing code and of the packages and the OCR runtime that it uses. */
 export async function parseCodeVersion(): Promise<string> {
   const sources: Record<string, string> = {};
   for (const folder of folders) {
@@ -16,5 +17,7 @@ export async function parseCodeVersion(): Promise<string> {
     for (const name of names.filter((candidate) => /\.(ts|js)$/.test(candidate)))
       sources[`${path.basename(folder)}/${name}`] = sha256(await readFile(path.join(folder, name)));
   }
-  return sha256(canonicalJson({ sources, readers: await readerVersions() })).slice(0, 16);
+  return sha256(
+    canonicalJson({ sources, readers: await readerVersions(), ocr: await installedOcrRuntime() }),
+  ).slice(0, 16);
 }

@@ -18,9 +18,7 @@ it('states its version, engine and OCR packages in responses about processors', 
     kind: 'local',
     goldset: toolVersion(),
     engine: expect.stringMatching(/^plain-engine\.ts [0-9a-f]{16}$/),
-    ocr: expect.stringMatching(
-      /^onnxruntime-node \S+, @gutenye\/ocr-models \S+, tesseract\.js \d\S+, \w+-\w+$/,
-    ),
+    ocr: expect.stringMatching(/^PP-OCRv4, onnxruntime-\w+ \d\S+ \((?:native|webassembly)\), \w+-\w+$/),
   });
   expect((await service.get('/processor_runs')).headers.get(header)).toBeNull();
   const denied = await service.request('GET', '/processors', undefined, { authorization: 'Bearer other' });

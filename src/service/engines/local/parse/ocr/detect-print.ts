@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { resized } from './image-analysis.ts';
 import type { Network } from './reading-models.ts';
+import { resized } from './resized.ts';
 
 /** A text region of an image: a slightly rotated box, in pixels. */
 export interface PrintRegion {
@@ -13,8 +13,6 @@ export interface PrintRegion {
   readonly angle: number;
 }
 
-/** Maximum side of the image for the network, in pixels. 10-point text on an A4 page is then about 15 pixels high. */
-const maxSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
 /**
@@ -26,7 +24,8 @@ const growth = 1.6;
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
 
-export async function detectPrint(canvas: Canvas, detect: Network): Promise<PrintRegion[]> {
+/** Returns the text regions of an image. The network sees it with sides of at most `maxSide` pixels. */
+export async function detectPrint(canvas: Canvas, detect: Network, maxSide: number): Promise<PrintRegion[]> {
   const shrink = Math.min(1, maxSide / Math.max(canvas.width, canvas.height));
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
   const height = Math.max(32, Math.round((canvas.height * shrink) / 32) * 32);

@@ -16,22 +16,27 @@ export interface UprightImage {
 const sampledLines = 8;
 const networkWidth = 192;
 
-/** Rotates an image until its lines are upright, and detects its text regions. */
-export async function findRotation(canvas: Canvas, models: ReadingModels): Promise<UprightImage> {
+/** Rotates an image until its lines are upright, and detects its text regions, as `detectPrint` does. */
+export async function findRotation(
+  canvas: Canvas,
+  models: ReadingModels,
+  maxSide: number,
+): Promise<UprightImage> {
+  const detect = (page: Canvas) => detectPrint(page, models.detect, maxSide);
   let rotation: Rotation = 0;
   let image = canvas;
-  let regions = await detectPrint(image, models.detect);
+  let regions = await detect(image);
   if (areVertical(regions)) {
     rotation = 90;
     image = rotated(canvas, rotation, await import('@napi-rs/canvas'));
-    regions = await detectPrint(image, models.detect);
+    regions = await detect(image);
   }
   const longest = [...regions].sort((a, b) => b.width / b.height - a.width / a.height).slice(0, sampledLines);
   const crops = await Promise.all(longest.map((region) => cropLine(image, region)));
   if (!(await areUpsideDown(crops, models))) return { canvas: image, rotation, regions };
   rotation = rotation === 0 ? 180 : 270;
   image = rotated(canvas, rotation, await import('@napi-rs/canvas'));
-  return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
+  return { canvas: image, rotation, regions: await detect(image) };
 }
 
 /** Returns whether at least three regions are taller than wide and contain most of the text area. */

@@ -1,22 +1,23 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { Box, ParsedPage, ReadingEffort } from '../../../parsed-document.ts';
 import { arrangeWords } from '../layout/arrange-words.ts';
-import { readAccurately } from './accurate-reader.ts';
 import { deskewWords } from './deskew-words.ts';
-import { disposeFastReader, readFast } from './fast-reader.ts';
-import { disposeReadingModels, readingModels } from './reading-models.ts';
+import { readingModels } from './reading-models.ts';
+import { recogniseWords } from './recognise-words.ts';
+
+/**
+ * Longest side, in pixels, of the image in which text is detected. 10-point text on an A4 page is then about 11 and
+ * 15 pixels high.
+ */
+const detectionSides: Readonly<Record<ReadingEffort, number>> = { light: 960, performance: 1280 };
 
 /** Reads the text on an image. `scale` is the number of pixels per point. */
 export async function readImage(
   canvas: Canvas,
   { number, scale, effort }: { number: number; scale: number; effort: ReadingEffort },
 ): Promise<ParsedPage> {
-  const models = effort === 'performance' ? await readingModels() : undefined;
-  const {
-    words: found,
-    rotation,
-    skew,
-  } = models ? await readAccurately(canvas, models) : await readFast(canvas, effort === 'performance');
+  const models = await readingModels();
+  const { words: found, rotation, skew } = await recogniseWords(canvas, models, detectionSides[effort]);
   const swap = rotation === 90 || rotation === 270;
   const [width, height] = swap ? [canvas.height, canvas.width] : [canvas.width, canvas.height];
   const words = deskewWords(found, { width, height }, skew);
@@ -37,9 +38,4 @@ export async function readImage(
     ...(rotation === 0 ? {} : { rotation }),
     ...(skew === 0 ? {} : { skew }),
   };
-}
-
-/** Frees the OCR engines of this process. The next page starts them again. */
-export async function disposeReaders(): Promise<void> {
-  await Promise.all([disposeFastReader(), disposeReadingModels()]);
 }

