@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
@@ -62,6 +62,12 @@ export class ReportBrowser {
 
   async stop(): Promise<void> {
     await rm(this.#dir, { recursive: true, force: true });
+  }
+
+  /** Opens a context whose pages share cookies, locks and channels. The caller closes it. */
+  async newContext(): Promise<BrowserContext> {
+    if (!this.#browser) throw new Error('the browser was not started');
+    return this.#browser.newContext();
   }
 
   async write(name: string, model: ReportModel, options: BlockOptions = { images: null }): Promise<string> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isLocked } from '../../base/file-lock.ts';
@@ -14,7 +14,7 @@ import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/
 import { openRecord } from '../../record/read/open-record.ts';
 
 /** Number of folder levels below the listed folder that are searched. */
-const maxDepth = 5;
+export const maxDepth = 5;
 /** Folders that never contain records, or that contain many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
 
@@ -32,11 +32,16 @@ async function* search(root: string, relative: string, depth: number): AsyncGene
   if (depth === maxDepth || isRecord(here)) return;
   const entries = await readdir(here, { withFileTypes: true }).catch(() => []);
   const names = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name))
+    .filter(isSearchedFolder)
     .map(({ name }) => name)
     .filter((name) => name !== 'record')
     .sort();
   for (const name of names) yield* search(root, relative === '' ? name : `${relative}/${name}`, depth + 1);
+}
+
+/** Returns whether an entry of a folder is a folder that can contain records. */
+export function isSearchedFolder(entry: Dirent): boolean {
+  return entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name);
 }
 
 function isRecord(dir: string): boolean {

@@ -7,6 +7,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
+import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
 import { recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
@@ -72,6 +73,7 @@ export async function startViewServer(
   let bound = port;
   guard(app, token, () => bound);
   serveAssets(app);
+  const events = serveEvents(app, dir);
   serveRecords(app, { catalogue, reports, reviews });
   if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
@@ -84,6 +86,7 @@ export async function startViewServer(
     token,
     folder: catalogue.dir,
     async close() {
+      events.close();
       await app.close();
       await reviews?.close();
       await thread.close();

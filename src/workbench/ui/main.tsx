@@ -6,6 +6,7 @@ import { readHead } from '../../viewer/state/file-source.ts';
 import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
 import { httpSource } from './http-source.ts';
+import { ConnectionNote } from './live-notes.tsx';
 import { Problem } from './problem.tsx';
 import { RecordScreen } from './record-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
@@ -22,7 +23,9 @@ function show(): void {
   const isReadOnly = root.dataset.readOnly !== undefined;
   openReport(httpSource(key, location.search), head);
   keepSummary(root);
-  draw(isReadOnly ? <ReadReport head={head} /> : <ReviewedReport head={head} recordKey={key} />);
+  draw(
+    isReadOnly ? <ReadReport head={head} recordKey={key} /> : <ReviewedReport head={head} recordKey={key} />,
+  );
 }
 
 function draw(content: Parameters<typeof render>[0]): void {
@@ -33,7 +36,11 @@ function draw(content: Parameters<typeof render>[0]): void {
 
 startTheme();
 startSession().then(
-  (isLeaving) => isLeaving || show(),
+  (isLeaving) => {
+    if (isLeaving) return;
+    show();
+    render(<ConnectionNote />, document.body.appendChild(document.createElement('div')));
+  },
   (error) =>
     draw(
       <main class="records">

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReadableRecord, RecordEntry } from '../../model/results/record-list.ts';
 import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
 import { type Column, DataTable, SectionHeading } from '../../viewer/parts/data-table.tsx';
+import { atMostEvery, useLiveEvents } from './live-events.ts';
 import { Problem } from './problem.tsx';
 import { ask } from './server.ts';
 
@@ -9,6 +10,8 @@ interface RecordList {
   readonly folder: string;
   readonly records: readonly RecordEntry[];
 }
+
+const listEvents = ['ready', 'reset', 'record.added', 'record.changed', 'record.removed'] as const;
 
 /** The records of the folder, the newest first. */
 export function RecordsScreen() {
@@ -20,6 +23,8 @@ export function RecordsScreen() {
     ask<RecordList>('/api/records').then(setList, setError);
   };
   useEffect(read, []);
+  const readSoon = useMemo(() => atMostEvery(1000, read), []);
+  useLiveEvents(listEvents, readSoon);
   useEffect(() => {
     document.title = 'Records · goldset';
   }, []);

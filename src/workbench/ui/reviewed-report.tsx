@@ -2,6 +2,7 @@ import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { GoldPanel, ReviewBar } from './gold-panel.tsx';
+import { ChangedNote } from './live-notes.tsx';
 import { type Review, useReview } from './use-review.ts';
 
 const home = { label: '‹ All records', href: '/' };
@@ -13,15 +14,26 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
     <App
       head={head}
       home={home}
-      banner={<GoldBanner review={review} />}
+      banner={
+        <>
+          <ChangedNote recordKey={recordKey} />
+          <GoldBanner review={review} />
+        </>
+      }
       documentPanel={(props: SelectedValue) => <GoldPanel {...props} review={review} kind={head.kind} />}
     />
   );
 }
 
 /** A report that cannot be edited. */
-export function ReadReport({ head }: { head: HeadBlock }) {
-  return <App head={head} home={home} banner={<GoldNote />} />;
+export function ReadReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
+  const banner = (
+    <>
+      <ChangedNote recordKey={recordKey} />
+      <GoldNote />
+    </>
+  );
+  return <App head={head} home={home} banner={banner} />;
 }
 
 function GoldBanner({ review }: { review: Review }) {

@@ -7,6 +7,7 @@ import type {
   ReviewState,
   ReviewVerdicts,
 } from '../../model/review/review-state.ts';
+import { useLiveEvents } from './live-events.ts';
 import { ask } from './server.ts';
 
 export interface LabelEdit {
@@ -92,6 +93,16 @@ export function useReview(key: string): Review {
     queue.current = done;
     return done;
   };
+  /** Reads the edits of other tabs, after the writes of this tab that are under way. */
+  const refresh = () => {
+    queue.current = queue.current.then(async () => {
+      const present = await ask<ReviewState>(`${address}/review`);
+      latest.current = 'unsaved' in present ? present : null;
+      setState(present);
+      for (const item of asked.current) readOutput(item);
+    }, setError);
+  };
+  useLiveEvents(['reset', 'gold.edited', 'gold.saved'], refresh);
   return {
     state,
     closed,

@@ -1,0 +1,24 @@
+/** What changed while a page of `goldset view` is open. Contains no document content. */
+export type LiveEvent =
+  | { readonly kind: 'record.added' | 'record.changed' | 'record.removed'; readonly key: string }
+  /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
+  | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
+  | { readonly kind: 'server.closing' }
+  /** The first event of a stream that starts now. */
+  | { readonly kind: 'ready' }
+  /** The server no longer has all events after the last one of the page, so the page must read everything again. */
+  | { readonly kind: 'reset' };
+
+export type LiveEventKind = LiveEvent['kind'];
+
+/** All kinds of events. */
+export const liveEventKinds = [
+  'record.added',
+  'record.changed',
+  'record.removed',
+  'gold.edited',
+  'gold.saved',
+  'server.closing',
+  'ready',
+  'reset',
+] as const satisfies readonly LiveEventKind[];

@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isLocked } from '../../base/file-lock.ts';
+import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
+import { isSearchedFolder, maxDepth } from './list-records.ts';
+
+/**
+ * Yields the folders in which a change can add, change or remove a record: the searched folders and their folders
+ * `record`, as absolute paths. Omits the data of a local service next to a record.
+ */
+export async function* watchedFolders(dir: string, depth = 0): AsyncGenerator<string> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return;
+  yield dir;
+  if (depth > maxDepth) return;
+  const names = entries.filter(isSearchedFolder).map(({ name }) => name);
+  const hasRecord = names.includes('record');
+  for (const name of names)
+    if (!(hasRecord && name === 'service')) yield* watchedFolders(path.join(dir, name), depth + 1);
+}
+
+/**
+ * Returns the sizes and times of the files that decide how a list shows the record in a folder, and whether a process
+ * writes it. Two equal stamps mean that the list does not change. Rows that a run adds do not change the stamp.
+ */
+export async function recordStamp(folder: string): Promise<string> {
+  const files = recordFiles(recordFolder(folder));
+  const [plan, rows, summary, report] = await Promise.all(
+    [files.plan, files.rows, files.summary, path.join(folder, 'summary.json')].map((file) =>
+      stat(file).then(
+        ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
+        () => '-',
+      ),
+    ),
+  );
+  const state = summary === '-' ? (isLocked(files.lock) ? 'running' : 'unfinished') : rows;
+  return [plan, summary, report, state].join(' ');
+}

@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { LiveEvent } from '../../../model/results/live-event.ts';
+import { EventLog, type NumberedEvent } from './event-log.ts';
+import { FolderWatch } from './folder-watch.ts';
+
+/** Time between two comment lines, which keep an idle connection open. */
+const commentMs = 15_000;
+/** Time after which a browser connects again. */
+const retryMs = 1000;
+/** A page that does not read this many bytes loses its connection. It then asks for the events that it missed. */
+const maxUnread = 1024 * 1024;
+
+/** The events of a server, and the watch that publishes changes of its folder. */
+export interface LiveEvents {
+  readonly log: EventLog;
+  /** Sends the last event, and ends all connections. */
+  close(): void;
+}
+
+/** Serves `GET /api/events`: server-sent events with ids. Watches the folder while at least one page is connected. */
+export function serveEvents(app: FastifyInstance, dir: string): LiveEvents {
+  const log = new EventLog();
+  const folder = new FolderWatch(dir, (event) => log.publish(event));
+  const streams = new Set<PassThrough>();
+
+  app.get<{ Querystring: { after?: string } }>('/api/events', async (request, reply) => {
+    const given = request.headers['last-event-id'] ?? request.query.after;
+    const after = given === undefined ? null : /^\d{1,15}$/.test(String(given)) ? Number(given) : -1;
+    const stream = new PassThrough();
+    const send = ({ id, event }: NumberedEvent) => {
+      stream.write(message(id, event));
+      if (stream.writableLength > maxUnread) stream.destroy();
+    };
+    stream.write(`retry: ${retryMs}\n\n`);
+    await folder.start();
+    const missed = after === null ? [] : log.after(after);
+    if (after === null) send({ id: log.last, event: { kind: 'ready' } });
+    else if (missed === null) send({ id: log.last, event: { kind: 'reset' } });
+    for (const event of missed ?? []) send(event);
+    const unsubscribe = log.subscribe(send);
+    const comments = setInterval(() => stream.write(':\n\n'), commentMs);
+    streams.add(stream);
+    stream.on('close', () => {
+      clearInterval(comments);
+      unsubscribe();
+      streams.delete(stream);
+      if (streams.size === 0) folder.stop();
+    });
+    return reply.type('text/event-stream; charset=utf-8').send(stream);
+  });
+
+  // Each write of the review routes that succeeded is an event, so that other tabs show it.
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (request.method !== 'POST' || reply.statusCode !== 200 || !url?.startsWith('/api/records/:key/'))
+      return;
+    const { key } = request.params as { readonly key: string };
+    log.publish({ kind: url.endsWith('/versions') ? 'gold.saved' : 'gold.edited', key });
+  });
+
+  return {
+    log,
+    close() {
+      log.publish({ kind: 'server.closing' });
+      folder.stop();
+      for (const stream of streams) stream.end();
+    },
+  };
+}
+
+/** Returns an event as lines of a server-sent event. The data is JSON, which has no line breaks. */
+function message(id: number, event: LiveEvent): string {
+  const { kind, ...data } = event;
+  return `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+}

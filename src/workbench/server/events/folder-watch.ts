@@ -1,0 +1,177 @@
+import { type FSWatcher, watch } from 'node:fs';
+import path from 'node:path';
+import type { LiveEvent } from '../../../model/results/live-event.ts';
+import { findRecords, recordKey } from '../../../usecases/view/list-records.ts';
+import { recordStamp, watchedFolders } from '../../../usecases/view/watched-folders.ts';
+
+/** Largest number of watched folders. The operating system limits the number of watches of a user. */
+const maxFolders = 4000;
+
+export interface WatchTimes {
+  /** Pause between a change and the search of the folder, in which further changes are collected. */
+  readonly settleMs: number;
+  /** Time between two searches if the folders cannot be watched. */
+  readonly pollMs: number;
+  /** Time between two searches if they can: network folders report no changes, and a killed run changes no file. */
+  readonly checkMs: number;
+}
+
+const defaultTimes: WatchTimes = { settleMs: 150, pollMs: 2000, checkMs: 10_000 };
+
+/**
+ * Reports added, changed and removed records of a folder while it runs. Watches the folders, and searches them at intervals
+ * if the operating system cannot watch them.
+ */
+export class FolderWatch {
+  readonly #dir: string;
+  readonly #publish: (event: LiveEvent) => void;
+  readonly #times: WatchTimes;
+  /** Stamps of the known records by their paths relative to the folder. */
+  readonly #stamps = new Map<string, string>();
+  readonly #watchers = new Map<string, FSWatcher>();
+  #isRunning = false;
+  #canWatch = true;
+  #started: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  /** Time of the next search, by `performance.now()`. */
+  #nextAt = Number.POSITIVE_INFINITY;
+  /** Records of which a file changed since the last search. */
+  readonly #changed = new Set<string>();
+  #recheck: NodeJS.Timeout | null = null;
+  #searching: Promise<void> = Promise.resolve();
+
+  constructor(dir: string, publish: (event: LiveEvent) => void, times: Partial<WatchTimes> = {}) {
+    this.#dir = path.resolve(dir);
+    this.#publish = publish;
+    this.#times = { ...defaultTimes, ...times };
+  }
+
+  /**
+   * Starts, and resolves when the present records are known. The first start reports no records; a later start reports the
+   * changes since the stop. Does nothing if the watch already runs.
+   */
+  start(): Promise<void> {
+    if (this.#isRunning) return this.#started ?? Promise.resolve();
+    this.#isRunning = true;
+    const isFirst = this.#started === null;
+    this.#started = this.#search(isFirst ? () => undefined : this.#publish);
+    return this.#started;
+  }
+
+  stop(): void {
+    this.#isRunning = false;
+    for (const timer of [this.#timer, this.#recheck]) if (timer !== null) clearTimeout(timer);
+    this.#timer = this.#recheck = null;
+    this.#nextAt = Number.POSITIVE_INFINITY;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  /** Searches the folder now. Resolves after the changes were published. */
+  check(): Promise<void> {
+    return this.#search(this.#publish);
+  }
+
+  /** Searches after the searches that are under way, so that two searches never report the same change. */
+  #search(publish: (event: LiveEvent) => void): Promise<void> {
+    this.#searching = this.#searching.then(async () => {
+      await this.#watchFolders();
+      await this.#compare(publish);
+      if (this.#isRunning) this.#searchIn(this.#canWatch ? this.#times.checkMs : this.#times.pollMs);
+    });
+    return this.#searching;
+  }
+
+  /** Searches after a time, unless a search is due earlier. */
+  #searchIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (at >= this.#nextAt) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#nextAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#nextAt = Number.POSITIVE_INFINITY;
+      void this.check();
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #compare(publish: (event: LiveEvent) => void): Promise<void> {
+    const found = new Set<string>();
+    for await (const relative of findRecords(this.#dir)) {
+      found.add(relative);
+      await this.#compareRecord(relative, publish);
+    }
+    for (const relative of this.#stamps.keys()) {
+      if (found.has(relative)) continue;
+      this.#stamps.delete(relative);
+      publish({ kind: 'record.removed', key: recordKey(relative) });
+    }
+  }
+
+  async #compareRecord(relative: string, publish: (event: LiveEvent) => void): Promise<void> {
+    const stamp = await recordStamp(path.join(this.#dir, relative));
+    const known = this.#stamps.get(relative);
+    if (known === stamp) return;
+    this.#stamps.set(relative, stamp);
+    publish({ kind: known === undefined ? 'record.added' : 'record.changed', key: recordKey(relative) });
+  }
+
+  /** Notes a change in a folder. A change of a file needs no search, only a look at its record. */
+  #onChange(folder: string, type: string, name: string | null): void {
+    // Reading the lock of a record can change this file.
+    if (name?.startsWith('lock.db')) return;
+    const relative = path
+      .relative(this.#dir, folder)
+      .split(path.sep)
+      .join('/')
+      .replace(/(^|\/)record$/, '');
+    const record = relative === '' ? '.' : relative;
+    if (type !== 'change' || !this.#stamps.has(record)) return this.#searchIn(this.#times.settleMs);
+    this.#changed.add(record);
+    this.#recheck ??= setTimeout(() => {
+      this.#recheck = null;
+      const records = [...this.#changed];
+      this.#changed.clear();
+      this.#searching = this.#searching.then(async () => {
+        for (const one of records) await this.#compareRecord(one, this.#publish);
+      });
+    }, this.#times.settleMs).unref();
+  }
+
+  /** Watches new folders, and ends the watches of folders that no longer exist. */
+  async #watchFolders(): Promise<void> {
+    if (!this.#isRunning || !this.#canWatch) return;
+    const found = new Set<string>();
+    for await (const folder of watchedFolders(this.#dir)) {
+      if (!this.#canWatch || !this.#isRunning) return;
+      found.add(folder);
+      if (!this.#watchers.has(folder)) this.#watch(folder);
+    }
+    for (const [folder, watcher] of this.#watchers) {
+      if (found.has(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+  }
+
+  #watch(folder: string): void {
+    try {
+      if (this.#watchers.size === maxFolders) throw new Error('too many folders');
+      const watcher = watch(folder, { persistent: false }, (type, name) =>
+        this.#onChange(folder, type, name),
+      );
+      watcher.on('error', () => this.#pollInstead());
+      this.#watchers.set(folder, watcher);
+    } catch {
+      this.#pollInstead();
+    }
+  }
+
+  #pollInstead(): void {
+    this.#canWatch = false;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+    if (this.#isRunning) this.#searchIn(this.#times.pollMs);
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Connection, useLiveEvents, watchConnection } from './live-events.ts';
+
+/** Time without a connection after which the page says so. A short break is no news. */
+const patienceMs = 1500;
+
+/** States that the server has stopped, or that it no longer knows this page. */
+export function ConnectionNote() {
+  const [connection, setConnection] = useState<Connection>('connecting');
+  useEffect(() => {
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const leave = watchConnection((found) => {
+      if (found === 'lost') {
+        late ??= setTimeout(() => setConnection(found), patienceMs);
+        return;
+      }
+      clearTimeout(late);
+      late = undefined;
+      setConnection(found);
+    });
+    return () => {
+      clearTimeout(late);
+      leave();
+    };
+  }, []);
+  return (
+    <div class="connection-note" role="status">
+      {connection === 'lost' && (
+        <p>
+          goldset view does not respond. If it has stopped, start it again; this page keeps what you typed.
+        </p>
+      )}
+      {connection === 'ended' && (
+        <p>
+          The session has ended. Open the address that goldset view printed; this page keeps what you typed.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** States that the shown record changed after the page was opened. */
+export function ChangedNote({ recordKey }: { recordKey: string }) {
+  const [change, setChange] = useState<'changed' | 'removed' | null>(null);
+  useLiveEvents(['record.added', 'record.changed', 'record.removed'], (event) => {
+    if ('key' in event && event.key === recordKey)
+      setChange(event.kind === 'record.removed' ? 'removed' : 'changed');
+  });
+  if (change === null) return null;
+  return (
+    <p class="gold-note" role="status">
+      {change === 'removed' ? (
+        'This record was moved or deleted.'
+      ) : (
+        <>
+          This record has changed.{' '}
+          <button type="button" class="save" onClick={() => location.reload()}>
+            Show its present state
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

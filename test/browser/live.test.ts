@@ -1,0 +1,90 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordKey } from '../../src/usecases/view/list-records.ts';
+import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
+import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+describe.skipIf(!executable)('open pages of goldset view', () => {
+  const browser = new ReportBrowser();
+  let server: ViewServer;
+  let reports = '';
+  const record = `/records/${recordKey('first')}`;
+  beforeAll(async () => {
+    await browser.start();
+    ({ reports } = await reviewedRecord());
+    server = await startViewServer(reports, { reviewer: 'Ada' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await browser.stop();
+  });
+  /** Opens tabs of one browser, which share cookies, locks and channels. The first one takes the connection. */
+  const openTabs = async (...targets: readonly string[]) => {
+    const context = await browser.newContext();
+    const pages: Page[] = [];
+    for (const [number, target] of targets.entries()) {
+      const page = await context.newPage();
+      const own = `http://127.0.0.1:${server.port}${target}`;
+      await page.goto(number === 0 ? `${server.url}&to=${encodeURIComponent(target)}` : own);
+      await page.locator('html[data-ready]').waitFor();
+      pages.push(page);
+    }
+    return pages as [Page, Page];
+  };
+
+  it('show new records at once, also after the tab with the connection was closed', async () => {
+    const [one, other] = await openTabs('/', '/');
+    let connections = 0;
+    const count = (request: { url(): string }) => {
+      if (request.url().includes('/api/events')) connections++;
+    };
+    other.on('request', count);
+    for (const page of [one, other]) await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    const copy = path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-copy-')), 'copy');
+    cpSync(path.join(reports, 'first'), copy, { recursive: true });
+    renameSync(copy, path.join(reports, 'second'));
+    for (const page of [one, other]) await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    expect(connections).toBe(0);
+    await one.close();
+    await expect.poll(() => connections).toBe(1);
+    rmSync(path.join(reports, 'second'), { recursive: true });
+    await expect.poll(() => other.locator('tbody tr').count()).toBe(1);
+    await other.context().close();
+  });
+
+  it('show the edits of another tab, and that the record changed', async () => {
+    const [one, other] = await openTabs(`${record}#/document/doc-20`, `${record}#/document/doc-20`);
+    await one.bringToFront();
+    await one.locator('.gold-panel button').first().waitFor();
+    await one.keyboard.press('a');
+    await other.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    await other.locator('.gold-value').getByText('20.00').waitFor();
+    await one.keyboard.press('z');
+    await expect.poll(() => other.locator('.review-bar').innerText()).toBe('');
+    await other.locator('.gold-value').getByText('20.50').waitFor();
+    const summary = path.join(reports, 'first/record/summary.json');
+    renameSync(summary, `${summary}.old`);
+    await other.getByText('This record has changed.').waitFor();
+    renameSync(`${summary}.old`, summary);
+    await one.context().close();
+  });
+
+  it('state that the server has stopped, and keep the typed label', async () => {
+    const [page] = await openTabs(`${record}#/document/doc-21`);
+    await page.locator('.gold-panel button').first().waitFor();
+    await page.keyboard.press('e');
+    await page.getByLabel('New label').fill('21.75');
+    await server.close();
+    await page.getByText('goldset view does not respond').waitFor();
+    expect(await page.getByLabel('New label').inputValue()).toBe('21.75');
+    await page.context().close();
+  });
+});
