@@ -42,11 +42,64 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(await page.locator('.verdict .headline').innerText()).toBe(outcome.headline);
     expect(await page.locator('.verdict .sentences').innerText()).toBe(outcome.sentences.join(' '));
     expect(await page.locator('.key-figure').count()).toBe(3);
-    expect(await texts(page, '.look-first li a')).toEqual(lookFirst.documents.map(({ itemId }) => itemId));
+    const links = page.locator('.look-first li a');
+    expect(await links.allInnerTexts()).toEqual(lookFirst.documents.map(({ itemId }) => itemId));
     expect(await page.locator('.rail a', { hasText: 'New errors' }).innerText()).toContain(
       `${newErrors.length}`,
     );
     expect(complaints).toEqual([]);
+    await browser.close(page);
+  });
+
+  it('opens the documents and the list that page one names', async () => {
+    const { page } = await browser.open(extract);
+    const { documents, total } = model.summary.lookFirst;
+    const [first = ''] = documents.map(({ itemId }) => itemId);
+    await page.getByRole('link', { name: first, exact: true }).click();
+    await expect.poll(() => page.url()).toContain(`#/document/${first}`);
+    await page.goBack();
+    await page.getByRole('link', { name: `All ${total} documents with new errors` }).click();
+    await page.locator('.error-group').first().waitFor();
+    expect(page.url()).toContain('#/newErrors');
+    await browser.close(page);
+  });
+
+  it('prints page one, the new errors and the rules together, once they are drawn', async () => {
+    const { page, complaints } = await browser.open(extract);
+    await page.evaluate(
+      "window.printed = []; window.print = () => window.printed.push([...document.querySelectorAll('.printed-section h1')].map((heading) => heading.textContent))",
+    );
+    await page.getByRole('link', { name: 'Print report' }).click();
+    await expect.poll(() => page.evaluate('window.printed.length')).toBe(1);
+    expect(await page.evaluate('window.printed[0]')).toEqual([
+      model.summary.heading.title,
+      'New errors',
+      'Rules',
+    ]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.look-first li').first().isVisible()).toBe(true);
+    expect(await page.locator('.rail').isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    expect(complaints).toEqual([]);
+    await browser.close(page);
+  });
+
+  it('folds the menu of a narrow screen, by pointer and by keyboard', async () => {
+    const { page } = await browser.open(extract, { viewport: { width: 390, height: 844 } });
+    const button = page.locator('.menu-button');
+    const fields = page.locator('.rail a', { hasText: 'Fields' });
+    await button.waitFor();
+    const state = async () => [await button.getAttribute('aria-expanded'), await fields.isVisible()];
+    expect(await state()).toEqual(['false', false]);
+    await button.press('Enter');
+    expect(await state()).toEqual(['true', true]);
+    await page.keyboard.press('Escape');
+    expect(await state()).toEqual(['false', false]);
+    await button.click();
+    await fields.click();
+    await page.locator('.fields').waitFor();
+    expect(await state()).toEqual(['false', false]);
+    expect(await button.innerText()).toContain('Fields');
     await browser.close(page);
   });
 

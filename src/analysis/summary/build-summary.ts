@@ -127,8 +127,11 @@ export function buildSummary(input: SummaryInput): ReportSummary {
       total:
         outcome.state === 'unfinished'
           ? 0
-          : (changeCounts?.newErrorsOrLost ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1)))),
-      hasLost: changeCounts !== null && changeCounts.newErrorsOrLost > changeCounts.newErrors,
+          : (changeCounts?.newErrors ?? (errors === undefined ? 0 : wrongDocumentsOf(exact.at(-1)))),
+      lost:
+        outcome.state === 'unfinished' || changeCounts === null
+          ? 0
+          : changeCounts.newErrorsOrLost - changeCounts.newErrors,
       isCritical: (field) => isCritical.some((matches) => matches(field)),
       causes: input.causes,
     }),

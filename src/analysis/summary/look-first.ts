@@ -19,10 +19,10 @@ export interface LookFirstInput {
   readonly items: readonly DocumentRow[];
   /** Their changes between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
-  /** Number of documents with new errors in the whole record or a lost result (two versions), or with errors (one version). */
+  /** Number of documents of the whole record with new errors (two versions), or with errors (one version). */
   readonly total: number;
-  /** Whether documents of the record lost their result without a new error. */
-  readonly hasLost: boolean;
+  /** As in `LookFirst.lost`. */
+  readonly lost: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;
   /** The wrong values of the last version with their causes, by the position of the document. */
@@ -37,12 +37,13 @@ export interface LookFirstInput {
  * have the same cause share one entry: the first of them.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
-  const { changes, total } = input;
+  const { changes, total, lost } = input;
+  const all = total + lost;
   const candidates = changes === null ? ofOneVersion(input) : ofTwoVersions(input, changes);
   const sorted = candidates.sort((a, b) => compareKeys(a.keys, b.keys));
   const groups = Map.groupBy(sorted, ({ problem }, number) => problem ?? number);
   const entries = [...groups.values()].slice(0, maxDocuments);
-  const showsAll = candidates.length >= total;
+  const showsAll = candidates.length >= all;
   return {
     documents: entries.flatMap(([first, ...others]): LookFirstDocument[] => {
       if (first === undefined) return [];
@@ -51,8 +52,9 @@ export function lookFirst(input: LookFirstInput): LookFirst {
       return [{ ...document, sameCause: sameProblemText(problem, 1 + others.length, showsAll) }];
     }),
     total,
-    more: Math.max(0, total - entries.reduce((sum, group) => sum + group.length, 0)),
-    of: changes === null ? 'errors' : input.hasLost ? 'new errors or a lost result' : 'new errors',
+    lost,
+    more: Math.max(0, all - entries.reduce((sum, group) => sum + group.length, 0)),
+    of: changes === null ? 'errors' : 'new errors',
   };
 }
 

@@ -4,6 +4,7 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import {
   differenceText,
   type LookFirstDocument,
+  lookFirstCounts,
   type ReportSummary,
   type Tone,
 } from '../../model/report/summary.ts';
@@ -86,9 +87,9 @@ function paragraphs(sentences: readonly string[], width: number): string[] {
 
 /** Lists the documents to look at first, each on one line. */
 function documentLines(model: ReportModel, look: TerminalLook): string[] {
-  const { documents, total, more, of } = model.summary.lookFirst;
+  const { documents, more } = model.summary.lookFirst;
   if (documents.length === 0) return [];
-  const title = `Look at these first (${grouped(total)} with ${of})`;
+  const title = `Look at these first (${lookFirstCounts(model.summary.lookFirst)})`;
   const names = model.versions.map(({ name }) => name);
   const rows = columns(
     documents.map((document) => documentCells(document, names, look.width >= wideFrom)),

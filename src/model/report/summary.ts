@@ -1,3 +1,5 @@
+import { grouped } from '../../base/phrases.ts';
+
 /** States of a report, in the order in which they are tried. The first state that applies is the verdict. */
 export const outcomeStates = [
   'unfinished',
@@ -120,12 +122,23 @@ export interface BusinessLine {
 export interface LookFirst {
   /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
-  /** Number of documents with these errors. `documents` shows only some of them. */
+  /** Number of documents with new errors; if the report has one version, with errors. `documents` shows only some of them. */
   readonly total: number;
-  /** Number of documents with these errors that no entry of `documents` represents. */
+  /** Number of further documents that lost their result and had no right value, so that no error is new. */
+  readonly lost: number;
+  /** Number of the documents counted by `total` and `lost` that no entry of `documents` represents. */
   readonly more: number;
-  /** What the documents of the list have. `errors` if the report has one version. */
-  readonly of: 'new errors' | 'new errors or a lost result' | 'errors';
+  /** What the documents of `total` have. `errors` if the report has one version. */
+  readonly of: 'new errors' | 'errors';
+}
+
+/** Returns `7 with new errors`, or `7 with new errors, 1 that lost its result`. */
+export function lookFirstCounts({ total, lost, of }: LookFirst): string {
+  const counts = [
+    ...(total > 0 || lost === 0 ? [`${grouped(total)} with ${of}`] : []),
+    ...(lost > 0 ? [`${grouped(lost)} that lost ${lost === 1 ? 'its' : 'their'} result`] : []),
+  ];
+  return counts.join(', ');
 }
 
 export interface LookFirstDocument {

@@ -38,6 +38,9 @@ function dataElement(name: string, content: string): string {
   return `<script type="text/plain" id="block-${name}">${content}</script>`;
 }
 
+const withoutScript =
+  'This browser runs no scripts, so only page one is shown, without links and pictures. The documents and the other sections need JavaScript.';
+
 /** Returns the page up to its data. The policy permits the scripts; only the first one runs at once. */
 function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], style: string): string {
   const policy = [
@@ -61,7 +64,7 @@ function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], s
 <style>${style}</style>
 </head>
 <body>
-<div id="app"><main class="shell">${summaryHtml(model)}</main></div>
+<div id="app"><main class="shell"><noscript><p class="summary-note">${withoutScript}</p></noscript>${summaryHtml(model)}</main></div>
 <script type="application/json" id="block-head">${inlineJson(head)}</script>
 <script>${scripts[0]}</script>`;
 }

@@ -1,4 +1,4 @@
-import type { ChangedDocument, ChangedValue } from '../../model/report/document-state.ts';
+import { type ChangedDocument, type ChangedValue, changeGroupOf } from '../../model/report/document-state.ts';
 import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import { type SectionName, sections } from '../../model/report/report-sections.ts';
 import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.ts';
@@ -31,7 +31,14 @@ function packed(model: ReportModel): {
     newErrors:
       changeCounts === null
         ? undefined
-        : { documents: changeCounts.newErrors, values: changes.flatMap(briefNewErrors) },
+        : {
+            documents: changeCounts.newErrors,
+            values: changes.flatMap(briefNewErrors),
+            lost: changeCounts.newErrorsOrLost - changeCounts.newErrors,
+            lostDocuments: changes
+              .filter((change) => changeGroupOf(change) === 'lostResult')
+              .map(withoutValues),
+          },
     causes: model.causes ?? undefined,
     fields: model.fields.map(briefField),
     arrays: model.arrays,
@@ -55,8 +62,17 @@ function isEmpty(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.length === 0);
 }
 
-function briefNewErrors({ itemId, values, ...document }: ChangedDocument): NewErrorsBlock['values'] {
-  return values
+function withoutValues({
+  itemId,
+  values,
+  ...document
+}: ChangedDocument): NewErrorsBlock['lostDocuments'][number] {
+  return { itemId, document };
+}
+
+function briefNewErrors(change: ChangedDocument): NewErrorsBlock['values'] {
+  const { itemId, document } = withoutValues(change);
+  return change.values
     .filter(({ change }) => change === 'newError')
     .map((value) => ({ itemId, document, ...briefValue(value) }));
 }

@@ -1,14 +1,16 @@
+import { grouped } from '../../base/phrases.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type {
-  BusinessSummary,
-  ConfigChanges,
-  LookFirst,
-  LookFirstDocument,
-  NotablePart,
-  ReportSummary,
-  SummaryNumber,
-  SummaryOutcome,
-  TextPart,
+import {
+  type BusinessSummary,
+  type ConfigChanges,
+  type LookFirst,
+  type LookFirstDocument,
+  lookFirstCounts,
+  type NotablePart,
+  type ReportSummary,
+  type SummaryNumber,
+  type SummaryOutcome,
+  type TextPart,
 } from '../../model/report/summary.ts';
 import { escapeHtml as text } from './encode-block.ts';
 
@@ -94,13 +96,14 @@ function businessHtml(business: BusinessSummary | null): string {
   return `<section class="business"><h2>What it means for you</h2><p>${lines}</p>${details}</section>`;
 }
 
-function lookFirstHtml({ documents, total, of }: LookFirst, names: readonly string[]): string {
+function lookFirstHtml(list: LookFirst, names: readonly string[]): string {
+  const { documents, total, lost, of } = list;
   if (documents.length === 0) return '';
   const rows = documents.map((document) => documentHtml(document, names)).join('\n');
   const section = of === 'errors' ? '#/documents' : '#/newErrors';
   const more =
-    total > documents.length
-      ? `<p><a data-href="${section}">All ${total} documents with ${text(of)}</a></p>`
+    total + lost > documents.length
+      ? `<p><a data-href="${section}">${text(lost === 0 ? `All ${grouped(total)} documents with ${of}` : `All documents: ${lookFirstCounts(list)}`)}</a></p>`
       : '';
   return `<section class="look-first"><h2>Look at these first</h2><ol>${rows}</ol>${more}</section>`;
 }

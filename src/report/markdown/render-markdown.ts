@@ -11,7 +11,12 @@ import { stageLabels, stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issue.ts';
 import { annotatedTwiceText } from '../../model/report/label-noise.ts';
 import type { ReportModel, Tile } from '../../model/report/report-model.ts';
-import { type ConfigChanges, differenceText, type LookFirst } from '../../model/report/summary.ts';
+import {
+  type ConfigChanges,
+  differenceText,
+  type LookFirst,
+  lookFirstCounts,
+} from '../../model/report/summary.ts';
 import { causeHeadings, causesTitle, causeTexts } from '../../model/score/cause-section.ts';
 import {
   isWithinLabelNoise,
@@ -125,7 +130,8 @@ function differenceLines({ settings }: ConfigChanges): string[] {
   return [...lines.slice(0, listed), ...(more > 0 ? [`- and ${grouped(more)} more`] : []), ''];
 }
 
-function lookFirstLines({ documents, total, more, of }: LookFirst, names: readonly string[]): string[] {
+function lookFirstLines(list: LookFirst, names: readonly string[]): string[] {
+  const { documents, more } = list;
   if (documents.length === 0) return [];
   const rows = documents.map(({ itemId, errors, sameCause, place, expected, values }) =>
     [itemId, sameCause === undefined ? errors : `${errors}; ${sameCause}`, place, expected, ...values].map(
@@ -133,7 +139,7 @@ function lookFirstLines({ documents, total, more, of }: LookFirst, names: readon
     ),
   );
   return [
-    `### Look at these first (${grouped(total)} with ${escapeMarkdown(of)})`,
+    `### Look at these first (${lookFirstCounts(list)})`,
     '',
     ...table(['document', 'errors', 'place', 'expected', ...names.map(escapeMarkdown)], rows),
     ...(more > 0 ? [`and ${grouped(more)} more`, ''] : []),

@@ -7,6 +7,7 @@ import {
   differenceText,
   type LookFirst,
   type LookFirstDocument,
+  lookFirstCounts,
   type ReportSummary,
 } from '../../model/report/summary.ts';
 import { type Box, colors, type PdfPages } from './pdf-pages.ts';
@@ -58,13 +59,16 @@ export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void
     drawConfigChanges(pages, configChanges, { ...area, y, height: left });
 }
 
-function countText({ documents, total, of }: LookFirst): string {
+function countText(list: LookFirst): string {
+  const { documents, total, lost, of } = list;
+  const all = total + lost;
   const shared = documents.some(({ sameCause }) => sameCause !== undefined)
     ? ' Documents whose errors have the same cause share one entry.'
     : '';
-  return total > documents.length
-    ? `${documents.length} of ${total} documents with ${of}.${shared} The report page lists all of them.`
-    : `${total === 1 ? 'The only document' : `All ${total} documents`} with ${of}.`;
+  const counts = lost === 0 ? ` with ${of}` : `: ${lookFirstCounts(list)}`;
+  return all > documents.length
+    ? `${documents.length} of ${all} documents${counts}.${shared} The report page lists all of them.`
+    : `${all === 1 ? 'The only document' : `All ${all} documents`}${counts}.`;
 }
 
 function drawDocument(pages: PdfPages, document: LookFirstDocument, content: DocumentsPage, box: Box): void {

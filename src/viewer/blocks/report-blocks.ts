@@ -37,6 +37,10 @@ export interface NewErrorsBlock {
   /** Number of documents with new errors in the whole record. */
   readonly documents: number;
   readonly values: readonly NewErrorValue[];
+  /** Number of further documents in the whole record that lost their result and had no right value. */
+  readonly lost: number;
+  /** Those of them that the report shows. */
+  readonly lostDocuments: readonly { readonly itemId: string; readonly document: DocumentChange }[];
 }
 
 export interface NewErrorValue extends ChangedValue {

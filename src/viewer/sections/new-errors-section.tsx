@@ -1,6 +1,6 @@
 import { placeText } from '../../base/place-text.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
-import type { HeadBlock, NewErrorValue } from '../blocks/report-blocks.ts';
+import type { HeadBlock, NewErrorsBlock, NewErrorValue } from '../blocks/report-blocks.ts';
 import { ConfidenceById, CropById } from '../parts/crop.tsx';
 import { type Column, DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { PathText } from '../parts/leaf-value.tsx';
@@ -12,16 +12,20 @@ const q = 'new-errors';
 const valuesPerGroup = 12;
 
 /** Values that were right in the baseline and are wrong in the candidate, by field, the most frequent field first. */
-export const view = defineView('newErrors', ({ head, names, data: { documents, values } }) => {
+export const view = defineView('newErrors', ({ head, names, data }) => {
+  const { documents, values, lost } = data;
   const groups = [...Map.groupBy(values, (value) => groupOf(value, head.kind))].sort(
     ([, a], [, b]) => b.length - a.length,
   );
   const hasImages = useBlock('places')?.images.some((count) => count > 0) ?? false;
   if (documents === 0)
     return (
-      <SectionHeading title="New errors">
-        No document has a new error: every value that {names[0]} read right, {names[1]} reads right too.
-      </SectionHeading>
+      <>
+        <SectionHeading title="New errors">
+          No document has a new error: every value that {names[0]} read right, {names[1]} reads right too.
+        </SectionHeading>
+        {lost > 0 && <LostResults kind={head.kind} names={names} data={data} />}
+      </>
     );
   const most = groups[0]?.[1].length ?? 0;
   const columns = columnsOf(head.kind, names, hasImages);
@@ -41,6 +45,7 @@ export const view = defineView('newErrors', ({ head, names, data: { documents, v
           columns={columns}
         />
       ))}
+      {lost > 0 && <LostResults kind={head.kind} names={names} data={data} />}
     </>
   );
 });
@@ -115,6 +120,41 @@ function columnsOf(
         ]
       : []),
   ];
+}
+
+/** Documents whose result is lost. None of their values was right, so that no error of theirs is new. */
+function LostResults(props: { kind: HeadBlock['kind']; names: readonly string[]; data: NewErrorsBlock }) {
+  const { kind, names, data } = props;
+  const { lost, lostDocuments } = data;
+  const listed = lostDocuments.slice(0, valuesPerGroup);
+  return (
+    <section class="error-group">
+      <h2>Result lost</h2>
+      <p>
+        {countText(kind, lost)} {lost === 1 ? 'has' : 'have'} a result of {names[0]} without a right value,
+        and none of {names[1]}. Each is newly wrong, but does not count as a new error.
+      </p>
+      <DataTable<NewErrorsBlock['lostDocuments'][number]>
+        label="Documents that lost their result"
+        look="compact new-errors"
+        rows={listed}
+        columns={[
+          { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} q="state:noResult" /> },
+          {
+            heading: 'Errors',
+            cell: ({ document }) => `${formatNumber(document.errorsBefore)} → no result`,
+          },
+        ]}
+      />
+      {lost > listed.length && (
+        <p>
+          <a href={formatAddress('documents', '', { q: 'state:noResult' })}>
+            Show all documents without a result
+          </a>
+        </p>
+      )}
+    </section>
+  );
 }
 
 function valueText(value: string) {

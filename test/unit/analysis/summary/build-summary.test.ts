@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildReport, type ReportOptions } from '../../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
-import type { ReportSummary } from '../../../../src/model/report/summary.ts';
-import { memoryRecord } from '../../../fixtures/records/memory-record.ts';
+import { lookFirstCounts, type ReportSummary } from '../../../../src/model/report/summary.ts';
+import { memoryRecord, noResult } from '../../../fixtures/records/memory-record.ts';
 import { gate } from './outcome-cases.ts';
 
 const text = { type: ['string', 'null'] };
@@ -61,7 +61,7 @@ test('recommends a draft that is right where the baseline is wrong', async () =>
   expect(summary.weakest).toEqual([]);
   expect(summary.configChanges?.sentence).toBe('total has a new description');
   expect(summary.configChanges?.settings[0]?.result).toEqual({ field: 'total', text: '50 → 100' });
-  expect(summary.lookFirst).toEqual({ documents: [], total: 0, more: 0, of: 'new errors' });
+  expect(summary.lookFirst).toEqual({ documents: [], total: 0, lost: 0, more: 0, of: 'new errors' });
 });
 
 test('lists the documents that the draft got wrong', async () => {
@@ -77,6 +77,17 @@ test('lists the documents that the draft got wrong', async () => {
     expected: '1',
     values: ['1', '2'],
   });
+});
+
+test('counts a lost result without a right value apart from new errors, as the list of documents does', async () => {
+  const nothingRight = { value: { total: '2', note: 'b' } };
+  const { lookFirst } = await summaryOf([
+    [nothingRight, noResult],
+    ...repeat([right, wrong], 10),
+    ...repeat([right, right], 30),
+  ]);
+  expect(lookFirst).toMatchObject({ total: 10, lost: 1, of: 'new errors' });
+  expect(lookFirstCounts(lookFirst)).toBe('10 with new errors, 1 that lost its result');
 });
 
 test('shows the result of the rules in place of the comparison', async () => {

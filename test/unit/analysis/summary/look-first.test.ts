@@ -69,7 +69,7 @@ const input = (given: Partial<LookFirstInput>): LookFirstInput => ({
   items: [],
   changes: [],
   total: 7,
-  hasLost: false,
+  lost: 0,
   isCritical: () => false,
   causes: new Map(),
   ...given,
@@ -278,9 +278,9 @@ describe('documents with the same cause', () => {
     const lost = { newlyWrong: true, newErrors: 0, state: 'noResult' as const };
     const changes = ['1', '2'].map((id) => change(id, lost, []));
     const items = changes.map(({ itemId }) => item(itemId, [version([]), version([])]));
-    const list = lookFirst(input({ items, changes, total: 2, hasLost: true }));
+    const list = lookFirst(input({ items, changes, total: 0, lost: 2 }));
     expect(list.documents.map((one) => one.sameCause)).toEqual(['Document without a result (2 documents)']);
-    expect(list.of).toBe('new errors or a lost result');
+    expect(list).toMatchObject({ total: 0, lost: 2, more: 0, of: 'new errors' });
   });
 
   it('are those of the same two classes', () => {

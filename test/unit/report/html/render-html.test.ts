@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DocumentIndex } from '../../../../src/model/report/document-index.ts';
+import type { ChangedDocument } from '../../../../src/model/report/document-state.ts';
 import { renderHtml } from '../../../../src/report/html/render-html.ts';
-import type { DetailBlock, HeadBlock, PlacesBlock } from '../../../../src/viewer/blocks/report-blocks.ts';
+import type {
+  DetailBlock,
+  HeadBlock,
+  NewErrorsBlock,
+  PlacesBlock,
+} from '../../../../src/viewer/blocks/report-blocks.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
 import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -34,6 +40,38 @@ describe('renderHtml', () => {
     const sentence = html.indexOf(model.summary.outcome.headline);
     expect(sentence).toBeGreaterThan(0);
     expect(sentence).toBeLessThan(html.indexOf('block-head'));
+  });
+
+  it('states what is missing without scripts, and has no link that then leads nowhere', async () => {
+    const html = await renderHtml(sampleModels.extract(5), { images: null });
+    const start = html.indexOf('<div id="app">');
+    const pageOne = html.slice(start, html.indexOf('<script', start));
+    expect(pageOne).toMatch(/<noscript><p[^>]*>This browser runs no scripts, so only page one is shown/);
+    expect(pageOne).toContain('<a data-href="#/document/');
+    expect(pageOne).not.toMatch(/<a [^>]*\shref=/);
+  });
+
+  it('lists documents that lost a result without a right value apart from those with new errors', async () => {
+    const model = sampleModels.extract(20);
+    const [changed, ...others] = model.changes;
+    const counts = model.changeCounts;
+    if (changed === undefined || counts === null) throw new Error('the sample has no changes');
+    const lost: ChangedDocument = {
+      ...changed,
+      state: 'noResult',
+      newlyWrong: true,
+      newErrors: 0,
+      errorsBefore: 3,
+      values: [],
+    };
+    const changes = [lost, ...others];
+    const changeCounts = { ...counts, newErrors: 4, newErrorsOrLost: 5 };
+    const html = await renderHtml({ ...model, changes, changeCounts }, { images: null });
+    const { documents, lost: count, lostDocuments } = block(html, 'newErrors') as NewErrorsBlock;
+    expect([documents, count, head(html).newErrors]).toEqual([4, 1, 4]);
+    expect(lostDocuments.map(({ itemId, document }) => [itemId, document.errorsBefore])).toEqual([
+      [changed.itemId, 3],
+    ]);
   });
 
   it('marks removed and added words of a changed text, without markup from the text', async () => {

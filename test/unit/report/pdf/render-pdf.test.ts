@@ -21,7 +21,10 @@ function withSummary(change: Partial<ReportSummary>, more: Partial<ReportModel> 
 
 /** A report of which only page one has content. */
 const onlyPageOne = {
-  summary: { lookFirst: { documents: [], total: 0, more: 0, of: 'errors' as const }, configChanges: null },
+  summary: {
+    lookFirst: { documents: [], total: 0, lost: 0, more: 0, of: 'errors' as const },
+    configChanges: null,
+  },
   model: { fields: [], classes: null, gate: null },
 };
 
