@@ -4,6 +4,7 @@ import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { type EvaluationSetItem, hasGold } from '../model/dataset/evaluation-set.ts';
 import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/loader.ts';
+import { proposalsName } from '../model/dataset/proposal.ts';
 import type { UnknownGold } from '../model/record/unknown-gold.ts';
 import { checkedEntries } from './check/check-dataset.ts';
 import { loaders } from './formats/loaders.ts';
@@ -144,7 +145,11 @@ async function chooseLoader(all: readonly Loader[], input: string, spec: string)
   throw notRecognised(
     all,
     spec,
-    names?.length === 0 ? 'the folder is empty' : `no loader recognises the ${isFolder ? 'folder' : 'file'}`,
+    names?.length === 0
+      ? 'the folder is empty'
+      : names?.includes(proposalsName)
+        ? 'it has proposals and no labels yet (goldset view shows them for labelling)'
+        : `no loader recognises the ${isFolder ? 'folder' : 'file'}`,
   );
 }
 

@@ -12,6 +12,7 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset dataset check invoices --json', 'dataset-check.json'],
   ['goldset dataset check nowhere-right --json', 'dataset-check.json'],
   ['goldset dataset convert invoices --out converted --json', 'dataset-convert.json'],
+  ['goldset dataset prefill unlabelled --from-record records/invoices --json', 'dataset-prefill.json'],
   ['goldset dataset stats invoices --json', 'dataset-stats.json'],
   [
     'goldset run new/datasets/first --predictions none.jsonl --out predicted --format json --json',
@@ -54,6 +55,8 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'nowhere-right'));
   writeFileSync(path.join(folder, 'nowhere-right/dataset.json'), '{ "name": "x", "kind": "CLASSIFY" }');
   writeFileSync(path.join(folder, 'nowhere-right/items.jsonl'), '{}\nno json\n');
+  mkdirSync(path.join(folder, 'unlabelled'));
+  writeFileSync(path.join(folder, 'unlabelled/letter.txt'), 'Dear reader');
   writeFileSync(path.join(folder, 'none.jsonl'), '');
   const written: string[] = [];
   for (const [command] of answered) {

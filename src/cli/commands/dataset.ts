@@ -7,9 +7,11 @@ import type {
   ConvertResult,
   DatasetCheckResult,
   DatasetStatsResult,
+  PrefillResult,
   PushResult,
 } from '../../model/results/command-results.ts';
 import type { CheckRequest, DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
+import type { PrefillRequest } from '../../usecases/dataset/prefill-dataset.ts';
 import type {
   ApplyReviewRequest,
   ConvertRequest,
@@ -69,6 +71,33 @@ export function define(dataset: Command): void {
   convert.action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & JsonFlag) => {
     const { convertDataset } = await import('../../usecases/dataset/transfer-dataset.ts');
     print(await convertDataset({ ...flags, dataset }), flags, writtenText);
+  });
+
+  const prefill = dataset
+    .command('prefill')
+    .description('propose labels for documents without gold, for a person to confirm in goldset view')
+    .argument('<dataset>', 'folder of documents, or folder of a dataset with items.jsonl')
+    .option('--processor <id|file>', 'processor that proposes the labels')
+    .option('--versions <version>', 'version that proposes the labels (default: draft)')
+    .option(
+      '--from-record <record>',
+      'take the outputs of a record instead, for documents with equal content',
+    )
+    .option('--sample <n>', 'propose labels for n random documents, drawn with --seed')
+    .option('--seed <text>', 'seed of the sample (default "goldset")')
+    .option('--concurrency <n>', 'maximum number of item runs in flight')
+    .option('--deadline <seconds>', 'maximum time per document')
+    .option('--max-credits <n>', 'stop before the run costs more than n credits; the same command continues');
+  addSharedFlags(prefill, {
+    target: 'GOLDSET_BASE_URL, or a local service for this run',
+    json: 'dataset-prefill',
+    examples: ['goldset dataset prefill mail-2026 --processor processor.json'],
+  });
+  prefill.action(async (dataset: string, flags: Omit<PrefillRequest, 'dataset'> & JsonFlag) => {
+    const { prefillDataset } = await import('../../usecases/dataset/prefill-dataset.ts');
+    const result = await prefillDataset({ ...flags, dataset }, terminalPorts());
+    print(result, flags, prefillText);
+    process.exitCode = result.exitCode;
   });
 
   const push = dataset
@@ -179,6 +208,18 @@ function countLines(title: string, counts: Readonly<Record<string, number>>): st
 export function writtenText({ folder, items, files }: ConvertResult): string {
   const shown = path.relative(process.cwd(), folder) || '.';
   return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
+}
+
+export function prefillText({ folder, added, missing, waiting, labelled }: PrefillResult): string {
+  const shown = path.relative(process.cwd(), folder) || '.';
+  const counts = `${shown}: ${pluralise(added, 'new proposal')}, ${waiting} to label, ${labelled} labelled`;
+  const lines = [oneLine(counts)];
+  if (missing > 0)
+    lines.push(
+      `${pluralise(missing, 'document')} without a proposal. Run the command again to try them again.`,
+    );
+  if (waiting > 0) lines.push(`\nNext:\n  $ goldset view ${oneLine(shown)}`);
+  return lines.join('\n');
 }
 
 export function pushedText({ evaluationSetId, items, skipped, reused }: PushResult): string {

@@ -24,7 +24,16 @@ export function define(command: Command): void {
 function initText({ files, next }: InitResult, folder: string): string {
   const inside = path.relative(process.cwd(), path.resolve(folder));
   const steps = inside === '' ? next : [`cd ${inside}`, ...next];
-  return [...files.map((file) => `Written: ${file}`), '\nNext:', ...steps.map((line) => `  $ ${line}`)].join(
-    '\n',
+  const processor = path.relative(
+    path.resolve(folder),
+    files.find((file) => file.endsWith('processor.json')) ?? '',
   );
+  return [
+    ...files.map((file) => `Written: ${file}`),
+    '\nNext:',
+    ...steps.map((line) => `  $ ${line}`),
+    '\nFor your own documents, which have no labels yet: edit the fields of processor.json, then',
+    `  $ goldset dataset prefill FOLDER --processor ${processor}`,
+    '  $ goldset view FOLDER',
+  ].join('\n');
 }

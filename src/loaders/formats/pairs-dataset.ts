@@ -13,7 +13,7 @@ import { readJsonFile, readManifest } from './read-json.ts';
 import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
 
 /** File extensions of documents. The service decides which of them it accepts. */
-const documentEndings =
+export const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
 /**

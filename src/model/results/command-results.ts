@@ -246,6 +246,27 @@ export interface ConvertResult {
   readonly files: number;
 }
 
+/** Output of `goldset dataset prefill --json`. */
+export interface PrefillResult {
+  readonly exitCode: number;
+  /** Folder with `dataset.json` and `proposals.jsonl`. */
+  readonly folder: string;
+  /** Number of documents without gold. */
+  readonly documents: number;
+  /** Number of these documents that are to get a proposal: all, or the sample. */
+  readonly chosen: number;
+  /** Number of proposals that this call added. */
+  readonly added: number;
+  /** Number of chosen documents without a proposal, because their run failed or the record has no output for them. */
+  readonly missing: number;
+  /** Number of documents with a proposal and without gold. */
+  readonly waiting: number;
+  /** Number of items with gold. */
+  readonly labelled: number;
+  /** Record with the outputs; `null` if nothing had to run. */
+  readonly record: string | null;
+}
+
 /** Output of `goldset dataset push --json`. */
 export interface PushResult {
   readonly evaluationSetId: string;

@@ -278,7 +278,7 @@ function notRun(record: string): GoldsetError {
 }
 
 /** Executes the item runs of a record that have no result. Returns the folder of the record. */
-async function recordRest(
+export async function recordRest(
   record: string,
   request: RunRequest,
   { config: { loaders }, patterns, optionsOf }: Settings,
@@ -329,7 +329,7 @@ async function recordRest(
  * Opens the target, calls `work` and closes the target. If `work` fails after it wrote the plan, keeps the
  * data of a local service.
  */
-async function onTarget(
+export async function onTarget(
   request: TargetRequest,
   recordDir: string,
   ports: Ports,

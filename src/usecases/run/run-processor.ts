@@ -71,7 +71,8 @@ export function isProcessorFile(given: string): boolean {
   return existsSync(given) || /[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given);
 }
 
-async function processorNamed(client: Target['client'], given: string): Promise<string> {
+/** Returns the id of a processor that is named by its id or by a file. Creates the processor of a file if the target lacks it. */
+export async function processorNamed(client: Target['client'], given: string): Promise<string> {
   if (!isProcessorFile(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, given)).id;

@@ -23,6 +23,7 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     SetBaselineResult: 'baseline-set.json',
     DatasetCheckResult: 'dataset-check.json',
     ConvertResult: 'dataset-convert.json',
+    PrefillResult: 'dataset-prefill.json',
     PushResult: 'dataset-push.json',
     DatasetStatsResult: 'dataset-stats.json',
     DemoResult: 'demo.json',
