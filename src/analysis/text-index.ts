@@ -9,7 +9,7 @@ import type { LeafType } from '../scorers/extraction/field-tree.ts';
 export type Found = 'yes' | 'no' | 'unknown';
 
 const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
-// Without the flag `i`, because patterns with `\p{L}` take more than twice as long to compile with it.
+// The flag `i` is omitted because it more than doubles the time to compile patterns with `\p{L}`.
 const datePatterns = [
   /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/gu,
   /\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:\d{4}|\d{2})/gu,
@@ -19,8 +19,8 @@ const datePatterns = [
 ];
 
 /**
- * Index of the text of one document: words, numbers in any printed form and dates in any usual form. A partial text (such
- * as citations of a scanned page) can show that a value is present, but not that it is absent.
+ * Searches the text of one document for words, for numbers in any printed form and for dates in any usual form. A
+ * partial text, such as the citations of a scanned page, can show that a value is present, but not that it is absent.
  */
 export class TextIndex {
   readonly #isWhole: boolean;
@@ -52,7 +52,7 @@ export class TextIndex {
     return found !== null && found < times;
   }
 
-  /** Returns how often the value occurs; `null` if the text cannot decide. */
+  /** Returns how often the value occurs; `null` if the text is not sufficient to decide. */
   #times(value: JsonValue, type: LeafType): number | null {
     if (value === null || type === 'boolean' || type === 'enum' || typeof value === 'boolean') return null;
     if (type === 'currency' || type === 'number' || typeof value === 'number') return this.#number(value);
@@ -67,12 +67,15 @@ export class TextIndex {
   #number(value: JsonValue): number | null {
     const amount = isJsonObject(value) ? (value.amount ?? null) : value;
     const parsed = amount === null ? null : parseNumber(amount);
-    // A zero amount is often not printed.
+    // Documents often do not print an amount of zero.
     if (parsed === null || parsed.value.digits === 0n) return null;
     return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
   }
 
-  /** Counts exact occurrences. If there are none, searches for the letters and digits alone, then for all words. */
+  /**
+   * Counts exact occurrences. If there are none, compares only letters and digits. If there are still none, searches
+   * for all words.
+   */
   #timesText(value: string): number {
     const searched = plain(value);
     const times = timesIn(` ${this.#text} `, ` ${searched} `);
@@ -84,7 +87,7 @@ export class TextIndex {
   }
 }
 
-/** Counts occurrences. Adjacent occurrences can share a space: " 5 5 " contains " 5 " twice. */
+/** Counts occurrences. Two adjacent occurrences can share a space: " 5 5 " contains " 5 " twice. */
 function timesIn(text: string, searched: string): number {
   let times = 0;
   for (let at = text.indexOf(searched); at !== -1; at = text.indexOf(searched, at + searched.length - 1))
@@ -116,7 +119,7 @@ function numbersIn(text: string): Map<string, number> {
   };
   for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
     add(match);
-    // A space may separate two numbers of a row.
+    // A space may separate two numbers of a table row.
     const parts = match.split(/\s+/);
     if (parts.length === 1) continue;
     for (let start = 0; start < parts.length; start++)

@@ -15,30 +15,29 @@ import {
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
 /**
- * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
+ * Assigns each error of a workflow to one of five stages: splitting, classification, row alignment, value or presence.
  *
- * Each predicted document is scored against its gold document (`pairDocuments`) by the schema of the gold class. An
- * error is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold splits,
- * and with gold splits and classes.
+ * Pairs each predicted document with its gold document (`pairDocuments`) and scores it by the schema of the gold class.
+ * An error is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold
+ * splits, and with gold splits and classes.
  * - splitting: errors as run minus errors with gold splits
  * - classification: errors with gold splits minus errors with gold splits and classes
  * - row alignment: of the remaining errors, the cells of rows without a partner or with the wrong partner
  * - value: the other incorrect leaves
- * - presence: the other missing or spurious leaves
- * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
+ * - presence: the other missing or spurious leaves The stages add up to the errors as run. A stage is negative if
+ * correcting it reveals more errors.
  *
  * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
- * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong or
- * the document has no partner, otherwise classification if the class is wrong.
+ * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong
+ * or the document has no partner, otherwise classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1
  * and presence 1.
- * @example
- * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
- * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
- * const predicted = [{ type: 'bill', startPage: 1, endPage: 1, output: { value: { a: 'y' } } }];
- * attributionOf([{ id: 'p', gold, predicted }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
+ * @example const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }; const gold = [{
+ * type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }]; const predicted = [{ type: 'bill',
+ * startPage: 1, endPage: 1, output: { value: { a: 'y' } } }]; attributionOf([{ id: 'p', gold, predicted }], new
+ * Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
  */
 export function attributionOf(
   packets: readonly AttributionPacket[],
@@ -125,7 +124,10 @@ function hasEqualPages({ gold, predicted }: DocumentPair): boolean {
   return gold !== null && predicted !== null && samePages(gold, predicted);
 }
 
-/** Scores a predicted document against its gold document. Without a gold document, all values are spurious. */
+/**
+ * Scores a predicted document against its gold document. If there is no gold document, every predicted value is
+ * spurious.
+ */
 function pairErrors(
   { gold, predicted }: DocumentPair,
   configs: ConfigsByClass,
@@ -135,7 +137,10 @@ function pairErrors(
   return leafErrors({ type, expected: gold?.expected, output: predicted?.output }, configs, options);
 }
 
-/** Errors of extractions by cause. `rows` counts cells of rows that have no partner or the wrong partner. */
+/**
+ * Number of errors of extracted values, by cause. `rows` counts table cells in rows that have no partner or the wrong
+ * partner.
+ */
 interface LeafErrors {
   readonly rows: number;
   readonly value: number;
@@ -158,7 +163,10 @@ function errorsIn({ rows, value, presence }: LeafErrors): number {
   return rows + value + presence;
 }
 
-/** Scores one extraction by the schema of `type`. `rows` includes errors that optimal row alignment would avoid. */
+/**
+ * Scores one extraction by the schema of `type`. `rows` also counts errors that a better pairing of the rows would
+ * avoid.
+ */
 function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },
   configs: ConfigsByClass,
@@ -211,7 +219,8 @@ interface DocumentPair {
 }
 
 /**
- * Pairs gold with predicted documents, one to one. Equal page ranges come first, then pairs that share the most pages.
+ * Pairs gold with predicted documents, one to one: first those with equal page ranges, then those that share the most
+ * pages.
  */
 export function pairDocuments({
   gold,

@@ -5,9 +5,10 @@ import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
 type Output = NonNullable<WorkflowRun['outputs']>[number];
 
 /**
- * Returns the documents that a workflow run returned for a file: the documents of the splitter, or the whole file as
- * one. The class comes from a classifier that ran on the pages of the document, otherwise from the splitter. The output
- * is the extraction from these pages. A step on part of a file names its pages in `config.advancedOptions.pageRanges`.
+ * Returns the documents that a workflow run found in a file. Without a splitter, the whole file is one document. The
+ * class comes from the classifier that ran on the pages of the document, or from the splitter if there was no such
+ * classifier. The output is the extraction from the same pages. A step that ran on part of a file names its pages in
+ * `config.advancedOptions.pageRanges`.
  */
 export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDocument[] {
   const outputs = (run.outputs ?? []).filter(({ status }) => status === undefined || status === 'PROCESSED');
@@ -17,7 +18,7 @@ export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDo
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // Accepts a range inside the document, because a page limit can shorten the range of a step.
+      // The range of a step may be shorter than the document, because a page limit can cut it.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;
@@ -36,7 +37,7 @@ function splitsOf({ output }: Output): { type: string; startPage: number; endPag
   );
 }
 
-/** Returns the page range of a step; `null` for a step on the whole file. */
+/** Returns the page range on which a step ran; `null` if it ran on the whole file. */
 function rangeOf({ config }: Output): { start: number; end: number } | null {
   const options = isJsonObject(config) ? config.advancedOptions : undefined;
   const ranges =

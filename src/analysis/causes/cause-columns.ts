@@ -8,28 +8,28 @@ import type { DocumentPages } from './document-pages.ts';
 import { DocumentReader, type ReadPages } from './document-reader.ts';
 import { compileFindCauses, type ExplainedLeaf, type FindCauses } from './find-causes.ts';
 
-/** Largest number of examples per cause. */
+/** Each cause has at most this many examples. */
 const maxExamples = 20;
-/** Largest number of characters of a value in an example. */
+/** A value in an example has at most this many characters. */
 const maxCharacters = 300;
 
 interface CauseCounts {
-  /** Number of wrong values per field. */
+  /** Number of wrong values with this cause, by field. */
   readonly fields: Map<string, number>;
   /** The first examples, at most one per document. */
   readonly examples: CauseExample[];
 }
 
-/** Bit of a document that was scored. The other bits of its code are the causes of its errors. */
+/** Bit that marks a document as scored. Lower bits of its code stand for causes of its errors. */
 const scoredBit = 31;
 
-/** The causes of the wrong values of one version: a set of causes per document, and counts per cause and field. */
+/** The causes of the wrong values of one version: the set of causes of each document, and counts by cause and field. */
 export class CauseColumns {
   #codes = new Uint32Array(0);
   /** One entry per cause, in the order of `causes`. */
   readonly counts: readonly CauseCounts[] = causes.map(() => ({ fields: new Map(), examples: [] }));
 
-  /** Adds the wrong values of a document. `exact` is null if the document has no score. */
+  /** Adds the wrong values of a document. `exact` is `null` if the document has no score. */
   add(position: number, itemId: string, exact: boolean | null, explained: readonly ExplainedLeaf[]): void {
     let code = exact === null ? 0 : 1 << scoredBit;
     for (const { leaf, cause } of explained) {
@@ -51,18 +51,18 @@ export class CauseColumns {
     return ((this.#codes[position] ?? 0) & (1 << scoredBit)) !== 0;
   }
 
-  /** Returns the causes of the errors of a document as bits: bit n is set if the document has an error of cause n. */
+  /** Returns the causes of the errors of a document as bits. Bit n is set if an error has the cause `causes[n]`. */
   bitsAt(position: number): number {
     return (this.#codes[position] ?? 0) & ~(1 << scoredBit);
   }
 }
 
-/** The wrong values of each version with their causes. */
+/** The wrong values of one document with their causes, one list per version. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
-/** The causes of the wrong values of a record, in the first repeat of each version. */
+/** The causes of the wrong values of a record. Uses the first repeat of each version. */
 export class RecordCauses {
-  /** In the order of the versions; empty unless the processor extracts fields. */
+  /** One entry per version; empty unless the processor extracts fields. */
   readonly versions: readonly CauseColumns[];
   readonly #find: FindCauses | null;
   readonly #reader: DocumentReader;
@@ -71,19 +71,25 @@ export class RecordCauses {
   #read = 0;
   #unread = 0;
 
-  /** `config` is the config that every version is scored by. `readPages` is called if a rule searches a file. */
+  /**
+   * `config` is the config by which all versions are scored. `readPages` reads a file if a rule needs the text of its
+   * pages.
+   */
   constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages) {
     this.#reader = new DocumentReader(readPages);
     this.#find = config.type === 'EXTRACT' ? compileFindCauses(config) : null;
     this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
   }
 
-  /** Number of documents whose text was read from a file, and of documents that a rule could not search. */
+  /**
+   * Number of documents whose text was read from a file, and number of documents whose text a rule needed but could not
+   * read.
+   */
   get files(): { readonly read: number; readonly unread: number } {
     return { read: this.#read, unread: this.#unread };
   }
 
-  /** Adds the wrong values of a scored document. Call it with ascending positions. */
+  /** Adds the wrong values of a scored document. Call this method with ascending positions. */
   add({ position, item, versions }: DocumentScores, explained: Explained): void {
     for (const [version, leaves] of explained.entries()) {
       const score = versions[version]?.[0].score;
@@ -93,8 +99,8 @@ export class RecordCauses {
   }
 
   /**
-   * Returns the wrong values of each version with their causes. Returns a promise if a rule searches the file of the
-   * document and `readLimits` permit to open it. Empty unless the processor extracts fields.
+   * Returns the wrong values of each version with their causes. The result is a promise if a rule needs the file of the
+   * document and `readLimits` permit to open it. The result is empty unless the processor extracts fields.
    */
   explain(scores: DocumentScores): Explained | Promise<Explained> {
     let known: DocumentPages | undefined;
@@ -108,7 +114,7 @@ export class RecordCauses {
     return explained;
   }
 
-  /** Returns what `explain` returned for the document. */
+  /** Returns the same result as the earlier call of `explain` for the document. */
   explainAgain(scores: DocumentScores): Explained {
     return this.#opened.get(scores.position) ?? this.#explain(scores, () => this.#reader.knownPages(scores));
   }

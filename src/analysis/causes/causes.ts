@@ -13,17 +13,17 @@ import { isCutOrJoined, isOtherCase, isOtherSpacing, isParaphrase } from './text
 import { isChoice } from './value-relations.ts';
 import type { WrongValue } from './wrong-value.ts';
 
-/** A reason why values are wrong, with the rule that recognises it. */
+/** A reason why values are wrong, with a rule that recognises such values. */
 export interface Cause {
   /** Name in causes.csv and JSON. */
   readonly name: string;
   /** The cause in plain words. */
   readonly label: string;
-  /** When the rule applies, as one sentence. */
+  /** One sentence or more on when the rule applies. */
   readonly doc: string;
   /** An expected and a wrong value, or a phrase. */
   readonly example: string;
-  /** Outcomes of the leaves that can have the cause. */
+  /** Outcomes for which the rule is tried. */
   readonly outcomes: readonly WrongOutcome[];
   readonly applies: (wrong: WrongValue) => boolean;
 }
@@ -32,14 +32,14 @@ const wrongOutcomes = ['incorrect', 'missing', 'spurious'] as const;
 type WrongOutcome = (typeof wrongOutcomes)[number];
 
 /**
- * All causes, the most specific first. The cause of a wrong value is the first one whose rule applies; the last one
+ * All causes, the most specific first. A wrong value has the first cause whose rule applies. The rule of the last cause
  * applies to every value.
  */
 export const causes = defineCauses([
   {
     name: 'no-result',
     label: 'Document without a result',
-    doc: 'The run of the document failed, and the failures policy counts its values as missing.',
+    doc: 'The item run of the document failed, and the failures policy counts its values as missing.',
     example: 'a run that timed out',
     outcomes: ['missing'],
     applies: ({ document }) => !document.hasOutput,
@@ -47,7 +47,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The row of the value has a text with the texts of two rows, or a part of its text is in an extra row. All wrong values of such rows count, so also sums. Or the value is the value of another row, and another value of its row comes from the same row, both rows exchanged their values, or the next value of its column moved in the same direction.',
+    doc: 'The text of two rows is in one row, or the text of one row is in two. All wrong values of such rows have this cause, also numbers. The cause also applies if the value belongs to another row, and if one of these is true: another value of its row comes from the same row, both rows exchanged their values, or the value above or below it moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -55,7 +55,7 @@ export const causes = defineCauses([
   {
     name: 'missing-row',
     label: 'Table row not found',
-    doc: 'No row of the output belongs to the row of the value.',
+    doc: 'The output has no row for the expected row of the value.',
     example: 'the last row of a table → nothing',
     outcomes: ['missing'],
     applies: isMissingRow,
@@ -63,7 +63,7 @@ export const causes = defineCauses([
   {
     name: 'extra-row',
     label: 'Table row that the document does not have',
-    doc: 'The value is in a row of the output to which no expected row belongs.',
+    doc: 'The output has a row that no expected row matches.',
     example: 'nothing → a line with the total as a row',
     outcomes: ['spurious'],
     applies: isExtraRow,
@@ -71,7 +71,7 @@ export const causes = defineCauses([
   {
     name: 'day-month-swapped',
     label: 'Day and month swapped',
-    doc: 'The predicted date is the expected date with day and month exchanged, also in a longer text such as a period.',
+    doc: 'The predicted date is the expected date with day and month exchanged. The date may be part of a longer text, such as a period.',
     example: '`2026-03-04` → `2026-04-03`',
     outcomes: ['incorrect'],
     applies: isDayMonthSwapped,
@@ -87,7 +87,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is a power of ten, up to a million, times the other. The predicted amount may be a rounded or cut result of the division. The mark in 5,000 divides thousands if other amounts of the document show it, and none contradicts.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). The predicted amount may be a rounded or cut result of the division. A mark such as in 5,000 separates thousands if other amounts of the document use it so and none uses it otherwise.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -95,7 +95,7 @@ export const causes = defineCauses([
   {
     name: 'currency',
     label: 'Currency missing, extra or wrong',
-    doc: 'The amounts are equal and the currencies are not, also in a longer text, or both values are names of currencies.',
+    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies.',
     example: '`$8.20` → `8.20`',
     outcomes: ['incorrect'],
     applies: isCurrencyChanged,
@@ -103,7 +103,7 @@ export const causes = defineCauses([
   {
     name: 'letter-case',
     label: 'Only capital and small letters differ',
-    doc: 'The texts are equal without letter case.',
+    doc: 'The texts are equal except for capital and small letters.',
     example: '`Acme Ltd` → `ACME LTD`',
     outcomes: ['incorrect'],
     applies: isOtherCase,
@@ -111,7 +111,7 @@ export const causes = defineCauses([
   {
     name: 'spaces-punctuation',
     label: 'Only spaces, punctuation marks or letter case differ',
-    doc: 'The letters and digits of the texts are equal, without letter case. If nothing but letter case differs, the cause is `letter-case`.',
+    doc: 'The texts have the same letters and digits in the same order. Letter case is ignored. If only letter case differs, the cause is `letter-case`.',
     example: '`F26-0293` → `F26 0293`',
     outcomes: ['incorrect'],
     applies: isOtherSpacing,
@@ -119,7 +119,7 @@ export const causes = defineCauses([
   {
     name: 'other-format',
     label: 'Same date or number, written differently',
-    doc: 'Both texts have a reading as the same date or the same amount.',
+    doc: 'Both texts can be read as the same date or the same amount.',
     example: '`18-11-18` → `2018-11-18`',
     outcomes: ['incorrect'],
     applies: isOtherFormat,
@@ -135,7 +135,7 @@ export const causes = defineCauses([
   {
     name: 'other-page',
     label: 'Value from another page',
-    doc: 'Only pages without the expected value show the predicted value. Needs the text of the document, or the citations of the outputs. If the expected value is not printed, the values before and after it decide. The value has at least three characters, or two digits.',
+    doc: 'The document shows the predicted value, but only on pages without the expected value. The rule needs the text of the document, or the citations of the outputs. If no page shows the expected value, the rule uses the pages of the values before and after it. The value has at least three characters, or two digits.',
     example: 'the total of the next invoice of a file',
     outcomes: ['incorrect'],
     applies: isOfOtherPage,
@@ -143,7 +143,7 @@ export const causes = defineCauses([
   {
     name: 'neighbouring-label',
     label: 'Value of another field or label',
-    doc: 'The predicted value is the expected value of another field, the name of a field, or the page of the expected value shows it too (if the text of the document is known). The value has at least three characters, or two digits on a page. A shorter value counts if it is directly next to the expected value in the row or on the page. A value that is at least half of the expected value, or the reverse, does not count.',
+    doc: 'The predicted value is the expected value of another field, or the name of a field, or is printed on the page of the expected value (if the text of the document is known). The value has at least three characters, or two digits if it is found on a page. A shorter value counts only if it is in the same table row, or directly next to the expected value on the page. The rule does not apply if one value contains the other and is at most twice as long.',
     example: 'the due date as issue date',
     outcomes: ['incorrect', 'spurious'],
     applies: isNeighbour,
@@ -151,7 +151,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other, has its words in the same order with a part left out, or ends with the beginning of the other. The last two do not count if the document is known and does not print the predicted text. Of a number, first or last digits are missing.',
+    doc: 'One text is a part of the other, or has the same words in the same order with some left out, or ends with the beginning of the other. The second and third case do not count if the text of the document is known and does not contain the predicted text. A number lacks its first or last digits.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,
@@ -159,7 +159,7 @@ export const causes = defineCauses([
   {
     name: 'misread-characters',
     label: 'Characters misread, such as 0 and O or 1 and l',
-    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. Up to a third of the digits of a value may be exchanged with digits that look alike, and at least one.',
+    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. At least one digit, and up to a third of the digits of a value, may be replaced by digits that look alike.',
     example: '`INV-1052` → `INV-lO52`',
     outcomes: ['incorrect'],
     applies: isMisread,
@@ -167,7 +167,7 @@ export const causes = defineCauses([
   {
     name: 'paraphrase',
     label: 'Same words in another order, or other words with an equal meaning',
-    doc: 'The texts have the same words in another order, or share at least 60 % of the words with more than three letters. A third of these words is enough if the document prints the expected and not the predicted text. Abbreviations and initialisms are equal to their words. Two texts that both have a number which the other lacks do not count.',
+    doc: 'The texts have the same words in another order, or share at least 60 % of the words with more than three letters. A third of these words is enough if the document contains the expected text and not the predicted text. Abbreviations and initialisms count as the words that they stand for. The rule does not apply if each text has a number that the other lacks.',
     example: '`due within 30 days` → `within 30 days due`',
     outcomes: ['incorrect'],
     applies: isParaphrase,
@@ -203,7 +203,7 @@ export type CauseName = (typeof causes)[number]['name'];
 const numbersOf = (outcome: WrongOutcome) =>
   causes.flatMap(({ outcomes }, number) => (outcomes.includes(outcome) ? [number] : []));
 
-/** The numbers of the causes that a leaf can have, by its outcome. */
+/** The index in `causes` of each cause that is possible for an outcome. */
 const numbers = {
   incorrect: numbersOf('incorrect'),
   missing: numbersOf('missing'),
@@ -214,7 +214,7 @@ export function isWrongOutcome(outcome: Outcome): outcome is WrongOutcome {
   return Object.hasOwn(numbers, outcome);
 }
 
-/** Returns the number of the cause of a wrong value in `causes`. */
+/** Returns the index in `causes` of the cause of a wrong value. */
 export function causeOf(wrong: WrongValue): number {
   const { outcome } = wrong.leaf;
   const possible = isWrongOutcome(outcome) ? numbers[outcome] : [];

@@ -1,18 +1,18 @@
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** The cells of one column, in the order of the leaves. */
+/** The cells of one table column, in the order of the leaves. */
 export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
 /** Rows of a table that are merged or split. */
 export interface ChangedRows {
-  /** Numbers of expected rows. */
+  /** Numbers of the expected rows that are merged or split. */
   readonly expected: ReadonlySet<number>;
-  /** Numbers of rows of the output to which no expected row belongs. */
+  /** Numbers of the merged or split rows in the output that are paired with no expected row. */
   readonly extra: ReadonlySet<number>;
 }
 
-/** Largest number of wrong texts of a column that are compared with each other. */
+/** At most this many cells of a column are compared with each other. */
 const maxTexts = 200;
 
 interface RowText {
@@ -21,9 +21,10 @@ interface RowText {
 }
 
 /**
- * Returns the merged and split rows. Compares the letters and digits of the texts of each column that have at least three
- * of them. A predicted text that has the expected texts of two rows, or of a missing row, is merged. An expected text that
- * an extra row has a part of is split. The numbers of the rows do not matter, because they can be sums or shares.
+ * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
+ * texts with fewer than three letters and digits. Rows are merged if one predicted text contains the expected texts of
+ * two rows, or the expected text of a missing row. A row is split if an extra row has a part of its expected text.
+ * Numbers are not compared, because the numbers of merged rows are often added up.
  */
 export function findChangedRows(columns: Iterable<Column>): ChangedRows {
   const found = { expected: new Set<number>(), extra: new Set<number>() };
@@ -67,7 +68,7 @@ function add(rows: Set<number>, found: readonly { readonly row: number }[]): voi
   for (const { row } of found) rows.add(row);
 }
 
-/** Returns different parts of a text that together are not longer than the text. */
+/** Returns the texts that are part of a text, without duplicates. Together they are not longer than this text. */
 function partsOf(whole: string | null, texts: readonly RowText[]): readonly RowText[] {
   if (whole === null) return [];
   const parts: RowText[] = [];
@@ -93,7 +94,10 @@ function textsOf(
   });
 }
 
-/** Returns the letters and digits of a text that is long enough to be recognised inside another text. */
+/**
+ * Returns the letters and digits of a text. Returns `null` if they are too few to recognise the text inside another
+ * one.
+ */
 function textOf(value: LeafOutcome['expected']): string | null {
   if (typeof value !== 'string') return null;
   const { bare } = new ValueForms(value);

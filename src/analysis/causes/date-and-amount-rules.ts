@@ -4,13 +4,12 @@ import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth } from './wrong-value.ts';
 
-/** Largest power of ten by which two amounts differ because of a moved decimal mark. */
+/** Amounts whose decimal mark moved differ by at most this power of ten. */
 const maxPower = 6;
 
 /**
- * Returns whether the predicted date is the expected date with day and month exchanged. If two texts have a common
- * reading, they are the same date in other writings, except if both have the same form. In longer texts, the printed
- * numbers have to be exchanged.
+ * Returns whether the predicted date is the expected date with day and month exchanged. Returns `false` if the texts
+ * differ in form and can be read as the same date. In a longer text, the printed numbers have to be exchanged.
  */
 export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   const b = predicted.date;
@@ -28,17 +27,17 @@ export const isSignChanged = ofBoth((expected, predicted) =>
 );
 
 /**
- * Returns whether one amount is a power of ten times the other, in every reading of a decimal or thousands mark. The
- * predicted amount may be the rounded or cut result of a division. A mark such as in 5,000 has one reading if the other
- * amounts of the document show it.
+ * Returns whether one amount is a power of ten times the other. Returns `false` if the amounts are equal in some
+ * reading of their decimal and thousands marks. The predicted amount may be rounded or cut. A mark such as in 5,000 can
+ * be read in two ways, unless the other amounts of the document show what it means.
  */
 export const isPowerOfTen = ofBoth(
   (expected, predicted, { document }) => powerOf(expected, predicted, document.leaves) !== 0,
 );
 
 /**
- * Returns p if the predicted amount is 10^p times the expected amount; 0 if `isPowerOfTen` does not apply. `leaves` are
- * the leaves of the output.
+ * Returns p if the predicted amount is 10^p times the expected amount. Returns 0 if `isPowerOfTen` does not apply.
+ * `leaves` are the leaves of the output.
  */
 export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]): number {
   if (
@@ -55,7 +54,7 @@ export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: rea
   return power;
 }
 
-/** Returns the digits and marks of an amount as it is written. */
+/** Returns the digits, points and commas of an amount. */
 function digitsOf({ plain }: ValueForms): string {
   return plain.replace(/[^\p{Nd}.,]/gu, '');
 }
@@ -64,8 +63,8 @@ function digitsOf({ plain }: ValueForms): string {
 const ambiguousAmount = /^[^\d.,]*[1-9]\d{0,2}([.,])\d{3}[^\d.,]*$/;
 
 /**
- * Returns whether the only mark of an amount divides thousands in all other amounts of the gold that have it, and at least
- * one of them has it.
+ * Returns whether the only mark of an amount separates thousands. This is so if other expected amounts have the mark,
+ * and all of them use it for thousands.
  */
 function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): boolean {
   const mark = ambiguousAmount.exec(text ?? '')?.[1];
@@ -81,7 +80,10 @@ function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): b
   return amounts.length > 0 && amounts.every((value) => groups.test(value));
 }
 
-/** Returns whether two amounts are equal but have other currencies, or whether two names of currencies differ. */
+/**
+ * Returns whether two amounts are equal but have different currencies, or whether both values are names of different
+ * currencies.
+ */
 export const isCurrencyChanged = ofBoth((expected, predicted) => {
   if (haveAmounts(expected, predicted, isClose)) return currencyOf(expected) !== currencyOf(predicted);
   if (isCurrencyChangedInText(expected, predicted)) return true;
@@ -104,7 +106,7 @@ export const isOtherFormat = ofBoth((expected, predicted) => {
   return haveAmounts(expected, predicted, isClose);
 });
 
-/** Returns the form of a text, with 9 in place of every digit. */
+/** Returns a text with 9 in place of every digit, so that texts of the same form become equal. */
 function formOf({ plain }: ValueForms): string {
   return plain.replace(/\p{Nd}/gu, '9');
 }
@@ -115,8 +117,8 @@ function isSwapped(day: string | null, other: string | null): boolean {
 }
 
 /**
- * Returns whether some readings of two amounts fulfil a condition. A text of digits alone counts as an amount only next
- * to an amount, because two such texts can be identifiers.
+ * Returns whether a condition holds for some reading of each of two amounts. A text that consists of digits counts as
+ * an amount only if the other value is clearly an amount. Otherwise, both texts can be identifiers.
  */
 function haveAmounts(
   expected: ValueForms,
@@ -133,7 +135,7 @@ function amountsOrDigits(forms: ValueForms): readonly number[] {
   return /^\d{1,15}$/.test(forms.plain) ? [Number(forms.plain)] : [];
 }
 
-/** Returns whether two amounts are equal, apart from the rounding errors of a division. */
+/** Returns whether two amounts are equal, apart from floating-point rounding errors. */
 function isClose(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= 1e-10 * Math.abs(a);
 }
@@ -146,9 +148,9 @@ function exactPower(a: number, b: number): number {
 }
 
 /**
- * Returns -p if `b` is `a` divided by 10^p and then rounded or cut to two or three decimals, otherwise 0. Two amounts often
- * agree in the first digits by chance. Therefore, `b` needs two digits after its leading zeros if the divisor is 10, and
- * three otherwise.
+ * Returns -p if `b` is `a` divided by 10^p and then rounded or cut to two or three decimals, otherwise 0. Two amounts
+ * often agree in their first digits by chance. Therefore, `b` needs at least two significant digits if the divisor is
+ * 10, and at least three otherwise.
  */
 function roundedPower(a: number, b: number): number {
   const digits = /^-?(\d+)\.(\d{2,3})$/.exec(String(b));
@@ -158,12 +160,15 @@ function roundedPower(a: number, b: number): number {
   if (power < 1 || power > maxPower || significant < (power === 1 ? 2 : 3)) return 0;
   const scale = 10 ** (digits[2]?.length ?? 0);
   const [quotient, result] = [(Math.abs(a) / 10 ** power) * scale, Math.round(Math.abs(b) * scale)];
-  // The small number compensates the binary form of halves, such as 23.815.
+  // Adding 1e-6 compensates the binary error of halves, such as 23.815.
   const isResult = Math.floor(quotient + 0.5 + 1e-6) === result || Math.floor(quotient + 1e-6) === result;
   return isResult ? -power : 0;
 }
 
-/** Returns the currency that a value prints or has as its code, in capitals; empty if there is none. */
+/**
+ * Returns the currency of a value in capitals: the printed letters and signs, or the currency code of an amount object.
+ * Returns an empty text if there is none.
+ */
 export function currencyOf({ value }: ValueForms): string {
   const printed = isJsonObject(value) ? value.iso_4217_currency_code : value;
   if (typeof printed !== 'string') return '';

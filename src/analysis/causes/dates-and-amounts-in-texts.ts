@@ -4,8 +4,8 @@ const numericDate =
   /(?<![\d./-])(?:\d{4}([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:\d{4}|\d{2}))(?!\d)/g;
 
 /**
- * Returns whether day and month are exchanged in at least one numeric date of a text with more than a date, such as a
- * period. Everything else has to be equal.
+ * Returns whether two texts that contain more than a date, such as a period, differ only because day and month are
+ * exchanged in at least one numeric date.
  */
 export function areDatesSwapped(expected: ValueForms, predicted: ValueForms): boolean {
   const [dates, others] = [datesIn(expected), datesIn(predicted)];
@@ -29,7 +29,7 @@ function restOf({ plain }: ValueForms): string {
   return plain.replace(numericDate, '').trim();
 }
 
-/** Returns a numeric date with day and month exchanged; `null` if neither of them can be a month. */
+/** Returns a numeric date with day and month exchanged; `null` if the exchanged text cannot be a date. */
 function exchanged(date: string): string | null {
   const [a = '', b = '', c = ''] = date.split(/[./-]/);
   const mark = date.match(/[./-]/)?.[0] ?? '';
@@ -38,12 +38,12 @@ function exchanged(date: string): string | null {
   return (a.length === 4 ? [a, c, b] : [b, a, c]).join(mark);
 }
 
-/** Names and signs of currencies directly before or after a digit. */
+/** Matches names and signs of currencies directly before or after a digit. */
 const besideNumber = /(?:\p{Sc}|(?<!\p{L})\p{L}{2,3})(?= ?-?\d)|(?<=\d ?)(?:\p{Sc}|\p{L}{2,3}(?!\p{L}))/gu;
 
 /**
- * Returns whether a currency next to an amount with two decimals is lost, added or replaced in a text, and the rest is
- * equal apart from spaces.
+ * Returns whether two texts differ only in a currency next to an amount with two decimals. The currency may be lost,
+ * added or replaced. Ignores spaces.
  */
 export function isCurrencyChangedInText(expected: ValueForms, predicted: ValueForms): boolean {
   if (!hasDecimals(expected) || !hasDecimals(predicted)) return false;
@@ -58,7 +58,7 @@ function hasDecimals({ plain }: ValueForms): boolean {
 function withoutCurrencies({ plain }: ValueForms): { readonly rest: string; readonly names: string } {
   const names: string[] = [];
   const rest = plain.replace(besideNumber, (name) => {
-    // A code in small letters is usually a word, such as "all" or "top".
+    // Three small letters are usually a word, such as "all" or "top", and not a currency code.
     if (!isCurrencyName(name) || /^\p{Ll}{3}$/u.test(name)) return name;
     names.push(name.toUpperCase());
     return '';

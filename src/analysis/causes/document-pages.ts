@@ -1,19 +1,19 @@
 import { TextIndex } from '../text-index.ts';
 import { type ValueForms, wordLine } from './value-forms.ts';
 
-/** The pages of a document, or as much of their text as is known. */
+/** The pages of a document. Their text may be known only in part. */
 export interface DocumentPages {
   readonly pages: readonly Page[];
-  /** Whether `pages` has the text of the whole document, so that a text on none of them is not printed. */
+  /** Whether `pages` has the text of the whole document. If so, a text that is on none of the pages is not printed. */
   readonly isWhole: boolean;
-  /** Whether `pages` has only the texts that outputs and the gold cite. They can be misread. */
+  /** Whether `pages` has only the texts that outputs and the gold cite. Cited texts can be misread. */
   readonly isCited: boolean;
 }
 
-/** How a page is searched for a value. */
+/** How to search a page for a value. */
 export type SearchedType = 'date' | 'number' | 'string';
 
-/** One page of a document. Each form of its text is prepared on request. */
+/** One page of a document. Prepares each form of its text on first use. */
 export class Page {
   readonly #text: string;
   #words: string | undefined;
@@ -23,7 +23,10 @@ export class Page {
     this.#text = text;
   }
 
-  /** Returns whether the page shows a value: a text with all its words next to each other, a date or amount in any form. */
+  /**
+   * Returns whether the page shows a value. A text must have all its words next to each other. A date or amount may
+   * have any form.
+   */
   shows({ words, value }: ValueForms, type: SearchedType): boolean {
     if (type === 'string') return words.length > 0 && this.#wordLine().includes(` ${words.join(' ')} `);
     this.#index ??= new TextIndex(this.#text, true);
@@ -49,7 +52,7 @@ export class Page {
   }
 }
 
-/** Returns the pages of a text with form feeds between pages. Omits empty pages. */
+/** Splits a text at form feeds into pages. Omits empty pages. */
 export function pagesOf(text: string): DocumentPages {
   const pages = text.split('\f').flatMap((page) => (page.trim() === '' ? [] : [new Page(page)]));
   return { pages, isWhole: pages.length > 0, isCited: false };

@@ -13,21 +13,21 @@ export type ReadPages = (
   maxPages: number,
 ) => Promise<{ readonly pages: readonly string[]; readonly isWhole: boolean } | null>;
 
-/** Limits of the files that are opened to find causes, so that a report of many documents takes little longer. */
+/** Limits on opening files to find causes, so that reports of many documents do not take much longer. */
 export const readLimits = {
-  /** Largest number of opened files per record. */
+  /** At most this many files are opened per record. */
   files: 200,
-  /** Largest number of pages per file, and of all files together. */
+  /** At most this many pages are read per file. `pages` limits the pages of all files together. */
   pagesOfFile: 50,
   pages: 1000,
 } as const;
 
-/** Returns the text of documents for the rules, and opens files within `readLimits`. */
+/** Provides the text of documents for the rules. Opens files only within `readLimits`. */
 export class DocumentReader {
   readonly #readPages: ReadPages | undefined;
   #files = 0;
   #pages = 0;
-  /** The last text of an item, with its pages. Items that follow each other often have the same document. */
+  /** The item text that was searched last, with its pages. Consecutive items often have the same document. */
   #searched: { readonly text: string; readonly pages: DocumentPages } = { text: '', pages: pagesOf('') };
 
   constructor(readPages?: ReadPages) {
@@ -35,8 +35,8 @@ export class DocumentReader {
   }
 
   /**
-   * Returns the pages that are known without a file: the text of the item, or the texts that the outputs and the gold
-   * cite, on their pages.
+   * Returns the pages whose text is known without opening a file: the text of the item, or otherwise the texts that the
+   * outputs and the gold cite.
    */
   knownPages({ item, versions }: DocumentScores): DocumentPages {
     const { text } = item.document;
@@ -53,12 +53,12 @@ export class DocumentReader {
     return this.#readPages !== undefined && document.kind === 'file' && document.text === undefined;
   }
 
-  /** Whether a limit is reached. Then the caller does not read further files. */
+  /** Whether a limit is reached. If so, the caller must not read further files. */
   get isFull(): boolean {
     return this.#files >= readLimits.files || this.#pages >= readLimits.pages;
   }
 
-  /** Reads a file. Returns `null` if its text is not known. */
+  /** Reads a file. Returns `null` if the file has no text. */
   async read(item: RecordedItem): Promise<DocumentPages | null> {
     this.#files++;
     const maxPages = Math.min(readLimits.pagesOfFile, readLimits.pages - this.#pages);
@@ -71,8 +71,8 @@ export class DocumentReader {
 }
 
 /**
- * Returns the cited texts of outputs as pages, in the order of the page numbers. Reads the members of the citations without
- * the checks of `citationsOf`, which take much longer than all rules.
+ * Groups the texts that outputs cite into pages, ordered by page number. Reads the citations directly, because the
+ * checks of `citationsOf` take much longer than all rules.
  */
 function citedPages(outputs: readonly unknown[]): DocumentPages {
   const texts = new Map<number, Set<string>>();

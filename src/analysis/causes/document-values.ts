@@ -8,13 +8,16 @@ import type { ValueForms } from './value-forms.ts';
 export interface ScoredOutput {
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
-  /** Returns the pages of the document; no pages if its text is not known. Called if a rule searches the document. */
+  /**
+   * Returns the pages of the document. The result has no pages if the text is not known. Only called if a rule searches
+   * the document.
+   */
   readonly pages: () => DocumentPages;
-  /** `false` if the item run failed, so that all values are missing. */
+  /** `false` if the item run failed, so that every expected value is missing. */
   readonly hasOutput: boolean;
 }
 
-/** Leaves of one document, of which only those that the rules ask for are prepared. */
+/** The leaves of one document in the forms that rules need. Prepares each form on first use. */
 export class DocumentValues {
   readonly leaves: readonly LeafOutcome[];
   /** `false` if the item run failed. */
@@ -32,13 +35,13 @@ export class DocumentValues {
     this.#readPages = document.pages;
   }
 
-  /** Returns the table with the path of an array. */
+  /** Returns the table whose array has this path. */
   table(array: string): TableValues {
     this.#tables ??= new Map();
     return getOrCreate(this.#tables, array, () => new TableValues(array, this.leaves, this.#rows));
   }
 
-  /** The words of the name of each field, in lower case. */
+  /** The words in the name of each field, in lower case. */
   get fieldNames(): readonly (readonly string[])[] {
     this.#fieldNames ??= [...new Set(this.leaves.map(({ field }) => field))].map((field) =>
       (field.split('.').at(-1) ?? '')
@@ -50,13 +53,16 @@ export class DocumentValues {
     return this.#fieldNames;
   }
 
-  /** The text of the document. The first use reads it. */
+  /** The text of the document. Reads it on first use. */
   get text(): DocumentPages {
     this.#pages ??= this.#readPages();
     return this.#pages;
   }
 
-  /** Returns the numbers of the pages that show a value, from 0; empty if the text of the document is not known. */
+  /**
+   * Returns the indexes, from 0, of the pages that show a value. Returns an empty list if the text of the document is
+   * not known.
+   */
   pagesWith(forms: ValueForms, type: SearchedType): readonly number[] {
     return this.text.pages.flatMap((page, number) => (page.shows(forms, type) ? [number] : []));
   }

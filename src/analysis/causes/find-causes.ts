@@ -6,16 +6,16 @@ import { causeOf, isWrongOutcome } from './causes.ts';
 import { DocumentValues, type ScoredOutput } from './document-values.ts';
 import { WrongValue } from './wrong-value.ts';
 
-/** A wrong leaf with the number of its cause in `causes`. */
+/** A wrong leaf, with the index of its cause in `causes`. */
 export interface ExplainedLeaf {
   readonly leaf: LeafOutcome;
   readonly cause: number;
 }
 
-/** Returns the incorrect, missing and spurious leaves of an output with their causes, in the order of the leaves. */
+/** Finds the causes of all incorrect, missing and spurious leaves of an output, in the order of the leaves. */
 export type FindCauses = (output: ScoredOutput) => ExplainedLeaf[];
 
-/** Compiles the search for causes for the fields of a processor. */
+/** Returns a function that finds causes for the fields of an extraction processor. */
 export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTRACT' }>): FindCauses {
   const types = new Map<string, LeafType>();
   for (const { field, type } of listFields(schemaTree(config)))

@@ -3,31 +3,32 @@ import { haveSameWords, isAbbreviated } from './text-rules.ts';
 import type { ValueForms } from './value-forms.ts';
 import { ofTexts } from './wrong-value.ts';
 
-/** Characters that look alike, in lower case. Character recognition confuses them in both directions. */
+/** Pairs of characters that look alike, in lower case. Character recognition can read either character as the other. */
 const alike =
   '0o 0d 0q od oq 1l 1i 1t 1j li lt ij it 5s 8b 2z 6g 6b 9g 9q gq 4a 7t ec hb uv nh nu ao ce ft yv 3b 3e 3s 5g ef pr cg kx mn bh';
-/** Digits that look alike. */
+/** Pairs of digits that look alike. */
 const alikeDigits = '17 38 08 06 09 56 68 35 58 27 49 14 89';
-/** Two characters that look like one. */
+/** Two characters and the single character that they look like. */
 const merged = 'rn:m nn:m cl:d vv:w ii:u li:h ri:n lo:b ic:k';
 
 const letterPairs = pairsOf(alike);
 const digitPairs = pairsOf(alikeDigits);
 const mergedPairs = new Set(merged.split(' '));
 
-/** Longest text whose characters are compared one by one. */
+/** Longer texts are not compared character by character. */
 const maxCharacters = 400;
 
 /**
- * Returns whether all differences of two texts are characters that look alike, lost accents, or, in texts of eight and
- * more characters, one or two single letters. Two numbers may differ in one digit.
+ * Returns whether all differences between two texts are characters that look alike, or lost accents. Texts of at least
+ * eight characters may also differ in one other letter, and texts of at least 16 characters in two. Up to a third of
+ * the digits, or one digit, may be replaced by digits that look alike.
  */
 export const isMisread = ofTexts((expected, predicted, wrong) => {
   const [a, b] = [scanned(expected), scanned(predicted)];
   const longer = Math.max(a.length, b.length);
   if (haveSameWords(expected, predicted) || a.length === 0 || b.length === 0 || longer > maxCharacters)
     return false;
-  // Digits between letters are strong evidence, so that half of the characters may differ.
+  // A digit between letters is strong evidence of misreading, so up to half of the characters may differ.
   const limit = Math.max(2, Math.ceil(longer / (/\d/.test(a + b) ? 2 : 4)));
   if (Math.abs(a.length - b.length) > limit || editDistance(a, b) > limit) return false;
   const edits = fewestEdits(a, b);
@@ -38,7 +39,7 @@ export const isMisread = ofTexts((expected, predicted, wrong) => {
   return edits.digits <= freeDigits && !isAbbreviated(wrong);
 });
 
-/** Largest share of the digits of a number that are misread. */
+/** At most this share of the digits of a text may be misread, but always one digit. */
 const maxDigitShare = 1 / 3;
 
 function countDigits(text: string): number {
@@ -56,20 +57,20 @@ function scanned({ text, bare, caseless }: ValueForms): string {
 const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $: 's', '€': 'e', '@': 'a' };
 
 interface Edits {
-  /** Pairs of characters that look alike, with at least one letter, and lost accents. */
+  /** Number of replaced characters that look alike, at least one of them a letter, and of lost accents. */
   readonly alike: number;
-  /** Pairs of digits that look alike. */
+  /** Number of digits that are replaced by digits that look alike. */
   readonly digits: number;
-  /** Other letters that are replaced, lost or added. */
+  /** Number of other letters that are replaced, lost or added. */
   readonly letters: number;
 }
 
-/** Weights that prefer a pair of similar characters to any number of other letters. */
+/** Costs of the edits. A replaced letter costs more than any number of characters that look alike. */
 const weights = { alike: 1, digits: 1000, letters: 1_000_000 };
 
 /**
- * Returns the edits of the cheapest alignment of two texts; `null` if each alignment replaces a digit by a character
- * that does not look like it, or loses or adds a digit.
+ * Returns the edits of the alignment with the lowest cost. Returns `null` if every alignment loses or adds a digit, or
+ * replaces a digit by a character that does not look like it.
  */
 function fewestEdits(a: string, b: string): Edits | null {
   const never = Number.POSITIVE_INFINITY;

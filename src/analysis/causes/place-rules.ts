@@ -16,8 +16,8 @@ import {
 import type { WrongValue } from './wrong-value.ts';
 
 /**
- * Returns whether the predicted value is the expected value of another field, the name of a field, or printed on the same
- * page at another place. A part of the expected value is not a value of another label.
+ * Returns whether the predicted value is the expected value of another field, the name of a field, or printed elsewhere
+ * on the page of the expected value. Returns `false` if one value is a large part of the other.
  */
 export function isNeighbour(wrong: WrongValue): boolean {
   const { leaf, predicted } = wrong;
@@ -27,7 +27,11 @@ export function isNeighbour(wrong: WrongValue): boolean {
   return isFieldName(wrong) || (!isAbbreviated(wrong) && isOnSamePage(wrong, predicted));
 }
 
-/** A value of fewer than three digits or letters counts only if it is the next value of the row. */
+/**
+ * Returns whether the predicted value is the expected value of another field. A value of fewer than three letters or
+ * digits counts only if it belongs to the same table row. A value of one character must be directly next to the
+ * expected value.
+ */
 function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
   const isDistinctValue = isDistinct(predicted);
   if (!isDistinctValue && (cell === null || predicted.bare === '' || predicted.amounts.includes(0)))
@@ -49,8 +53,8 @@ function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueFo
 }
 
 /**
- * Returns whether the predicted text has only words of the name of a field, so that a label was read as the value. If the
- * expected value has digits, the label may have two other words, as in "net total".
+ * Returns whether the predicted text consists of words from the name of a field, so that a label was read as the value.
+ * If the expected value has digits, the label may have up to two other words, as in "net total".
  */
 function isFieldName({ expected, predicted, document }: WrongValue): boolean {
   if (typeof predicted?.value !== 'string' || predicted.hasDigit || predicted.words.length === 0)
@@ -63,16 +67,16 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
   });
 }
 
-/** Returns whether a page that shows the expected value shows the predicted value too, at another place. */
+/** Returns whether a page shows the expected value, and shows the predicted value at another place. */
 function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   const { expected, document } = wrong;
   const { pages, isCited } = document.text;
-  // An output cites a misread text as it was read, so that the same page has both texts at the same place.
+  // Outputs cite a misread text as it was read. The cited text would therefore show both values at the same place.
   if (isCited || pages.length === 0 || expected === null) return false;
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
   const { own, found } = pagesOf(wrong, predicted);
   if (own.some((page) => found.includes(page))) return true;
-  // The text layer of a scanned page can have the misread text only.
+  // The text of a scanned page may contain only the misread form of the expected value.
   return own.length === 0 && found.length > 0 && pages.length === 1 && !isMisread(wrong);
 }
 
@@ -87,8 +91,9 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 }
 
 /**
- * Returns the pages with the predicted value and, if there are any, the pages of the expected value. If no page shows the
- * expected value, or if it is a number of one digit, these are the pages of the expected values before and after it.
+ * Returns the pages that show the predicted value (`found`) and those that show the expected value (`own`). If no page
+ * shows the expected value, or if it has only one digit, `own` are the pages of the expected values before and after
+ * it.
  */
 function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));
@@ -111,7 +116,10 @@ function searchedAs(forms: ValueForms, type: WrongValue['type']): SearchedType {
   return typeof forms.value === 'string' ? 'string' : 'number';
 }
 
-/** Returns whether a value is long enough to search it on a page: three letters or digits, or a number of two digits. */
+/**
+ * Returns whether a value is long enough to search for it on a page: at least three letters or digits, or two digits of
+ * a number.
+ */
 function isDistinctOnPage(forms: ValueForms): boolean {
   if (typeof forms.value === 'string') return forms.bare.length >= 3;
   const [amount] = forms.amounts;

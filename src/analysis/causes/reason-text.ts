@@ -5,10 +5,13 @@ import { type CauseName, causes } from './causes.ts';
 import { currencyOf, powerOf } from './date-and-amount-rules.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** Returns what is wrong with a value, in words. `leaves` are all leaves of the output. */
+/** Returns in words what is wrong with a value. `leaves` are the other leaves of the output. */
 type Reason = (expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]) => string;
 
-/** The causes that say more than the two values. For other causes, the values and the outcome are sufficient. */
+/**
+ * Texts for the causes that say more than the two values do. For other causes, the values and the outcome are
+ * sufficient.
+ */
 const reasons: Partial<Record<CauseName, Reason>> = {
   rows: () => 'table rows merged, split or shifted',
   'day-month-swapped': () => 'day and month swapped',
@@ -42,8 +45,8 @@ const reasons: Partial<Record<CauseName, Reason>> = {
 };
 
 /**
- * Returns why a value is wrong, in a few words such as `10 times too large`. Returns `null` if the cause adds nothing to
- * the two values. `cause` is the number of the cause in `causes`, and `leaves` are all leaves of the output.
+ * Returns in a few words why a value is wrong, such as `10 times too large`. Returns `null` if the cause adds nothing
+ * to the two values. `cause` is an index in `causes`, and `leaves` are all leaves of the output.
  */
 export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly LeafOutcome[]): string | null {
   const name = causes[cause]?.name;
@@ -58,10 +61,10 @@ export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly Le
   );
 }
 
-/** Largest number of different characters that a reason names. */
+/** A reason names at most this many misread characters. */
 const mostNamed = 2;
 
-/** Returns `O read as 0` if the texts have equal lengths and few different characters. */
+/** Returns a text such as `O read as 0` if the values have equal lengths and differ in few characters. */
 function misread(expected: readonly string[], predicted: readonly string[]): string {
   const pairs = expected.flatMap((wanted, at) =>
     wanted === predicted[at] ? [] : [`${wanted} read as ${predicted[at]}`],

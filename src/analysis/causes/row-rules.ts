@@ -4,7 +4,7 @@ import type { ValueForms } from './value-forms.ts';
 import { formsOf, isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relations.ts';
 import type { WrongValue } from './wrong-value.ts';
 
-/** Returns whether the value is missing because its whole row has no predicted partner. */
+/** Returns whether the value is missing because the output lacks its whole row. */
 export function isMissingRow({ leaf, cell, document }: WrongValue): boolean {
   if (leaf.outcome !== 'missing') return false;
   for (let at = cell; at !== null; at = cellOf(at.array))
@@ -12,14 +12,14 @@ export function isMissingRow({ leaf, cell, document }: WrongValue): boolean {
   return false;
 }
 
-/** Returns whether the value is in a predicted row without an expected partner. */
+/** Returns whether the value is in a predicted row that no expected row matches. */
 export function isExtraRow({ leaf }: WrongValue): boolean {
   return leaf.spuriousRow === true;
 }
 
 /**
- * Returns whether rows of a table are merged, split or shifted: the row of the value is merged or split by its texts, or the
- * value is the value of another row.
+ * Returns whether the value is wrong because table rows are merged, split or shifted. This is so if the text of its row
+ * is merged or split, or if the value belongs to another row.
  */
 export function isRowChange(wrong: WrongValue): boolean {
   const { leaf, cell, document } = wrong;
@@ -33,7 +33,7 @@ export function isRowChange(wrong: WrongValue): boolean {
   return isOfOtherRow(cell, wrong);
 }
 
-/** Returns whether the row alignment found that the row of a cell has the text of two rows, or a part of its text. */
+/** Returns whether the row alignment found that the row of a cell was merged with another row, or split. */
 function isDiagnosed(
   { row }: Cell,
   { merged, split }: RowDiagnostics,
@@ -45,7 +45,7 @@ function isDiagnosed(
   return merged.some(({ into }) => into === partner);
 }
 
-/** Returns the leaves of the other rows in the column of a cell. */
+/** Returns the leaves in the same column as a cell, from all other rows. */
 function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly LeafOutcome[] {
   return document
     .table(cell.array)
@@ -54,9 +54,9 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
 }
 
 /**
- * Returns whether the predicted value is the expected value of another row, and the next value of the column moved in the
- * same direction or another value of the row comes from the same row, or both rows exchanged their values. A missing value counts if it is the wrong value of
- * another row.
+ * Returns whether the predicted value is the expected value of another row, and one of these is true: the value above
+ * or below in the column moved in the same direction, another value of the row comes from the same row, or the two rows
+ * exchanged their values. For a missing value, returns whether another row has it as its wrong value.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const { expected, predicted } = wrong;
@@ -79,12 +79,12 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
 }
 
-/** Returns whether another row has an expected value as its wrong value. */
+/** Returns whether a leaf of another row is wrong and has this expected value as its predicted value. */
 function isExchanged(leaf: LeafOutcome, expected: ValueForms): boolean {
   return isWrong(leaf) && isSame(expected, formsOf(leaf.predicted));
 }
 
-/** Returns whether another wrong value of the row is a distinct value of the row at the same distance. */
+/** Returns whether another wrong value of the row also is the expected value of the row that is `step` rows away. */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
     if (name === column) return false;
@@ -97,7 +97,10 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
   });
 }
 
-/** Returns whether a neighbouring cell of the column is wrong too, and has the value at the same distance. */
+/**
+ * Returns whether the value above or below in the column is also wrong, and is the expected value of the row that is
+ * `step` rows further.
+ */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);
   const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;

@@ -2,14 +2,14 @@ import { getOrCreate } from '../../base/collections.ts';
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 import { type ChangedRows, type Column, findChangedRows } from './changed-rows.ts';
 
-/** Place of a leaf in a table: the path of the array, the row number, and the column below the row. */
+/** Place of a leaf in a table: the path of the array, the row number, and the path of the column within the row. */
 export interface Cell {
   readonly array: string;
   readonly row: number;
   readonly column: string;
 }
 
-/** The leaves of one table, and its rows without a partner. */
+/** The leaves of one table, and the expected rows without a partner. */
 export class TableValues {
   readonly pairing: RowPairing | undefined;
   readonly #array: string;
@@ -24,7 +24,7 @@ export class TableValues {
     this.#leaves = leaves;
   }
 
-  /** Returns whether an expected row has no predicted row. */
+  /** Returns whether an expected row is paired with no predicted row. */
   isUnpaired(row: number): boolean {
     this.#unpaired ??= new Set(
       this.pairing?.pairs.filter(([, other]) => other === null).map(([expected]) => expected),
@@ -38,7 +38,7 @@ export class TableValues {
     return this.#columns;
   }
 
-  /** The merged and split rows. Empty without a row that has no partner. */
+  /** The merged and split rows. Empty if each row has a partner. */
   get changed(): ChangedRows {
     this.#changed ??=
       this.pairing?.pairs.some((pair) => pair.includes(null)) === false
@@ -61,7 +61,10 @@ function columnsOf(array: string, leaves: readonly LeafOutcome[]): ReadonlyMap<s
   return columns;
 }
 
-/** Returns the place of a path such as `lines[2].amount` in its innermost table; `null` outside of tables. */
+/**
+ * Returns the table, row and column of a path such as `lines[2].amount`, for its innermost table. Returns `null` if the
+ * path is not in a table.
+ */
 export function cellOf(path: string): Cell | null {
   const open = path.lastIndexOf('[');
   if (open < 0) return null;

@@ -1,7 +1,7 @@
 import type { ValueForms } from './value-forms.ts';
 import { ofTexts, type WrongValue } from './wrong-value.ts';
 
-/** Returns whether two texts can have the same letters and digits. */
+/** Checks quickly whether two texts can have the same letters and digits. */
 function canBeSame(a: ValueForms, b: ValueForms): boolean {
   return a.first === b.first || a.first === null || b.first === null;
 }
@@ -14,16 +14,16 @@ export const isOtherCase = ofTexts(
     expected.caseless === predicted.caseless,
 );
 
-/** Returns whether two texts have the same letters and digits in the same order, without letter case. */
+/** Returns whether two different texts have the same letters and digits in the same order. Ignores letter case. */
 export const isOtherSpacing = ofTexts(
   (expected, predicted) =>
     canBeSame(expected, predicted) && expected.text !== predicted.text && expected.bare === predicted.bare,
 );
 
 /**
- * Returns whether one text is a part of the other: its letters and digits in one piece, its words in the same order
- * with a part left out, or its end together with other text. The last two do not count if the document does not print the
- * predicted text.
+ * Returns whether one text is cut from the other: it is a part of the other, or has the other's words in the same order
+ * with some left out, or ends with the beginning of the other. The last two do not count if the document does not
+ * contain the predicted text.
  */
 export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
   const [short, long] = byLength(expected, predicted);
@@ -34,9 +34,9 @@ export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
 });
 
 /**
- * Returns whether two texts share most of their words: all in another order, or at least 60 % of the words with
- * content. A third is enough if the document prints the expected and not the predicted text, and the predicted text adds no
- * numbers. Texts with different numbers are not the same statement.
+ * Returns whether two texts share most of their words: all words in another order, or at least 60 % of the words with
+ * content (`hasContent`). A third is enough if the document contains the expected text and not the predicted text, and
+ * the predicted text adds no numbers. Returns `false` if each text has a number that the other lacks.
  */
 export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (!expected.words.some(hasLetters) && !predicted.words.some(hasLetters)) return false;
@@ -48,7 +48,7 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
   const left = expectedOnly.length + predictedOnly.length;
   if (left === 0) return shared.length >= 2 || abbreviated > 0;
-  // All words of one text are in the other, which has few more.
+  // One text has all words of the other, and at most as many further words as the texts share.
   if (
     Math.min(expectedOnly.length, predictedOnly.length) === 0 &&
     shared.length >= 2 &&
@@ -63,8 +63,8 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
 });
 
 /**
- * Returns whether all words of two texts match, and at least one is an abbreviation or an initialism of the other's words.
- * Words of up to three letters, such as "and", may be added or left out.
+ * Returns whether all words of two texts match, and at least one word is an abbreviation or an initialism. Words of up
+ * to three letters, such as "and", may be added or left out.
  */
 export function isAbbreviated({ expected, predicted, matches }: WrongValue): boolean {
   if (matches === null || expected?.text === predicted?.text) return false;
@@ -73,8 +73,8 @@ export function isAbbreviated({ expected, predicted, matches }: WrongValue): boo
 }
 
 /**
- * Returns whether the text of the document is known, and has the expected text but not the predicted one. Then the
- * predicted text was not copied from the document.
+ * Returns whether the document contains the expected text and not the predicted one, so that the predicted text is not
+ * a copy. Returns `false` if the text of the document is not fully known.
  */
 function isNotPrinted({ expected, predicted, document }: WrongValue): boolean {
   if (expected === null || predicted === null || !document.text.isWhole) return false;
@@ -83,7 +83,7 @@ function isNotPrinted({ expected, predicted, document }: WrongValue): boolean {
   );
 }
 
-/** Smallest share of the words with content, in both texts together, that a paraphrase has in common with its original. */
+/** A paraphrase shares at least this part of the words with content of both texts. */
 const minShared = 0.6;
 
 /**
@@ -105,8 +105,8 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
 }
 
 /**
- * A part of fewer than three characters has to be a word, or at least half of a text with letters, such as 1 of 1x. The part
- * of a number is its beginning or its end.
+ * A part of fewer than three characters has to be a word, or at least half of a text with letters, such as 1 in 1x. A
+ * part of a number has to be at its beginning or its end.
  */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];
@@ -119,8 +119,8 @@ function isPartOf(short: ValueForms, long: ValueForms): boolean {
 }
 
 /**
- * Returns whether the words of a text occur in another text in the same order, and are at least half of its words. If
- * only short words are left out, as in "meter read by caretaker", the text is a paraphrase.
+ * Returns whether `short` has the words of `long` in the same order with some left out, and at least half of them.
+ * Returns `false` if only words of up to three letters are left out, because the text is then a paraphrase.
  */
 function isSubsequence(short: readonly string[], long: readonly string[]): boolean {
   if (short.length < 2 || short.length >= long.length || 2 * short.length < long.length) return false;
@@ -134,8 +134,8 @@ function isSubsequence(short: readonly string[], long: readonly string[]): boole
 }
 
 /**
- * Returns whether the end of one text is the beginning of the other, and at least half of the shorter one. If the other
- * words of the texts have one in common, the order of the words changed, so that the text is a paraphrase.
+ * Returns whether the end of one text is the beginning of the other, and this common part is at least half of the
+ * shorter text. Returns `false` if the remaining words have a word in common, because the text is then a paraphrase.
  */
 function isShifted(a: readonly string[], b: readonly string[]): boolean {
   const shorter = Math.min(a.length, b.length);
@@ -156,6 +156,6 @@ function isEndOf(a: readonly string[], b: readonly string[], run: number): boole
 
 const hasDigit = (word: string) => /\p{Nd}/u.test(word);
 const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
-/** Words of up to three letters, such as "of" and "the", have no content. */
+/** Returns whether a word has content. Words of up to three letters, such as "of" and "the", have none. */
 const hasContent = (word: string) =>
   word.length > 3 || hasDigit(word) || !/^[\p{Script=Latin}\p{M}]+$/u.test(word);

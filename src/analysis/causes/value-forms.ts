@@ -5,13 +5,19 @@ import { codeOfAbbreviation } from '../../scorers/compare/numbers/currency-marks
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { compatibleForm, plainText } from '../../scorers/compare/text/normalise-text.ts';
 
-/** Longest text that the rules compare word by word. Longer texts have no forms, so their cause stays unknown. */
+/** Longer texts are not compared, so the cause of a difference in them stays unknown. */
 const maxLength = 5000;
 
-/** One of the two values of a wrong leaf, in the forms that the rules compare. Each form is computed on request. */
+/**
+ * The expected or the predicted value of a wrong leaf, in the forms that the rules compare. Computes each form on first
+ * use.
+ */
 export class ValueForms {
   readonly value: JsonValue;
-  /** Text as given; numbers and amounts of money as digits; `null` for other objects, lists and booleans. */
+  /**
+   * The text itself; the digits of a number or an amount of money; `null` for other objects, for lists and for
+   * booleans.
+   */
   readonly text: string | null;
   #first: number | null | undefined;
   #plain: string | undefined;
@@ -33,40 +39,41 @@ export class ValueForms {
     return this.#first;
   }
 
-  /** The text in Unicode form NFKC, without invisible marks, with single spaces. */
+  /** The text in Unicode form NFKC, with single spaces and without invisible marks. */
   get plain(): string {
     this.#plain ??= plainText(this.text ?? '');
     return this.#plain;
   }
 
-  /** `plain` without letter case. */
+  /** `plain` in lower case. */
   get caseless(): string {
     this.#caseless ??= this.plain.toUpperCase().toLowerCase();
     return this.#caseless;
   }
 
-  /** The groups of letters and digits of the text, without letter case. */
+  /** The words and numbers of the text, in lower case and without punctuation. */
   get words(): readonly string[] {
     this.#words ??= wordsOf(this.caseless);
     return this.#words;
   }
 
-  /** Letters and digits of the text, without letter case. */
+  /** The letters and digits of the text, in lower case. */
   get bare(): string {
     this.#bare ??= this.words.join('');
     return this.#bare;
   }
 
   /**
-   * The number, or the amount of money, read with a decimal point and with a decimal comma; equal readings are listed
-   * once. Empty if the value is not a number. A text of digits alone is not a number, because it can be an identifier.
+   * The possible amounts of the value: one reading with a decimal point, one with a decimal comma. Equal readings are
+   * listed once. Empty if the value is not a number. A text that consists of digits has no amounts, because it can be
+   * an identifier.
    */
   get amounts(): readonly number[] {
     this.#amounts ??= amountsOf(this.value);
     return this.#amounts;
   }
 
-  /** The readings of a date; `null` for other values. */
+  /** The possible readings of the value as a date; `null` if it is not a date. */
   get date(): DateReadings | null {
     if (this.#date === undefined)
       this.#date = typeof this.value === 'string' && this.hasDigit ? readDate(this.value) : null;
@@ -91,15 +98,15 @@ function textOf(value: JsonValue): string | null {
   return isJsonObject(value) && 'amount' in value ? textOf(value.amount ?? null) : null;
 }
 
-/** Returns the groups of letters and digits of a text in lower case. */
+/** Returns the words and numbers of a text, in lower case. */
 function wordsOf(text: string): readonly string[] {
-  // The second expression takes several times as long.
+  // The expression for all scripts takes several times as long, so ASCII texts use a simpler one.
   return text.match(/^[ -~]*$/.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 /**
- * Returns the code of the first letter or digit in lower case; `null` if there is none, or if a character outside of ASCII
- * comes before it. Two texts with different codes do not have the same letters and digits.
+ * Returns the character code of the first letter or digit in lower case. Returns `null` if there is none, or if it
+ * comes after a non-ASCII character. Texts with different codes cannot have the same letters and digits.
  */
 export function firstCharacter(text: string): number | null {
   for (let i = 0; i < text.length; i++) {
@@ -112,19 +119,21 @@ export function firstCharacter(text: string): number | null {
   return null;
 }
 
-/** Returns a text of a page as words in lower case, each between two spaces. */
+/** Returns the words of a page in lower case, with a space before and after each word. */
 export function wordLine(text: string): string {
   return ` ${wordsOf(compatibleForm(text).toUpperCase().toLowerCase()).join(' ')} `;
 }
 
-/** Returns whether all letters of a text are names of currencies. In an identifier such as KPN 158 567, they are not. */
+/**
+ * Returns whether all letters of a text are names of currencies. This is not so in an identifier such as KPN 158 567.
+ */
 function hasOnlyCurrencies(text: string): boolean {
   return (text.match(/[\p{L}/]{2,}\$?|\p{L}\$?/gu) ?? []).every(
     (name) => name.endsWith('$') || isCurrencyName(name),
   );
 }
 
-/** Codes of ISO 4217, read on the first use, because `Intl` takes about 10 ms to load. */
+/** The currency codes of ISO 4217. They are loaded on first use, because `Intl` takes about 10 ms to load. */
 let currencyCodes: ReadonlySet<string> | undefined;
 
 /** Returns whether a text is a currency code of ISO 4217, a currency sign or an abbreviation such as `Rp` or `kr`. */
@@ -139,7 +148,7 @@ function amountsOf(value: JsonValue): readonly number[] {
   const amount = isJsonObject(value) ? (value.amount ?? null) : value;
   if (typeof amount === 'number') return [amount];
   if (amount instanceof ExactNumber) return [Number(String(amount))];
-  // A number needs a digit; a long text cannot be one. The check avoids most calls of the slow parser.
+  // A number has a digit and is short. This check avoids most calls of the slow parser.
   if (typeof amount !== 'string' || amount.length > 40 || !/\p{Nd}/u.test(amount)) return [];
   if (amount === value && (/^\p{Nd}*$/u.test(amount) || !hasOnlyCurrencies(amount))) return [];
   const readings = (['.', ','] as const).flatMap((separator) => {

@@ -3,17 +3,19 @@ import { partShare } from './text-rules.ts';
 import { firstCharacter, ValueForms } from './value-forms.ts';
 import type { WrongValue } from './wrong-value.ts';
 
-/** Returns whether one value is at least half of the other, so that it is cut off or joined. */
+/**
+ * Returns whether one value contains the other and is at most twice as long, so that the value was cut off or joined.
+ */
 export function isRestOf({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) >= 0.5;
 }
 
-/** Returns whether one value is a part of the other, so that the page shows the shorter one at the same place. */
+/** Returns whether one value contains the other, so that a page shows both at the same place. */
 export function isPart({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) > 0;
 }
 
-/** Returns whether the predicted value is the expected value in another writing. */
+/** Returns whether the two values are equal but written differently. */
 export function isWrittenOtherwise({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && isSame(expected, predicted);
 }
@@ -22,7 +24,7 @@ export function isChoice({ type, predicted }: WrongValue): boolean {
   return type === 'boolean' || type === 'enum' || typeof predicted?.value === 'boolean';
 }
 
-/** Returns whether a value of the gold can be the same as another value. A fast check before `isSame`. */
+/** Checks quickly whether a value can be equal to another value, before the slower `isSame`. */
 export function canBeSame(forms: ValueForms, value: LeafOutcome['expected']): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return false;
   const { value: own } = forms;
@@ -48,7 +50,7 @@ export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   return day !== null && day === other;
 }
 
-/** Returns whether a value is long enough that two equal values are probably not a coincidence. */
+/** Returns whether a value is so long that it is probably no coincidence if two fields have it. */
 export function isDistinct(forms: ValueForms): boolean {
   if (typeof forms.value === 'string' && !forms.isAmount) return forms.bare.length >= 3;
   const [amount] = forms.amounts;

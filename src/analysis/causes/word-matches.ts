@@ -1,24 +1,24 @@
 import type { ValueForms } from './value-forms.ts';
 
-/** How the words of two texts match. A word matches at most once. */
+/** The matching words of two texts. Each word matches at most one word. */
 export interface WordMatches {
-  /** Words without a partner. */
+  /** Words that match no word of the other text. */
   readonly expectedOnly: readonly string[];
   readonly predictedOnly: readonly string[];
-  /** The words of the expected and of the predicted text that have a partner. */
+  /** Words of the expected text, and of the predicted text, that match a word of the other text. */
   readonly matched: readonly [expected: readonly string[], predicted: readonly string[]];
-  /** Number of words of the expected text that have an abbreviation or a long form as their partner. */
+  /** Number of words in the expected text that match their abbreviation or their long form. */
   readonly abbreviated: number;
 }
 
-/** Largest number of words of a text that are matched. */
+/** Texts with more words are not matched. */
 const maxWords = 200;
-/** Largest number of letters of an initialism. */
+/** An initialism has at most this many letters. */
 const maxInitials = 8;
 
 /**
- * Matches the words of two texts: equal words, then abbreviations, then initialisms with the words that they stand for, then
- * words with the same stem. The order of the words does not count. Returns `null` for texts of more than 200 words.
+ * Matches the words of two texts in four steps: equal words, abbreviations, initialisms with their words, and words
+ * with the same stem. The order of the words does not matter. Returns `null` if a text has more than 200 words.
  */
 export function matchWords(expected: ValueForms, predicted: ValueForms): WordMatches | null {
   const [a, b] = [statementWords(expected), statementWords(predicted)];
@@ -38,7 +38,7 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
   pair((word, other) => word === other);
   let abbreviated = pair((word, other) => isAbbreviation(word, other) || isAbbreviation(other, word));
   abbreviated += pairInitials(a, left, b, right) + pairInitials(b, right, a, left);
-  // A letter stands for a word, such as a first name, only if other words match.
+  // A single letter matches a word, such as a first name, only if other words match too.
   if (left.size < a.length)
     abbreviated += pair((word, other) => isInitial(word, other) || isInitial(other, word));
   pair(haveSameStem);
@@ -53,8 +53,8 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
 }
 
 /**
- * Returns the words of a text without accents. Letters and digits are separate words, as in "12mm". Single letters next to
- * each other are one word, as in "S.A.".
+ * Returns the words of a text without accents. Separates letters from digits, as in "12mm". Joins adjacent single
+ * letters to one word, as in "S.A.".
  */
 function statementWords({ caseless }: ValueForms): readonly string[] {
   const plain = caseless.normalize('NFD').replace(/\p{M}+/gu, '');
@@ -70,9 +70,10 @@ function statementWords({ caseless }: ValueForms): readonly string[] {
 }
 
 /**
- * Returns whether a word is an abbreviation of a longer one: its beginning, or some of its letters in their order with the
- * same first letter. The abbreviation omits at least two letters and a third of the word, and it ends with the last letter
- * or has no vowel after the first letter, as in "ln" for "lane" or "tx" for "texas".
+ * Returns whether one word is an abbreviation of a longer word. The longer word has at least two more letters and is at
+ * least half as long again. The abbreviation is its beginning, or has the same first letter and some of the other
+ * letters in their order. In the second case, it must end with the last letter of the longer word or have no vowel
+ * after the first letter, as in "ln" for "lane" or "tx" for "texas".
  */
 export function isAbbreviation(short: string, long: string): boolean {
   if (!/^\p{L}{2,}$/u.test(short) || !/^\p{L}+$/u.test(long)) return false;
@@ -88,7 +89,10 @@ function isInitial(short: string, long: string): boolean {
   return /^\p{L}$/u.test(short) && /^\p{L}{2,}$/u.test(long) && long.startsWith(short);
 }
 
-/** Returns whether two words share at least four first letters: 70 % of the shorter and half of the longer word. */
+/**
+ * Returns whether two words begin with the same letters: at least four, at least 70 % of the shorter word and half of
+ * the longer word.
+ */
 function haveSameStem(word: string, other: string): boolean {
   if (!/^\p{L}+$/u.test(word) || !/^\p{L}+$/u.test(other)) return false;
   const [shorter, longer] = [Math.min(word.length, other.length), Math.max(word.length, other.length)];
@@ -98,8 +102,8 @@ function haveSameStem(word: string, other: string): boolean {
 }
 
 /**
- * Removes the initialisms of a text, and the words of the other text that they stand for, from the words without a partner.
- * Words of up to three letters may be left out of an initialism, such as "of". Returns the number of initialisms.
+ * Finds initialisms of one text whose words are in the other text, and removes both from the words without a partner.
+ * Short words such as "of" may be left out of an initialism. Returns the number of initialisms.
  */
 function pairInitials(
   words: readonly string[],
@@ -120,7 +124,10 @@ function pairInitials(
   return found;
 }
 
-/** Returns the numbers of the words from `start` on whose initials are these; `null` if they are not. */
+/**
+ * Finds consecutive words, the first one at `start`, whose initials are the given letters. Returns their indexes, or
+ * `null` if there are no such words.
+ */
 function runOf(
   initials: string,
   words: readonly string[],

@@ -5,14 +5,14 @@ import { type Cell, cellOf } from './table-values.ts';
 import { ValueForms } from './value-forms.ts';
 import { matchWords, type WordMatches } from './word-matches.ts';
 
-/** A leaf that is incorrect, missing or spurious, with the facts that the rules use. */
+/** A leaf that is incorrect, missing or spurious, with the data that the rules need. */
 export class WrongValue {
   readonly leaf: LeafOutcome;
-  /** Type of the field in the schema; of its values if the schema does not declare the field. */
+  /** Type of the field in the schema. If the schema does not declare the field, the type of its values. */
   readonly type: LeafType;
-  /** `null` without an expected value. */
+  /** The expected value; `null` if there is none. */
   readonly expected: ValueForms | null;
-  /** `null` without a predicted value. */
+  /** The predicted value; `null` if there is none. */
   readonly predicted: ValueForms | null;
   readonly document: DocumentValues;
   #cell: Cell | null | undefined;
@@ -27,13 +27,13 @@ export class WrongValue {
     this.document = document;
   }
 
-  /** Place of the value in its innermost table; `null` outside of tables. */
+  /** Table, row and column of the value in its innermost table; `null` if the value is not in a table. */
   get cell(): Cell | null {
     if (this.#cell === undefined) this.#cell = cellOf(this.leaf.path);
     return this.#cell;
   }
 
-  /** How the words of the two values match; `null` without two texts, and for very long texts. */
+  /** The matching words of the two values; `null` if they are not two texts, or if a text is too long. */
   get matches(): WordMatches | null {
     const { expected, predicted } = this;
     if (this.#matches === undefined)

@@ -10,12 +10,12 @@ import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions
   extends Omit<ReportOptions, 'scoring' | 'statistics' | 'restrictions'> {
-  /** Whether to compare only the items that are equal in both records. Otherwise, differing items are an error. */
+  /** Compares only the items that are equal in both records. If not set, items that differ are an error. */
   readonly common?: boolean;
   /**
-   * Returns the scoring and statistics options of one side. Both sides must have equal scoring options, and
-   * the report uses the statistics of the candidate. Default: the presence policy of the dataset, and default
-   * statistics.
+   * Returns the scoring options and the statistics options of a side, given its plan. The scoring options of both sides
+   * must be equal. The report uses the statistics options of the candidate. By default, scoring uses the presence
+   * policy of the dataset, and statistics use their defaults.
    */
   readonly optionsOf?: (plan: RunPlan) => FigureOptions;
 }

@@ -2,7 +2,8 @@ import { rowStates } from '../../record/index/line-keys.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 
 /**
- * Counts the planned item runs of a version, or of one repeat, by result. Reads only the index of the record.
+ * Counts the planned item runs of a version by result. If `repeat` is given, counts only this repeat. Reads only the
+ * index of the record.
  */
 export async function countRuns(
   reader: Pick<RecordReader, 'index'>,

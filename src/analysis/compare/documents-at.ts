@@ -1,6 +1,9 @@
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 
-/** Returns the documents at these positions, in this order. Ascending positions take one pass over the record. */
+/**
+ * Yields the documents at these positions, in the order of `positions`. Ascending positions need only one pass over the
+ * record.
+ */
 export async function* documentsAt(
   { plan, documents }: Pick<RecordReader, 'plan' | 'documents'>,
   positions: readonly number[],

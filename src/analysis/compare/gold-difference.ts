@@ -4,8 +4,9 @@ import { classesOf } from '../config-changes/class-changes.ts';
 import { fieldTypes } from '../config-changes/field-changes.ts';
 
 /**
- * Returns the differences between the configs of two datasets that affect scoring, one line per field or class.
- * Descriptions, rules and base processors do not affect scoring. Returns an empty list if a dataset has no config.
+ * Returns the differences between the gold configs of two datasets, one line per field or class. Ignores descriptions,
+ * extraction rules and base processors, because they do not affect scoring. Returns an empty list if a dataset has no
+ * config.
  */
 export function goldDifference(
   baseline: ProcessorConfig | undefined,

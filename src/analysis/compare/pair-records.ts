@@ -15,12 +15,12 @@ import { countRuns } from './count-runs.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';
 
-/** One side of a comparison: a version of a record, or one repeat of the version. */
+/** One side of a comparison: all repeats of a version in a record, or one repeat. */
 export interface RecordSide {
   readonly reader: RecordReader;
-  /** Requested or resolved name of the version; optional if the record has one version. */
+  /** Requested or resolved name of the version. Not needed if the record has only one version. */
   readonly version?: string | undefined;
-  /** Default: all repeats. */
+  /** Number of the repeat to compare, from 1. By default, all repeats. */
   readonly repeat?: number | undefined;
 }
 
@@ -33,8 +33,8 @@ interface PairedRecords {
 
 /**
  * Joins two sides into one record with two versions. Throws RECORDS_NOT_COMPARABLE if the kinds, gold schemas or items
- * differ. With `common`, keeps the items that have the same document and gold on both sides and describes the others
- * in `notes`.
+ * differ. With `common`, keeps only the items whose document and gold are equal on both sides, and describes the other
+ * items in `notes`.
  */
 export async function pairRecords(
   baseline: RecordSide,
@@ -93,7 +93,7 @@ async function sideOf(side: RecordSide): Promise<Side> {
   return { ...side, plan, chosen, number: plan.versions.indexOf(chosen) };
 }
 
-/** Counts the item runs of one side by result. */
+/** Returns the progress of one side: its record folder, and its item runs counted by result. */
 async function stateOfSide({ reader, plan, number, repeat }: Side): Promise<RunState> {
   const counts = await countRuns(reader, number, repeat);
   return { ...counts, finished: reader.summary !== null, dir: reader.dir, target: plan.target.kind };
@@ -210,7 +210,9 @@ function notComparable(before: Side, after: Side, what: string, difference: stri
   return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, fix });
 }
 
-/** Returns distinct names for the two sides: the versions if they differ, otherwise the repeats or the records. */
+/**
+ * Returns distinct names for the two sides: the versions if they differ, otherwise the repeats or the record folders.
+ */
 function sideNames(before: Side, after: Side): readonly [string, string] {
   const [a, b] = [before.chosen.requested, after.chosen.requested];
   if (a !== b) return [a, b];
@@ -245,7 +247,7 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    // Reports show the name in `requested`, so each side needs its own name there.
+    // Reports show `requested` as the name of a version, so the two sides need different values there.
     versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined
@@ -272,7 +274,10 @@ function pairedSummary(before: Side, after: Side, items: number): RunSummary | n
   };
 }
 
-/** Yields the documents that both sides share, in the candidate's order; only those at `positions` if given. */
+/**
+ * Yields the documents that both sides share, in the candidate's order. If `positions` is given, yields only the
+ * documents at these positions.
+ */
 async function* joinedDocuments(
   sides: readonly [Side, Side],
   names: readonly [string, string],

@@ -12,8 +12,8 @@ export function classesOf(config: ProcessorConfig | undefined): readonly Classif
 }
 
 /**
- * Returns the labels of the classes that at least one config lacks and that therefore cannot be compared. Classes with
- * the same id are the same class, even if their types differ.
+ * Returns the labels of the classes that at least one config lacks. Such classes cannot be compared. Classes with the
+ * same id are the same class, even if their types differ.
  */
 export function unsharedClasses(configs: readonly ProcessorConfig[], scored: ProcessorConfig): string[] {
   const listed = configs.map((config) => [...labelsIn(config, scored).keys()]);
@@ -22,9 +22,9 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Returns the classes that only one of two configs has: added, removed or renamed. `reason` states the evidence for a
- * rename: the added class is predicted instead of the removed class in most documents, or has the same description or a
- * similar name.
+ * Returns the classes that only one of two configs has: added, removed or renamed. For a renamed class, `reason` states
+ * the evidence: in most documents, the added class is predicted instead of the removed one, or both have the same
+ * description or similar names.
  */
 export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
   const parts = classesOnOneSide(plan, config);
@@ -48,7 +48,7 @@ export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<
   );
 }
 
-/** Returns the classes that only one of two configs has; `null` unless there are two configs. */
+/** Returns the classes that only one of two configs has. Returns `null` unless the plan has exactly two configs. */
 export function classesOnOneSide({ versions }: RunPlan, scored: ProcessorConfig): UnsharedParts | null {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before === undefined || after === undefined) return null;

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 
 const longest = 160;
 
-/** Names of settings whose values no report shows. */
+/** Reports do not show the values of settings with these names. */
 const secretNames = /secret|token|password|passphrase|credential|authorization|api[-_]?key|private[-_]?key/i;
 
 export const hiddenValue = '(hidden)';
@@ -11,9 +11,9 @@ export const hiddenValue = '(hidden)';
 /** One path at which two configs differ. A value is `undefined` if the config does not have the path. */
 export interface ConfigDifference {
   readonly path: string;
-  /** Parts of the path. An entry of a list with ids is the part `[id]`. */
+  /** The steps of the path. A list entry that has an id is written as `[id]`. */
   readonly parts: readonly string[];
-  /** True if a list has equal entries in another order; the values are then lists of ids. */
+  /** True if a list has the same entries in another order. The values are then lists of ids. */
   readonly reordered: boolean;
   readonly before: unknown;
   readonly after: unknown;
@@ -57,7 +57,7 @@ export function configDifferences(baseline: unknown, candidate: unknown): Config
   }
 }
 
-/** Returns the differences as lines: `path: old -> new`, with `(none)` for a missing value. */
+/** Returns the differences as lines such as `path: old -> new`. A missing value is shown as `(none)`. */
 export function configDifference(baseline: unknown, candidate: unknown): string[] {
   return configDifferences(baseline, candidate).map(({ path, reordered, before, after }) => {
     const values = `${shown(before)} -> ${shown(after)}`;
@@ -72,7 +72,7 @@ function pathOf(parts: readonly string[]): string {
   );
 }
 
-/** Returns the value with `(hidden)` in place of every secret inside it. */
+/** Returns a copy of the value in which every secret is replaced by `(hidden)`. */
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (!isJsonObject(value)) return value;
@@ -84,7 +84,9 @@ function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** Returns the entries of a list by id; `null` if the value is not a list of entries with unique ids. */
+/**
+ * Returns the entries of a list by id. Returns `null` if the value is not a list, or if its entries have no unique ids.
+ */
 function byId(value: unknown): Map<string, unknown> | null {
   if (!Array.isArray(value)) return null;
   const entries = value.flatMap((entry): [string, unknown][] =>

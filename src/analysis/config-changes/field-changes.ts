@@ -7,8 +7,8 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. `reason` states the evidence for a rename: an added field of the same type and parent has the same values in
- * most documents, the same description or a similar name.
+ * field. For a renamed field, `reason` states the evidence: an added field of the same type and parent has the same
+ * values in most documents, the same description, or a similar name.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);
@@ -16,7 +16,9 @@ export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | '
   return [...parts.retyped, ...partsOnOneSide(parts, renames, (side) => `only the ${side} reads it`)];
 }
 
-/** Returns the topmost fields that at least one config lacks and that therefore cannot be compared. */
+/**
+ * Returns the fields that at least one config lacks, without the fields inside them. Such fields cannot be compared.
+ */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   const types = configs.flatMap((config) => (config.type === 'EXTRACT' ? [fieldTypes(config)] : []));
   if (types.some((fields) => fields.size === 0)) return [];
@@ -24,20 +26,21 @@ export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   return topmost(all.filter((field) => new Set(types.map((fields) => shapeOf(fields.get(field)))).size > 1));
 }
 
-/** Returns the change of a field or of one of its parents; `undefined` if none changed. */
+/** Returns the change of a field or of a field that contains it; `undefined` if there is none. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
     (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),
   );
 }
 
-/** Returns whether `field` is one of `fields` or is inside one. */
+/** Returns whether `field` is in the list `fields`, or inside a field of the list. */
 export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
 
 /**
- * Returns the fields that only one config has or that changed between value, object and array; `null` if not EXTRACT.
+ * Returns the fields that only one config has, or that changed between value, object and array. Returns `null` unless
+ * the processor extracts fields.
  */
 export function fieldsOnOneSide({
   versions,
@@ -68,7 +71,7 @@ export function fieldTypes(config: ExtractConfig): Map<string, string> {
   return new Map(listFields(schemaTree(config)).map(({ field, type }) => [field, type]));
 }
 
-/** Returns `object`, `array` or `value` for a type. Fields of different shapes cannot be compared. */
+/** Returns the shape of a type: `object`, `array` or `value`. Fields of different shapes cannot be compared. */
 function shapeOf(type: string | undefined): string | undefined {
   return type === undefined || type === 'object' || type === 'array' ? type : 'value';
 }

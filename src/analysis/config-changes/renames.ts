@@ -4,12 +4,12 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 
-/** Smallest share of documents with equal values that counts as evidence for a rename. */
+/** Equal values are evidence for a rename if at least this share of the documents has them. */
 const minEqualValues = 0.6;
-/** Smallest similarity of names that counts as evidence for a rename. */
+/** Similar names are evidence for a rename from this similarity on. */
 const minNameSimilarity = 0.6;
 
-/** A baseline field or class and a candidate field or class that may be the same part under two names. */
+/** A field or class of the baseline, and one of the candidate that may be the same under a new name. */
 export interface RenameCandidate {
   readonly was: string;
   readonly is: string;
@@ -19,7 +19,7 @@ export function renameKey({ was, is }: RenameCandidate): string {
   return `${was}\u0000${is}`;
 }
 
-/** The members of a folded run that are needed to find changed fields and classes. */
+/** The members of a folded run (`FoldedRun`) that are needed to find changed fields and classes. */
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
@@ -43,7 +43,7 @@ export function renameCandidates({ removed, added, mayBeRenamed }: UnsharedParts
   return removed.flatMap((was) => added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was, is })));
 }
 
-/** Returns the removed, renamed and added fields or classes of a config with the reason of each change. */
+/** Returns the fields or classes that only one config has, as removed, renamed or added, each with the reason. */
 export function partsOnOneSide(
   parts: UnsharedParts,
   counts: ComparedConfigs['renames'],
@@ -78,7 +78,7 @@ interface Rename {
   readonly score: number;
 }
 
-/** Pairs each removed field or class with the most similar added one. Uses each field or class at most once. */
+/** Pairs each removed field or class with the added one that is most similar. No field or class is in two pairs. */
 function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): Map<string, Rename> {
   const found = renameCandidates(parts)
     .map((pair) => ({ was: pair.was, rename: renameEvidence(parts, pair, counts.get(renameKey(pair))) }))
@@ -94,7 +94,10 @@ function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): 
   return renames;
 }
 
-/** Returns the evidence for a rename: equal values, otherwise equal descriptions or similar names; `null` if none. */
+/**
+ * Returns the evidence for a rename: equal values, or otherwise equal descriptions or similar names. Returns `null` if
+ * there is none.
+ */
 function renameEvidence(
   { part, texts }: UnsharedParts,
   { was, is }: RenameCandidate,
@@ -113,7 +116,10 @@ function renameEvidence(
   return close >= minNameSimilarity ? { to: is, score: close, reason: 'similar name' } : null;
 }
 
-/** Returns 0.9 if one name has all words of the other, otherwise 1 - edit distance / length of the longer name. */
+/**
+ * Returns the similarity of two names: 0.9 if one name has all words of the other, otherwise 1 - edit distance / length
+ * of the longer name.
+ */
 function nameSimilarity(a: string, b: string): number {
   const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];

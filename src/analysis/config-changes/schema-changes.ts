@@ -5,12 +5,18 @@ import { classChanges, classesOnOneSide } from './class-changes.ts';
 import { fieldChanges, fieldsOnOneSide } from './field-changes.ts';
 import { type ComparedConfigs, type RenameCandidate, renameCandidates } from './renames.ts';
 
-/** Returns the fields or classes that only one of two configs has. A renamed one has both of its names. */
+/**
+ * Returns the fields or classes that only one of two configs has. A renamed field or class has its old and its new
+ * name.
+ */
 export function partChanges(run: ComparedConfigs): FieldChange[] {
   return run.plan.dataset.kind === 'EXTRACT' ? fieldChanges(run) : classChanges(run);
 }
 
-/** Returns the pairs of a removed and an added field or class that may be a rename; empty unless there are two versions. */
+/**
+ * Returns the pairs of a removed and an added field or class that may be the same under a new name. Returns an empty
+ * list unless there are two versions.
+ */
 export function partRenameCandidates(plan: RunPlan, config: ProcessorConfig): RenameCandidate[] {
   const parts = config.type === 'EXTRACT' ? fieldsOnOneSide(plan) : classesOnOneSide(plan, config);
   return parts === null ? [] : renameCandidates(parts);

@@ -7,13 +7,16 @@ import { unsharedClasses } from './class-changes.ts';
 import { fieldTypes, topmost, unsharedFields } from './field-changes.ts';
 
 export interface ScoringConfig {
-  /** The config that all versions of a record are scored by. */
+  /** The config by which all versions of a record are scored. */
   readonly config: ProcessorConfig;
-  /** Topmost fields that only the gold has. Reports list them without a score. */
+  /** Fields that only the gold has, without the fields inside them. Reports list them without a score. */
   readonly onlyGold: readonly string[];
-  /** Topmost fields that only the processor has. Reports list them without a score. */
+  /** Fields that only the processor has, without the fields inside them. Reports list them without a score. */
   readonly onlyProcessor: readonly string[];
-  /** Topmost fields or classes that only some versions have. They are scored separately and not compared. */
+  /**
+   * Fields or classes that only some versions have, without the fields inside them. They are scored separately and not
+   * compared.
+   */
   readonly notComparable: readonly string[];
 }
 
@@ -24,7 +27,7 @@ export interface ScoredConfigs {
   readonly unknownGold?: readonly UnknownGold[] | undefined;
 }
 
-/** Returns the keys of the gold that no version reads, or that the config of the dataset does not have. */
+/** Returns the gold keys that no version has as a field, or that are missing in the config of the dataset. */
 function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<string>): string[] {
   return unknownGold
     .filter(({ part, name, dataset }) => part === 'key' && (dataset || !read.has(name)))
@@ -32,9 +35,10 @@ function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<stri
 }
 
 /**
- * Returns the config by which the items of a record are scored. All versions share the config of the last version, so
- * that no version chooses its own comparators. A plain string field takes the more specific type in the dataset's
- * config (decision 0004). Excludes fields that no version reads or that the gold does not have.
+ * Returns the config by which the items of a record are scored. All versions are scored by the config of the last
+ * version, so that no version can choose its own comparators. A plain string field gets the more specific type that it
+ * has in the config of the dataset (decision 0004). Fields that no version reads, and fields that the gold does not
+ * have, are listed in the result and not scored.
  */
 export function scoringConfig(plan: ScoredConfigs): ScoringConfig {
   const last = (plan.versions.at(-1) as ScoredConfigs['versions'][number]).config;
@@ -70,7 +74,7 @@ export function fieldsOf(config: ExtractConfig): Set<string> {
   return new Set(fieldTypes(config).keys());
 }
 
-/** Gives plain strings the more specific types of the dataset's config. */
+/** Gives plain string fields the more specific types that they have in the config of the dataset. */
 function withGoldTypes(last: ExtractConfig, own: ExtractConfig, plan: ScoredConfigs): ExtractConfig {
   const all = withEarlierFields(last, plan);
   if (all.schema === undefined || own.schema === undefined) return last;
@@ -88,8 +92,8 @@ function withEarlierFields(last: ExtractConfig, plan: ScoredConfigs): ExtractCon
 }
 
 /**
- * Returns `first` with the members that only `second` has. With `retype`, a plain string field of `first`
- * takes its type from `second`.
+ * Returns `first` with additional members of `second`. With `retype`, a plain string field of `first` gets its type
+ * from `second`.
  */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
   if (
@@ -118,7 +122,10 @@ function isPlainString(node: SchemaNode): boolean {
 
 export type ListedField = Omit<FieldLine, 'type'> & { readonly type: string };
 
-/** Returns the fields of a config in schema order, parents before children, then the other fields in `seen`. */
+/**
+ * Returns the fields of a config in schema order, parents before children, and then the fields of `seen` that the
+ * config lacks.
+ */
 export function fieldList(config: ProcessorConfig, seen: Iterable<string>): ListedField[] {
   const listed: ListedField[] = config.type === 'EXTRACT' ? listFields(schemaTree(config)) : [];
   const known = new Set(listed.map((entry) => entry.field));

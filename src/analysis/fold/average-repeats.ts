@@ -1,9 +1,9 @@
 import type { Parts } from '../../model/score/metrics.ts';
 
 /**
- * Returns the mean numerator and the mean denominator of a rate over the repeats of one document, so that a
- * repeated document counts once. Ignores repeats without a score. Returns `null` if no repeat has a score.
- * Example: 3 of 4 leaves right in one repeat and 2 of 4 in the next give [2.5, 4].
+ * Returns the mean numerator and the mean denominator of a rate over the repeats of one document. A document with
+ * several repeats thus counts once. Ignores repeats without a score. Returns `null` if no repeat has a score. Example:
+ * 3 of 4 leaves right in one repeat and 2 of 4 in the next give [2.5, 4].
  */
 export function averageRepeats<T>(repeats: readonly T[], of: (repeat: T) => Parts | null): Parts | null {
   const known = repeats.map(of).filter((part) => part !== null);
@@ -21,7 +21,7 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/** Returns the mean. The mean of equal numbers is exactly that number, so that equal repeats change no figure. */
+/** Returns the mean. For equal numbers, returns exactly this number, without a rounding error. */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

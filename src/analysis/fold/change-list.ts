@@ -7,7 +7,10 @@ import {
   documentStates,
 } from '../../model/report/document-state.ts';
 
-/** A sparse list of the fields in which documents changed, and the number of documents per state. */
+/**
+ * The fields that changed, per document, and the number of documents per state. Documents without changes use no
+ * memory.
+ */
 export class ChangeList {
   #documents = new Uint32Array(0);
   #fields = new Uint32Array(0);
@@ -24,7 +27,7 @@ export class ChangeList {
   #newErrorValues = 0;
   #newErrorsButFewer = 0;
 
-  /** Adds the changed fields of a document, each with its flags. Call it with ascending positions. */
+  /** Adds the changed fields of a document, each with its flags. Call this method with ascending positions. */
   add(position: number, fields: ReadonlyMap<string, number>): void {
     for (const [field, flags] of fields) {
       this.#documents = grown(this.#documents, this.#length + 1);
@@ -37,7 +40,7 @@ export class ChangeList {
     }
   }
 
-  /** Counts the state of a document. */
+  /** Counts a document by its state. */
   count(position: number, { state, newlyWrong, newErrors, errorsBefore, errorsNow }: DocumentChange): void {
     this.#states[state]++;
     if (newlyWrong) this.#newlyWrong.add(position);
@@ -64,7 +67,9 @@ export class ChangeList {
     return this.#newlyWrong.has(position);
   }
 
-  /** Returns the ascending positions of the documents in which a matching field has one of the flags. */
+  /**
+   * Returns the positions of the documents in which a matching field has at least one of the flags, in ascending order.
+   */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
     const isIncluded = this.#fieldNames.names.map(matches);
     const found: number[] = [];
@@ -76,7 +81,7 @@ export class ChangeList {
     return found;
   }
 
-  /** Returns the number of documents per field whose flags include `flag`. */
+  /** Returns, per field, the number of documents in which the field has the flag. */
   documentsPerField(flag: number): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (let i = 0; i < this.#length; i++) {

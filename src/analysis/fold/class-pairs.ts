@@ -2,8 +2,8 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
 /**
- * Pairs of an expected and a predicted class of one document in one repeat. A classified document has one pair.
- * In a packet, each page of known type has a pair, and `count` is the number of pages with this pair.
+ * The pairs of expected and predicted class of one document in one repeat. A classified document has one pair. In a
+ * packet, each page whose expected class is known has a pair, and `count` is the number of pages with equal pairs.
  */
 export type ClassPairs = readonly {
   readonly expected: string;
@@ -12,8 +12,8 @@ export type ClassPairs = readonly {
 }[];
 
 /**
- * Returns the class pairs of a score, by default without non-comparable classes; `null` for a score that is not
- * counted.
+ * Returns the class pairs of a score. By default, omits classes that cannot be compared. Returns `null` for a score
+ * that does not count.
  */
 export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
   if (score.kind === 'CLASSIFY') {
@@ -43,7 +43,7 @@ export function meanPairs(repeats: readonly ClassPairs[]): ClassPairs {
   });
 }
 
-/** Counts how often a label is expected, how often it is predicted, and how often it is both. */
+/** Returns how often a label is expected, how often it is predicted, and how often both at once. */
 export function countLabel(label: string, pairs: ClassPairs): MatchCounts {
   const counts = { correct: 0, expected: 0, predicted: 0 };
   for (const { expected, predicted, count } of pairs) {

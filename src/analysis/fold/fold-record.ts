@@ -14,22 +14,22 @@ export interface FoldSource {
   documents(positions?: Iterable<number>): AsyncIterable<RecordedDocument>;
 }
 
-/** Receives a scored document. The next document waits for a returned promise. */
+/** Called for each scored document. If it returns a promise, the next document waits for it. */
 type OnDocument = (scores: DocumentScores, row: ScoredDocument) => void | Promise<void>;
 
 interface FoldOptions {
   readonly scoring: ExtractionScoringOptions;
   readonly sinks?: readonly RowSink[];
-  /** Tags that a rule or a cluster option names. */
+  /** Tags that must be kept because a rule or a cluster option names them. */
   readonly tags?: ReadonlySet<string>;
-  /** Whether to count under each other scoring policy too, for the sensitivity table. */
+  /** Whether to count under other scoring policies too, as the sensitivity table needs. */
   readonly lanes?: boolean;
   readonly onDocument?: OnDocument;
 }
 
 /**
- * Reads a record once. Scores each document, adds the counts to columns and passes the document to the row sinks.
- * Memory grows by about 100 bytes per document and version, however large the documents are.
+ * Reads a record once. Scores each document, adds its counts to columns and passes the document on. Memory grows by
+ * about 100 bytes per document and version, regardless of the size of the documents.
  */
 export async function foldRecord(source: FoldSource, options: FoldOptions): Promise<FoldedRun> {
   const scorer = compileDocumentScorer(source.plan, options.scoring, { lanes: options.lanes === true });
@@ -40,14 +40,16 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
     const scores = scorer.score(document);
     const row = builder.add(scores, leaves);
     const done = options.onDocument?.(scores, row);
-    // Waiting for every document would take time, and few documents return a promise.
+    // Few documents return a promise, and waiting without need takes time.
     if (done instanceof Promise) await done;
     for (const sink of sinks) sink.write(row);
   }
   return builder.finish();
 }
 
-/** Reads and scores the documents at these ascending positions again, for the report to show their values. */
+/**
+ * Reads and scores the documents at these ascending positions a second time, so that the report can show their values.
+ */
 export async function scoreAgain(
   source: FoldSource,
   scoring: ExtractionScoringOptions,
@@ -58,7 +60,9 @@ export async function scoreAgain(
     onDocument(scores, scoredDocument(scores, findItemChanges(scores), 'all'));
 }
 
-/** Reads and scores documents one at a time: all of them, or those at these ascending positions. */
+/**
+ * Reads and scores documents one at a time. If ascending positions are given, only the documents at these positions.
+ */
 export async function* scoreDocuments(
   source: FoldSource,
   scoring: ExtractionScoringOptions,

@@ -7,9 +7,9 @@ import type { FoldedRun } from './folded-run.ts';
 const version = 'second labels';
 
 /**
- * Scores second labels as if they were the output of a version, against the gold of the record. `goldOf` returns the second
- * label of an item; `undefined` if it has none. Documents without a gold or a second label are left out. `positions` has the
- * position in the record of each document of the run.
+ * Scores second labels as if a version had predicted them, against the gold of the record. `goldOf` returns the second
+ * label of an item, or `undefined` if there is none. Omits documents that lack one of the two labels. `positions`
+ * contains, for each document of the run, its position in the record.
  */
 export async function foldSecondGold(
   source: FoldSource,
@@ -31,7 +31,7 @@ export async function foldSecondGold(
   return { run, positions };
 }
 
-/** Yields the documents with two labels, and adds their positions in the record to `positions`. */
+/** Yields the documents that have two labels, and appends their positions in the record to `positions`. */
 async function* secondLabels(
   source: FoldSource,
   goldOf: ReadonlyMap<string, unknown>,
@@ -51,7 +51,7 @@ async function* secondLabels(
       output: output as ItemRun['output'],
       latencyMs: null,
       credits: null,
-      // The number of pages of a packet is that of the service, if a version has an output.
+      // The number of pages of a packet comes from the service, if a version has an output.
       pages: document.runs.flat().find(({ pages }) => pages !== null)?.pages ?? null,
       attempts: 1,
       finishedAt: source.plan.createdAt,

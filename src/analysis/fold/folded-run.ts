@@ -15,24 +15,24 @@ import type { ClassScore, RunState } from './documents/document-scores.ts';
 import type { ProposerTallies } from './proposer-tally.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
-/** Number of item runs of one version per state. Every repeat is an item run. */
+/** Number of item runs of one version by state. Each repeat of an item is one item run. */
 interface RunCounts {
-  /** Item runs with an output, also of items without gold. */
+  /** Number of item runs with an output, including those of items without gold. */
   scored: number;
   failed: number;
   cancelled: number;
-  /** Failed item runs per reason, with the names of the first ones. */
+  /** Number of failed item runs by reason, with the names of the first ones. */
   readonly failures: Map<string, { count: number; readonly items: string[] }>;
 }
 
-/** Largest number of unscored items that a version lists. */
+/** Each version lists at most this many unscored items. */
 export const maxUnscored = 100;
 
-/** The data behind the figures of one version, as columns with one value per document. */
+/** The data behind the figures of one version. Each column has one value per document. */
 export class VersionColumns {
-  /** State of the first repeat. */
+  /** State of the first repeat of each document. */
   readonly states = new CodeColumn<RunState>('not-run');
-  /** States of all completed repeats. */
+  /** States of all completed repeats of each document. */
   readonly repeatStates = new CodeColumn<readonly RunState[]>(['not-run']);
   /** Leaf counts; EXTRACT only. */
   readonly extraction: ExtractionColumns | null;
@@ -48,16 +48,18 @@ export class VersionColumns {
   readonly latency = new RunNumbers();
   readonly credits = new RunNumbers();
   readonly pages = new NumberColumn();
-  /** Most frequent wrong values per field in the first repeat; EXTRACT only, last version only. */
+  /** The most frequent wrong values by field, in the first repeat. Only filled for EXTRACT and the last version. */
   readonly wrongPairs = new Map<string, WrongPairs>();
-  /** `null` if the record has only one repeat. */
+  /** Differences between repeats; `null` if the record has only one repeat. */
   readonly stability: StabilityColumns | null;
   readonly runs: RunCounts = { scored: 0, failed: 0, cancelled: 0, failures: new Map() };
-  /** Outputs of earlier runs, with the ids of the records that ran them. */
+  /**
+   * Number of outputs that were reused from earlier runs, their credits, and the ids of the records with these runs.
+   */
   readonly reused = { outputs: 0, credits: 0, records: new Set<string>() };
-  /** Largest number of completed repeats of a document. */
+  /** Largest number of completed repeats that a document has. */
   maxRepeats = 1;
-  /** First items whose first repeat has no score, in the order of the items. */
+  /** The first items whose first repeat has no score, in item order. */
   readonly unscored: { readonly position: number; readonly itemId: string; readonly reason: string }[] = [];
   unscoredCount = 0;
 
@@ -68,7 +70,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Returns a function that takes the position of a document, and returns `of` for its scores. */
+  /** Calls `of` with the scores of a document. Returns a function that takes a position and returns the result. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;
@@ -76,22 +78,22 @@ export class VersionColumns {
   }
 }
 
-/** A record after all documents were scored, as columns and counts without item scores. */
+/** A record whose documents are all scored, as columns and counts. The scores of single items are not kept. */
 export interface FoldedRun {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;
-  /** The config that every version was scored by. */
+  /** The config by which all versions were scored. */
   readonly config: ProcessorConfig;
   /** Fields that only the gold or only the processor has, and fields or classes that only some versions have. */
   readonly excludedFields: Omit<ScoringConfig, 'config'>;
   readonly scorer: ScorerDescription;
   /** Positions of the documents whose item has no gold, in ascending order. They have no scores. */
   readonly withoutGold: readonly number[];
-  /** Labels that processor versions proposed; empty if no version did. */
+  /** Labels that processor versions proposed, by version; empty if no version proposed any. */
   readonly proposers: ProposerTallies;
-  /** Number of documents; columns are read at positions 0 to `count` - 1. */
+  /** Number of documents. Columns have values at positions 0 to `count` - 1. */
   readonly count: number;
-  /** Id per document. Empty if there is one version, because only comparisons need ids. */
+  /** The id of each document. Empty if there is one version, because only comparisons need ids. */
   readonly itemIds: readonly string[];
   /** In the order of `plan.versions`, the baseline first. */
   readonly versions: readonly VersionColumns[];
@@ -100,13 +102,13 @@ export interface FoldedRun {
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;
-  /** New errors over all repeats; empty for documents with one repeat. `null` if there is one version. */
+  /** New errors over all repeats, for documents with several repeats. `null` if there is one version. */
   readonly repeatChanges: ChangeList | null;
-  /** Documents and top-level fields with another output in the second version, each with flag 1. */
+  /** Documents and their top-level fields whose output differs in the second version, each with flag 1. */
   readonly outputChanges: ChangeList | null;
-  /** First failed item runs of all versions with their reason, in the order of the items. */
+  /** The first failed item runs of all versions with their reasons, in item order. */
   readonly failedRuns: readonly string[];
-  /** Per possible rename: number of compared values (`both`) and of equal values (`same`). */
+  /** Number of compared values (`both`) and of equal values (`same`), for each possible rename. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of expected documents per class. Each segment of a packet is one document. */
   readonly expectedClasses: ReadonlyMap<string, number>;
@@ -118,7 +120,10 @@ export function allPositions(count: number): Int32Array {
   return new Int32Array(count).map((_, position) => position);
 }
 
-/** Returns the positions of the documents that a metric is measured on: all for citations, otherwise those with gold. */
+/**
+ * Returns the positions of the documents that a metric covers: all documents for citation metrics, otherwise those with
+ * gold.
+ */
 export function positionsFor(metric: MetricName, run: FoldedRun): Int32Array {
   return metricNamed(metric).ofCitations === undefined ? positionsWithGold(run) : allPositions(run.count);
 }
@@ -138,7 +143,8 @@ export function countStates({ states }: VersionColumns, count: number): Record<R
 }
 
 /**
- * Returns the name of each version: its resolved number, or its requested name if two versions have the same number.
+ * Returns the name of each version: its resolved version number, or its requested name if two versions have the same
+ * number.
  */
 export function versionNames({ versions }: RunPlan): string[] {
   return versions.map(({ requested, resolved }) =>
@@ -146,7 +152,7 @@ export function versionNames({ versions }: RunPlan): string[] {
   );
 }
 
-/** Returns the folded run of the last version alone. `plan` has only that version. */
+/** Returns the folded run with only the last version. `plan` must have only that version. */
 export function onlyLastVersion(run: FoldedRun, plan: RunPlan, summary: RunSummary | null): FoldedRun {
   return {
     ...run,

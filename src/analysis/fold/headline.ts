@@ -1,7 +1,7 @@
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { MetricName } from '../../model/score/metrics.ts';
 
-/** The two headline metrics of a processor kind, with labels: the headline rate and the exact match. */
+/** The two main metrics of a processor kind, with their labels: the headline rate and the exact match. */
 export interface Headline {
   readonly metric: MetricName;
   readonly label: string;

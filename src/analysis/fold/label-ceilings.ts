@@ -7,30 +7,33 @@ import { type FoldedRun, positionsWithGold, type VersionColumns } from './folded
 import { metricParts, type PartScope } from './parts.ts';
 import { clusteredSettings } from './with-clusters.ts';
 
-/** Second labels of a sample of the documents, scored against the gold of the record. */
+/** Second labels for a sample of the documents, scored against the gold of the record. */
 export interface SecondGold {
   readonly dataset: string;
   readonly isAdjudicated: boolean;
   readonly run: FoldedRun;
-  /** Position in the record of each document of `run`. */
+  /** The position in the record of each document in `run`. */
   readonly positions: readonly number[];
 }
 
-/** Label ceilings of the figures of a record, from second labels. */
+/**
+ * Computes the label ceiling of each figure: the highest value that a perfect version can reach, given the errors that
+ * second labels show in the gold.
+ */
 export class LabelCeilings {
   readonly #second: SecondGold;
   readonly #settings: StatisticsSettings;
 
   constructor(second: SecondGold, settings: StatisticsSettings) {
     this.#second = second;
-    // The clusters in the settings are those of the whole record.
+    // The given clusters belong to the whole record, so the clusters of the sample are computed again.
     this.#settings = clusteredSettings({ ...settings, clusters: undefined }, second.run);
   }
 
   /**
-   * Returns the number of places with two labels, and the ceiling of a metric in a scope. `documents` restricts it to
-   * these positions of the record. The ceiling is `null` with fewer than 30 places, and for a metric that is not the same
-   * for swapped labels, such as precision.
+   * Returns the ceiling of a metric, and the number of values that have two labels (`places`). `documents` restricts
+   * both to these positions in the record. The ceiling is `null` if there are fewer than 30 such values, or if the
+   * metric changes when the two labels are swapped, as precision does.
    */
   of(
     metric: MetricName,
@@ -57,7 +60,7 @@ export class LabelCeilings {
       leaves: denominators,
       perLeaf: perLeafOf(metric),
       clusters: clusters && Array.from(positions, (position) => clusters[position] as string),
-      // A classified document has one label. Documents with fields and packets have several.
+      // A classified document has one label. A document with fields and a packet have several.
       isWhole: exactOf === 'EXTRACT' || exactOf === 'SPLITTER',
       isAdjudicated,
       confidence,

@@ -14,7 +14,10 @@ import { leavesOf } from './documents/document-leaves.ts';
 import type { ClassScore, RunScore } from './documents/document-scores.ts';
 import { type FoldedRun, positionsFor, type VersionColumns } from './folded-run.ts';
 
-/** Part of a document that a rate is measured on: all leaves, leaves of some fields, or one class against the others. */
+/**
+ * The part of a document for which a rate is measured: all leaves, the leaves of some fields, or one class against the
+ * others.
+ */
 export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
@@ -23,8 +26,8 @@ export interface PartScope {
 }
 
 /**
- * Returns numerator and denominator of a rate per document, averaged over repeats; `null` for a document
- * without a score.
+ * Returns a function that takes a position and returns numerator and denominator of a rate, averaged over repeats. It
+ * returns `null` for a document without a score.
  */
 export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
   if (isShare(metric)) {
@@ -40,9 +43,9 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
 }
 
 /**
- * Like `metricParts`, but a failed item run counts as wrong in every rate. In precision, its expected values
- * count as wrong predictions. In the hallucination rate, it counts as at least one spurious value. Returns
- * `null` if no item run failed.
+ * Like `metricParts`, but a failed item run counts as wrong in every rate. In precision, its expected values count as
+ * wrong predictions. In the hallucination rate, a failed run counts as at least one spurious value. Returns `null` if
+ * no item run failed.
  */
 export function partsWithFailures(
   metric: MetricName,
@@ -82,7 +85,8 @@ export function partsWithFailures(
 }
 
 /**
- * Returns [1, 1] if one repeat of a document is fully right, otherwise [0, 1]; `null` if it was not scored.
+ * Returns [1, 1] if the document is fully right in this repeat, otherwise [0, 1]. Returns `null` if the repeat was not
+ * scored.
  */
 function shareOfRepeat(version: VersionColumns, position: number, repeat: number): Parts | null {
   const exact =
@@ -93,8 +97,8 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
 }
 
 /**
- * Returns per document the share of scored repeats in which every leaf of the scope is right; `null` without
- * a score.
+ * Returns a function that takes a position and returns in which share of the scored repeats all leaves of the scope are
+ * right. It returns `null` for a document without a score.
  */
 function shareRight(
   metric: MetricName,
@@ -116,7 +120,7 @@ function shareRight(
   );
 }
 
-/** Returns the input of `comparePaired` for one metric of the first two versions. */
+/** Returns the input of `comparePaired` for one metric and the first two versions. */
 export function pairedQuestion(
   run: FoldedRun,
   about: {
@@ -124,7 +128,9 @@ export function pairedQuestion(
     readonly scope: string;
     readonly part?: PartScope;
     readonly documents?: Int32Array;
-    /** Whether each document is right or wrong as a whole. Default: `true` for shares of fully right documents. */
+    /**
+     * Whether each document has a single right-or-wrong result. By default, `true` for rates of fully right documents.
+     */
     readonly whole?: boolean;
     /** Whether failed item runs of the candidate count as wrong. */
     readonly withFailures?: boolean;
@@ -132,7 +138,7 @@ export function pairedQuestion(
 ): PairedQuestion {
   const { metric, scope, part = {}, documents = positionsFor(metric, run), whole = isShare(metric) } = about;
   const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
-  // Whether a whole document is right says nothing about its citations.
+  // A right-or-wrong result of the whole document does not show whether its citations are right.
   const isBinary = whole && metricNamed(metric).ofCitations === undefined;
   const sideOf = (version: VersionColumns) => ({
     parts: metricParts(metric, part, version),
@@ -149,7 +155,7 @@ export function pairedQuestion(
   };
 }
 
-/** Returns the leaf counts of a scope, one entry per repeat; `null` for classes and packets. */
+/** Returns the leaf counts of a scope, one entry per repeat; `null` for processors that classify or split. */
 export function countsOf({ extraction }: VersionColumns, scope: PartScope): Column<readonly Counts[]> | null {
   if (extraction === null) return null;
   if (scope.fields !== undefined) return fieldCounts(extraction, scope.fields, scope);
@@ -171,7 +177,10 @@ export function fieldCounts(
   return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);
 }
 
-/** Returns the citations of a scope, one entry per repeat with citations; none if the citations were not read. */
+/**
+ * Returns the citations of a scope, one entry per repeat with citations. The lists are empty if the citations were not
+ * read.
+ */
 export function citationCounts(
   { citations }: VersionColumns,
   { fields }: PartScope,
@@ -195,8 +204,8 @@ function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] 
 }
 
 /**
- * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and for counts
- * with unscored but no scored leaves.
+ * Returns numerator and denominator of a rate of leaves. Returns `null` for other metrics, and if there are unscored
+ * leaves but no scored ones.
  */
 export function leafParts(metric: MetricName, counts: Counts): Parts | null {
   const { ofLeaves } = metricNamed(metric);
@@ -221,14 +230,20 @@ function isShare(metric: MetricName): boolean {
   return metricNamed(metric).exactOf !== undefined;
 }
 
-/** Returns per document the share of repeats that are fully right; `null` if none could be scored. */
+/**
+ * Returns a function that takes a position and returns the share of repeats that are fully right; `null` if none was
+ * scored.
+ */
 export function exactShare(columns: VersionColumns): (position: number) => number | null {
   return columns.extraction === null
     ? columns.ofScores((scores) => shareOfRepeats(scores, isExact))
     : columns.extraction.total.map((runs) => shareOfRepeats(runs, ({ exact }) => exact));
 }
 
-/** Returns per document whether the first repeat is fully right; `null` if it could not be scored. */
+/**
+ * Returns a function that takes a position and returns whether the first repeat is fully right; `null` if it was not
+ * scored.
+ */
 export function exactFirst(columns: VersionColumns): (position: number) => boolean | null {
   return columns.extraction === null
     ? columns.ofScores(([first]) => (first === undefined ? null : isExact(first)))
@@ -239,7 +254,7 @@ function isAllRight(counts: Counts): boolean {
   return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
 }
 
-/** Returns the leaves of a scope. A leaf belongs to a class if its expected or predicted value is the class. */
+/** Returns the leaves of a scope. The leaves of a class are those whose expected or predicted value is the class. */
 export function scopeLeaves({ fields, label }: PartScope, score: RunScore): readonly LeafOutcome[] {
   const leaves = leavesOf(score);
   if (fields !== undefined) return leaves.filter(({ field }) => fields.has(field));

@@ -5,7 +5,10 @@ import type { ProposedLabels } from '../../model/report/label-noise.ts';
 import { type FoldedRun, versionNames } from './folded-run.ts';
 import type { ProposerTally } from './proposer-tally.ts';
 
-/** Returns the labels of a record that versions proposed, one entry per version; empty if no version proposed a label. */
+/**
+ * Returns which labels of a record were proposed by a version, one entry per version. Returns an empty list if no
+ * version proposed a label.
+ */
 export function proposedLabels({
   plan,
   proposers,
@@ -28,9 +31,9 @@ export function proposedLabels({
 }
 
 /**
- * Returns the names of the versions under evaluation that proposed labels. The hash of the config decides if the dataset
- * has it. Otherwise the processor (id or name) and the version must be equal. Imported predictions have the config of the
- * dataset, so their hash identifies no version.
+ * Returns the names of the versions under evaluation that proposed labels. If the dataset states the config hash of the
+ * proposer, versions are compared by this hash. Otherwise, the processor (id or name) and the version must be equal.
+ * Imported predictions have the config of the dataset, so their hash does not identify a version.
  */
 function evaluatedProposers({ processor, version, configHash }: Proposer, plan: RunPlan): string[] {
   const isSameProcessor = [plan.processor.id, plan.processor.name].includes(processor);

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../base/canonical-json.ts';
 import { getOrCreate } from '../../base/collections.ts';
 import type { GoldSource, Proposer } from '../../model/dataset/gold-source.ts';
 
-/** Sums over the documents whose labels one version proposed. */
+/** How many of the labels that one version proposed were confirmed or changed, added up over documents. */
 export interface ProposerTally {
   readonly proposedBy: Proposer;
   documents: number;
@@ -11,10 +11,10 @@ export interface ProposerTally {
   changed: number;
 }
 
-/** Sums per version that proposed labels, in the order of the first document. */
+/** One tally per version that proposed labels, in the order of their first documents. */
 export type ProposerTallies = Map<string, ProposerTally>;
 
-/** Adds the labels of one document. */
+/** Adds the labels of one document to the tally of their proposer. */
 export function countProposals(tallies: ProposerTallies, source: GoldSource): void {
   const { proposedBy, confirmedUnchanged, changed } = source;
   const tally = getOrCreate(tallies, canonicalJson(proposedBy), () => ({

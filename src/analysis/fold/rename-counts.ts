@@ -34,8 +34,8 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
 }
 
 /**
- * `both` counts places with the old class in `before` or the new class in `after`. `same` counts places with
- * both of these classes.
+ * Counts, for a possible rename of a class, where the classes were predicted. `both` counts the places with the old
+ * class in `before` or the new class in `after`. `same` counts the places with both.
  */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
@@ -43,7 +43,10 @@ function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCand
   return { same: one.intersection(other).size, both: one.union(other).size };
 }
 
-/** Returns the places where an output has a class: one for a classified document, one per document of a packet. */
+/**
+ * Returns the places where an output has a class. A classified document is one place, and each document of a packet is
+ * one.
+ */
 function placesOf({ score }: ScoredRun, label: string): Set<string> {
   if (score.kind === 'CLASSIFY') return new Set(score.result.predictedLabel === label ? ['type'] : []);
   if (score.kind !== 'SPLITTER') return new Set();
@@ -51,7 +54,10 @@ function placesOf({ score }: ScoredRun, label: string): Set<string> {
   return new Set(typed.map(({ startPage, endPage }) => `${startPage}-${endPage}`));
 }
 
-/** Returns the value of a field, or the list of its values in all rows of an array; `null` if there is none. */
+/**
+ * Returns the value of a field. For a field inside an array, returns the list of its values in all rows. Returns `null`
+ * if there is none.
+ */
 function valueAt(output: unknown, field: string): unknown {
   const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;
   return walk(root, field.split('.'));

@@ -8,7 +8,7 @@ export function reusedOutputs({ runs, reused }: VersionColumns): ReusedOutputs {
   return { outputs, credits, ended: runs.scored + runs.failed + runs.cancelled };
 }
 
-/** States which outputs come from earlier runs; `null` if all were run for this record. */
+/** States which outputs were reused from earlier runs; `null` if all outputs were produced for this record. */
 export function reusedStatement({ plan, versions }: Pick<FoldedRun, 'plan' | 'versions'>): string | null {
   const names = versionNames(plan);
   return reusedText(versions.map((version, i) => ({ name: names[i] as string, ...reusedOutputs(version) })));
@@ -16,7 +16,7 @@ export function reusedStatement({ plan, versions }: Pick<FoldedRun, 'plan' | 've
 
 const maxRecords = 5;
 
-/** Names the records that ran the outputs of earlier runs; `null` if there are none. */
+/** Names the records from which outputs were reused; `null` if there are none. */
 export function reusedRecords({ versions }: Pick<FoldedRun, 'versions'>): string | null {
   const records = [...new Set(versions.flatMap(({ reused }) => [...reused.records]))];
   return records.length === 0 ? null : truncateList(records, maxRecords);

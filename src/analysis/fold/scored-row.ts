@@ -20,8 +20,8 @@ import {
 import { confidencesOf } from './documents/output-metadata.ts';
 
 /**
- * Returns the changes between the first repeats of the first two versions; `null` if there is one version, or if the item
- * has no gold.
+ * Returns the changes between the first two versions in their first repeats. Returns `null` if there is one version, or
+ * if the item has no gold.
  */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
@@ -32,14 +32,14 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
   return findChanges(sideOf(before), sideOf(after));
 }
 
-/** Returns one item run as a side of a comparison of single documents. */
+/** Returns one item run as a side of a comparison. */
 export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): DocumentSide {
   return { leaves: leavesOf(score), hasResult: hasOutput(state) };
 }
 
 /**
- * Returns the fields with new errors over all repeats of the first two versions. Returns `null` if both
- * versions have only one repeat, because `findItemChanges` then finds the same errors.
+ * Returns the fields with new errors of the second version, over all repeats. Returns `null` if both versions have one
+ * repeat, because `findItemChanges` then finds the same errors.
  */
 export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fields'] | null {
   const [baseline, candidate] = versions;
@@ -50,7 +50,7 @@ export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fi
   return new Map(found.map(({ field }) => [field, changeFlags.newError]));
 }
 
-/** Returns a scored document as a row for sinks. The row has its leaves if `leaves` is `all` or if a leaf is wrong. */
+/** Returns the row of a scored document. The row has leaves if `leaves` is `all`, or if a leaf is wrong. */
 export function scoredDocument(
   scores: DocumentScores,
   changes: ItemChanges | null,
@@ -88,8 +88,8 @@ function scoredVersion(run: ScoredRun, leaves: LeafSelection): ScoredDocumentVer
 }
 
 /**
- * Returns the expected segments of a packet and the segments that each version predicted in its first repeat;
- * `null` for other kinds.
+ * Returns the expected segments of a packet and the segments that each version predicted in its first repeat. Returns
+ * `null` for other kinds of processors.
  */
 function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
   const splits = versions.map(([{ score }]) => (score.kind === 'SPLITTER' ? score.split : null));

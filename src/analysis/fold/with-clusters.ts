@@ -3,8 +3,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**
- * Returns the settings with the id of each document and, if `clusterBy` names a tag, its cluster label. A document
- * without this tag is its own cluster. Throws USAGE if no document has the tag.
+ * Returns the settings with the ids of the documents. If `clusterBy` names a tag, also with the cluster of each
+ * document. A document without the tag is its own cluster. Throws USAGE if no document has the tag.
  */
 export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;
@@ -29,12 +29,12 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   return { ...settings, itemIds, clusters };
 }
 
-/** Returns the tags that a fold must keep for these settings. */
+/** Returns the tags that must be kept while a record is read, so that these settings can be applied. */
 export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
   return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
 }
 
-/** Returns the tag that `clusterBy` names: `tag.vendor` and `vendor` are the same tag. */
+/** Returns the name of the tag in `clusterBy`: `tag.vendor` and `vendor` name the same tag. */
 function clusterTag(clusterBy: string): string {
   return clusterBy.replace(/^tags?\./, '');
 }

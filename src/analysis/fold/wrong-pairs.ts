@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../base/collections.ts';
 
-/** Largest number of documents that are named per pair. */
+/** Each pair names at most this many documents. */
 const maxItems = 5;
 
 /** An expected value and the wrong value that was predicted for it. */
@@ -19,31 +19,32 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Count of the pair that this pair replaced, or 0. `times` includes this count. */
+  /** Estimated count of the rarer pair that this pair replaced in memory, or 0. `times` includes this number. */
   readonly error: number;
   readonly items: string[];
 }
 
 /**
- * Counts the wrong pairs of one field in bounded memory. The counts are exact for up to `capacity` distinct pairs. Above
- * that, the Space-Saving algorithm (Metwally, Agrawal and El Abbadi 2005) gives lower bounds.
+ * Counts the pairs of expected and wrong value of one field in bounded memory. The counts are exact for up to
+ * `capacity` distinct pairs. With more pairs, the Space-Saving algorithm (Metwally, Agrawal and El Abbadi 2005) gives
+ * lower bounds.
  */
 export class WrongPairs {
   readonly #capacity: number;
   readonly #entries = new Map<string, Entry>();
-  /** Keys by count, so that the rarest pair is found quickly; `null` until a pair is replaced for the first time. */
+  /** Keys by count, to find the rarest pair quickly; `null` until a pair is replaced for the first time. */
   #byTimes: Map<number, Set<string>> | null = null;
 
   constructor(capacity = 4096) {
     this.#capacity = capacity;
   }
 
-  /** Whether all counts are exact. Once a pair was replaced, every count is a lower bound. */
+  /** Whether all counts are exact. After the first replacement, every count is a lower bound. */
   get isExact(): boolean {
     return this.#byTimes === null;
   }
 
-  /** Adds one wrong leaf. Add all leaves of a document before those of the next. */
+  /** Adds one wrong leaf. Add all leaves of a document before those of the next document. */
   add(expected: string, predicted: string, itemId: string): void {
     const key = `${expected}\u0000${predicted}`;
     let entry = this.#entries.get(key);
@@ -71,7 +72,7 @@ export class WrongPairs {
     if (this.#byTimes !== null) addKey(this.#byTimes, entry.times, key);
   }
 
-  /** Returns the most frequent pairs. Sorts pairs with equal counts by expected value. */
+  /** Returns the most frequent pairs. Pairs with equal counts are ordered by expected value. */
   top(count: number): WrongPair[] {
     return [...this.#entries.values()]
       .map(({ lastItem: _lastItem, error, ...pair }) => ({ ...pair, times: pair.times - error }))

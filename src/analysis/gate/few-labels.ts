@@ -5,13 +5,13 @@ import { isUnder } from '../config-changes/field-changes.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 
-/** Largest share of labelled documents that is reported as few. */
+/** A field is reported if at most this share of the documents has a label for it. */
 const few = 0.5;
 const maxNamed = 5;
 
 /**
- * Returns a sentence about the leaf fields with a label in few documents, because their figures say little.
- * Returns `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
+ * Returns a sentence that lists the leaf fields with labels in few documents, because figures from few labels say
+ * little. Returns `null` if there are no such fields, or if the policy `unlabelled` is not `ignore`.
  */
 export function fewLabelsText(run: FoldedRun): string | null {
   const [version] = run.versions;
@@ -31,7 +31,10 @@ export function fewLabelsText(run: FoldedRun): string | null {
   return `few of the ${pluralise(run.count, 'document')} have a label (unlabelled: ignore): ${rare.slice(0, maxNamed).join(', ')}${more}`;
 }
 
-/** Returns a sentence on the documents without gold, which no figure of correctness includes; `null` if there are none. */
+/**
+ * Returns a sentence about the documents without gold, which no accuracy figure includes. Returns `null` if there are
+ * none.
+ */
 export function withoutGoldText({
   withoutGold,
   count,

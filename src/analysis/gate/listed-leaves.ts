@@ -16,7 +16,7 @@ import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { citationCounts, countsOf, type PartScope, scopeLeaves } from '../fold/parts.ts';
 import { sideOf } from '../fold/scored-row.ts';
 
-/** Returns the positions of the documents with a wrong leaf of the scope in any repeat, in ascending order. */
+/** Returns the positions of the documents in which any repeat has a wrong leaf of the scope, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
   const counts = countsOf(version, scope);
   const isWrong =
@@ -28,7 +28,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of the first repeat that has a wrong leaf. */
+/** Returns the wrong leaves of a document in the first repeat that has any. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
@@ -44,7 +44,7 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
   );
 }
 
-/** Returns the positions of the documents with a value in any repeat that lowers a citation metric. */
+/** Returns the positions of the documents in which any repeat has a value that lowers the citation metric. */
 export function poorlyCitedDocuments(
   metric: MetricName,
   scope: PartScope,
@@ -57,7 +57,7 @@ export function poorlyCitedDocuments(
   return Array.from(documents).filter(isPoor);
 }
 
-/** Returns the values that lower a citation metric, of the first repeat that has one. */
+/** Returns the values of a document that lower the citation metric, in the first repeat that has any. */
 export function poorlyCitedLeaves(
   metric: MetricName,
   { fields }: PartScope,
@@ -113,7 +113,10 @@ export function newErrorDocuments(
   );
 }
 
-/** Returns the class or the segments of a class per document, one side per repeat. */
+/**
+ * Returns a function that takes the position of a document and returns its class, or its segments of one class, per
+ * repeat.
+ */
 function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: number) => DocumentSide[] {
   const scoresAt = version.ofScores((scores) => scores);
   return (position) => {
@@ -126,8 +129,8 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats: those that are fully right, or have a result, in a
- * smaller share of the candidate's repeats than of the baseline's.
+ * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if fewer of the
+ * candidate's repeats than of the baseline's, as a share, are fully right or have a result.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
@@ -144,7 +147,7 @@ export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): num
   );
 }
 
-/** Returns the number of repeats per document that are fully right. */
+/** Returns a function that takes the position of a document and returns in how many repeats it is fully right. */
 function rightRepeats(version: VersionColumns): (position: number) => number {
   return version.extraction === null
     ? version.ofScores((scores) => scores.filter((score) => isExact(score) === true).length)
@@ -173,8 +176,8 @@ export function newErrorLeaves(
 }
 
 /**
- * Returns the new errors of a newly wrong document. A document that lost its result in a repeat, and has no new error,
- * gets one entry for the whole document.
+ * Returns the new errors of a newly wrong document. If there are none because a repeat has no result, returns one entry
+ * for the whole document.
  */
 export function newlyWrongLeaves(document: DocumentScores): readonly CheckedLeaf[] {
   const found = newErrorLeaves({}, () => true, document);

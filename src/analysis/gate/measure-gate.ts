@@ -41,13 +41,13 @@ import { runFacts } from './run-facts.ts';
 /** The evidence of one comparison or one limit lists at most this many leaves. */
 const maxLeaves = 20;
 
-/** Reads and scores the documents at these ascending positions again, to list their leaves. */
+/** Reads and scores the documents at these ascending positions a second time, to list their leaves. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 interface GateMeasurement {
   /** The candidate, scored without the baseline, so that the baseline does not affect the limits. */
   readonly candidate: FoldedRun;
-  /** Baseline and candidate, in this order, scored by the same rules; `null` without a usable baseline. */
+  /** Baseline and candidate, in this order, scored by the same rules; `null` if there is no usable baseline. */
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
@@ -102,7 +102,7 @@ export async function measureGate(measurement: GateMeasurement): Promise<GateEvi
   };
 }
 
-/** Returns the fields or classes of the baseline that the candidate lacks or has with another type. */
+/** Returns the fields or classes of the baseline that the candidate does not have, or has with another type. */
 function missingFields(pair: FoldedRun): GateEvidence['missingFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')
@@ -143,7 +143,7 @@ async function measureRule(rule: GateRule, context: GateContext): Promise<RuleEv
     rule.kind === 'regression'
       ? [compareScopes(rule, scopes, context), compareScopes(rule, scopes, context, true)]
       : [[], []];
-  // New errors are wrong values. They do not show a loss of a citation metric.
+  // New errors are wrong values. They do not show whether a citation metric got worse.
   const isCitation = rule.kind === 'regression' && isOfCitations(rule.metric);
   const matches =
     rule.kind !== 'newErrors' || rule.field === undefined ? () => !isCitation : fieldGlobWithin(rule.field);
@@ -202,7 +202,10 @@ async function limitSubject(
   };
 }
 
-/** Returns the label ceiling of a metric in the scope of a rule; an empty object if it is unknown. */
+/**
+ * Returns the label ceiling (the best value that is possible with wrong labels) of a metric for the documents and
+ * fields of a rule. Returns an empty object if the ceiling is unknown.
+ */
 function ceilingOf(
   metric: MetricName,
   { part, documents }: Pick<RuleScope, 'part' | 'documents'>,
@@ -222,8 +225,8 @@ function isEqualRate(one: Measurement, other: Measurement): boolean {
 }
 
 /**
- * Compares all scopes of one rule with jointly adjusted p-values. Returns an empty list if there is no
- * baseline. With `withFailures`, the list is also empty if no run of the candidate failed.
+ * Compares all scopes of one rule and adjusts their p-values jointly. Returns an empty list if there is no baseline.
+ * With `withFailures`, also returns an empty list if no run of the candidate failed.
  */
 function compareScopes(
   { metric, margin, confidence }: Extract<GateRule, { kind: 'regression' }>,
@@ -252,13 +255,13 @@ function compareScopes(
   });
 }
 
-/** The documents that a rule counts or names, and their leaves. */
+/** How to find the documents that a rule counts or lists, and the leaves to show per document. */
 interface ListedChanges {
   readonly find: (part: PartScope, pair: FoldedRun, documents: Int32Array) => readonly number[];
   readonly leaves: (part: PartScope, document: DocumentScores) => readonly CheckedLeaf[];
 }
 
-/** Returns the comparison of a scope, with the documents that the rule counts or names. */
+/** Returns the comparison for one scope of a rule, with the documents that the rule counts or lists. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
   { comparison, worst }: Readonly<Record<'comparison' | 'worst', PairedComparison | null>>,

@@ -29,7 +29,10 @@ export function measureResource(
   };
 }
 
-/** Measures the first version over its item runs with an output, all repeats included. Total credits include failed runs. */
+/**
+ * Measures latency or credits of the first version over all item runs with an output, all repeats included. Total
+ * credits also include failed item runs.
+ */
 function measureVersion(resource: Resource, run: FoldedRun): Measurement {
   const columns = run.versions[0] as VersionColumns;
   const numbers = resource === 'perDocument' || resource === 'total' ? columns.credits : columns.latency;

@@ -6,27 +6,26 @@ import { fieldList, type ListedField } from '../config-changes/scoring-config.ts
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from '../fold/parts.ts';
 
-/** The leaves that a rule is about: all, those of one field, or those of one class. */
+/** The leaves that a rule checks: all leaves, those of one field, or those of one class. */
 export interface NamedPart {
   readonly name: string;
   readonly part: PartScope;
-  /** Whether the part gives one right-or-wrong result per document, as McNemar's test requires. */
+  /** Whether each document has exactly one right-or-wrong result here, as McNemar's test requires. */
   readonly whole: boolean;
-  /** Reason why the leaves cannot be measured; absent if they can. */
+  /** Why these leaves cannot be measured; absent if they can. */
   readonly unmeasured?: string;
 }
 
-/** Why a rule applies to nothing. Without a code, it matches nothing. */
+/** The reason why a rule has nothing to check. Without a code, the rule names something that does not exist. */
 export interface EmptyRule {
   readonly emptyReason: string;
   readonly emptyCode?: InconclusiveCode;
 }
 
 /**
- * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf
- * fields. The exact name of an object or array matches all fields inside it. Fields that only the gold has
- * are returned as unmeasured, unless `allowMissing` lists them. If `allowMissing` is `null`, such fields are
- * omitted.
+ * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
+ * exact name of an object or array matches all fields inside it. Marks fields that only the gold has as unmeasured,
+ * unless `allowMissing` lists them. If `allowMissing` is `null`, omits such fields.
  */
 export function ruleFields(
   glob: string,
@@ -52,7 +51,10 @@ export function ruleFields(
   ];
 }
 
-/** Returns the reason why no field that a glob matches can have new errors; `null` if one can. */
+/**
+ * Returns the reason why none of the fields that a glob matches can have new errors. Returns `null` if at least one
+ * can.
+ */
 export function noNewErrorsReason(glob: string, run: FoldedRun): EmptyRule | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
@@ -62,7 +64,7 @@ export function noNewErrorsReason(glob: string, run: FoldedRun): EmptyRule | nul
 }
 
 function knownFields(run: FoldedRun) {
-  // Per field: whether any of its leaves was scored.
+  // Whether any leaf of a field was scored, by field.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)

@@ -6,15 +6,18 @@ import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { type FoldedRun, positionsFor, positionsWithGold } from '../fold/folded-run.ts';
 import { type EmptyRule, type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';
 
-/** The leaves and documents of a rule that are measured as one figure. */
+/** The leaves and the documents for which a rule checks one figure. */
 export interface RuleScope extends NamedPart {
-  /** Positions of the documents that the rule is about. */
+  /** Positions of the documents that the rule checks. */
   readonly documents: Int32Array;
 }
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
-/** Returns one scope per matching field (or class) and matching tag value, or the reason why there is none. */
+/**
+ * Returns one scope per combination of a matching field or class with a matching tag value. If there are none, returns
+ * the reason.
+ */
 export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
@@ -42,10 +45,10 @@ function nameOf(part: string, tags: string): string {
   return part === '' ? `documents with ${tags}` : `${part} (${tags})`;
 }
 
-/** A list, or the reason why it is empty. */
+/** A list with entries, or the reason why there are none. */
 type Found<T> = readonly T[] | EmptyRule;
 
-/** Returns the whole document as one part, or the reason why `field` cannot have new errors. */
+/** Returns one part that covers whole documents, or the reason why `field` cannot have new errors. */
 function newErrorParts(field: string | undefined, run: FoldedRun): Found<NamedPart> {
   if (field === undefined) return [whole];
   const { kind } = run.plan.dataset;

@@ -3,7 +3,10 @@ import { subsetReason } from '../../model/record/rerun.ts';
 import { type Selection, selectionText } from '../../model/record/selection.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
-/** Counts the item runs of one version by result, with the reasons of failures. Every repeat is an item run. */
+/**
+ * Counts the item runs of one version by result, and lists why item runs failed. Each repeat of an item is one item
+ * run.
+ */
 export function runFacts(
   { plan, summary, versions, count }: FoldedRun,
   version: number,

@@ -3,7 +3,7 @@ import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { runFacts } from './run-facts.ts';
 
-/** Progress of one version in one record. */
+/** How many item runs of one version in one record are planned, failed, cancelled or not run. */
 export interface RunState
   extends Pick<GateEvidence['run'], 'planned' | 'failed' | 'cancelled' | 'notRun' | 'finished'> {
   /** Folder of the record. */
@@ -11,14 +11,14 @@ export interface RunState
   readonly target: RunPlan['target']['kind'];
 }
 
-/** Returns the state of every version of a record. */
+/** Returns the progress of each version of a record. */
 export function runStates(run: FoldedRun, dir: string): RunState[] {
   return run.versions.map((_, version) => ({ ...runFacts(run, version), dir, target: run.plan.target.kind }));
 }
 
 /**
- * Returns how many item runs of an incomplete run ended, what happened to the others (`13 not run, 1 failed`; empty if all
- * ended), and the command that continues. Returns `null` for a complete run.
+ * Describes an incomplete run: the number of planned and of ended item runs, what happened to the others (`13 not run,
+ * 1 failed`; empty if all ended), and the command that continues the run. Returns `null` for a complete run.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;
@@ -45,7 +45,7 @@ export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): s
     : `Resume with: goldset run --resume ${dir}`;
 }
 
-/** Sums the item runs of all versions per result. */
+/** Adds up the item runs of all versions by result. */
 export function totalOf(states: readonly RunState[]) {
   const sum = (of: 'planned' | 'notRun' | 'cancelled' | 'failed') =>
     states.reduce((total, state) => total + state[of], 0);

@@ -18,15 +18,19 @@ import {
 export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
-  /** The declared primary question, and whether it has half of the error probability; `null` if none was declared. */
+  /**
+   * The declared primary metric or field, and whether the labels identify its difference. If they do, it has half of
+   * the error probability. `null` if none was declared.
+   */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }
 
 /**
- * Estimates and tests the differences between two versions that the labels of their differences identify. `unclear`
- * counts as no difference. A verdict that depends on unclear labels is `inconclusive`: it changes if all of them favour
- * one version. `settings` have the clusters of the documents. The primary question gets half of the error probability, if
- * the labels identify it. `goldValues` is the number of values in the gold; without it, the size of recall is not identified.
+ * Estimates and tests the differences between two versions that the labels of their differences identify. The answer
+ * `unclear` counts as no difference. A verdict is `inconclusive` if it would change when all unclear labels favoured
+ * one version. `settings` must have the clusters of the documents. The primary metric or field gets half of the error
+ * probability, if the labels identify its difference. `goldValues` is the number of values in the gold. Without it, the
+ * size of the difference in recall is not identified.
  */
 export function compareLabels(
   folded: FoldedLabels,
@@ -64,8 +68,9 @@ export function compareLabels(
 }
 
 /**
- * Returns the difference in precision, if both versions return the same number of values in every document. It is then
- * the difference in correct values as a share of all values, and has the same test.
+ * Returns the difference in precision, if both versions return the same number of values in every document. In this
+ * case, it is the difference in the number of correct values, divided by the number of returned values. Its test is
+ * that of correct values.
  */
 function precisionOf(
   result: LabelledQuestion,
@@ -77,8 +82,8 @@ function precisionOf(
 }
 
 /**
- * Returns the difference in recall: the difference in correct values as a share of the values in the gold. It has the same
- * test. An estimated number of values widens the interval.
+ * Returns the difference in recall: the difference in the number of correct values, divided by the number of values in
+ * the gold. Its test is that of correct values. The interval is wider if the number of values in the gold is estimated.
  */
 function recallOf(
   result: LabelledQuestion,
@@ -109,7 +114,7 @@ function isOfAllValues({ metric, scope }: LabelledQuestion): boolean {
   return metric === 'correct_values' && scope === 'overall';
 }
 
-/** Converts a difference in values per document to points. */
+/** Converts a difference in values per document to a difference of shares. */
 function inShares(difference: Measurement, metric: string, scale: number): Measurement {
   const { value, interval } = difference;
   const scaled = interval && { ...interval, low: interval.low * scale, high: interval.high * scale };
@@ -158,7 +163,7 @@ function resultsOf(
       interval: toInterval(estimate, settings.confidence, `Horvitz-Thompson over ${over}`),
     };
     const { p = null, adjustedP = null } = tests[i] ?? {};
-    // A number of values has no margin in points.
+    // The margin is in points, so it does not apply to a number of values.
     const margin = difference.unit === 'points' ? settings.margin : 0;
     const verdict = verdictOf(difference, adjustedP, { ...settings, margin });
     const named = { ...difference, metric: quantityOf(question) };
@@ -166,22 +171,25 @@ function resultsOf(
   });
 }
 
-/** Returns the name of the quantity whose difference the labels identify, which is not the rate of a report. */
+/**
+ * Returns the name of the quantity whose difference the labels identify. This quantity differs from the rates of a
+ * report.
+ */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';
   return scope === 'overall' ? metric : 'field_accuracy';
 }
 
 /**
- * Returns the differences, divided by the probabilities of their documents. The scale of all differences has no effect on a
- * test, so the smallest probability has the weight 1: equal probabilities do not change the differences.
+ * Divides each difference by the probability that its document was chosen. Then multiplies all results by the smallest
+ * probability, which has no effect on a test. If all probabilities are equal, the differences therefore stay unchanged.
  */
 function weighted({ documents }: IdentifiedQuestion, differences: readonly number[]): number[] {
   const smallest = Math.min(...documents.map(({ probability }) => probability));
   return differences.map((difference, i) => difference * (smallest / (documents[i]?.probability as number)));
 }
 
-/** Returns the differences as a question of `comparePaired`, with 0 for every document without a label. */
+/** Returns the differences in the form that `comparePaired` expects, with 0 for every document without a label. */
 function pairedDifferences(
   { metric, scope, isRightOrWrong, documents }: IdentifiedQuestion,
   differences: readonly number[],

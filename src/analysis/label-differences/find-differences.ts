@@ -11,21 +11,24 @@ import { type ScoringConfig, scoringConfig } from '../config-changes/scoring-con
 
 /** A document with outputs of both versions, and the places where they differ. */
 export interface ComparedOutputs {
-  /** Empty if both versions have the same score, whatever the gold is. */
+  /** Empty if both versions have the same score for any gold. */
   readonly places: readonly DifferingPlace[];
-  /** Hash of the outputs of both versions. It does not depend on the order of the versions. */
+  /** Hash of the outputs of both versions. The order of the versions does not affect it. */
   readonly hash: string;
-  /** Mean number of values in an output of the baseline and of the candidate; only for extraction. */
+  /** Mean number of values in the outputs of the baseline, and of the candidate. Only for extraction. */
   readonly values: readonly [number, number];
-  /** The output of the first run outside the places, for the question about the remaining values. */
+  /** The output of the first run without the places. A reviewer confirms these values together. */
   readonly rest: JsonValue;
-  /** Returns the gold of a document with gold at these places only; `null` without a place. */
+  /** Returns a gold for the document that has values at the given places only; `null` if no place is given. */
   goldOf(gold: ReadonlyMap<string, JsonValue>): JsonValue;
-  /** Returns the document with gold at the places only. A place without a value has no gold, and is not scored. */
+  /** Returns the document with gold and outputs restricted to the given places. A place without gold is not scored. */
   labelled(gold: ReadonlyMap<string, JsonValue>): RecordedDocument;
 }
 
-/** Compares the outputs of a document; `null` if a version has no output and the failures policy excludes such documents. */
+/**
+ * Compares the outputs of a document. Returns `null` if a version has no output and the failures policy excludes such
+ * documents.
+ */
 export type CompareOutputs = (document: RecordedDocument) => ComparedOutputs | null;
 
 export function compileOutputComparison(plan: RunPlan, options: ExtractionScoringOptions): CompareOutputs {
@@ -119,7 +122,10 @@ function comparisonOf(
   };
 }
 
-/** Returns the outputs of one version. A run without output is `undefined`, unless failures are excluded. */
+/**
+ * Returns the outputs of one version. A run without an output gives `undefined`, or nothing if the failures policy
+ * excludes it.
+ */
 function outputsOf(runs: readonly ItemRun[], failures: ExtractionScoringOptions['failures']): unknown[] {
   const outputs = runs.map(({ state, output }) =>
     state === 'processed' ? (output ?? undefined) : undefined,

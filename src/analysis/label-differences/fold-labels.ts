@@ -20,7 +20,7 @@ import {
   type ListDesign,
 } from './list-design.ts';
 
-/** A line of a list with its line number in the file. */
+/** A line of a label list, and its line number in the file. */
 export interface NumberedLine extends LabelLine {
   readonly line: number;
 }
@@ -31,36 +31,41 @@ export interface LabelledList {
   readonly lines: readonly NumberedLine[];
 }
 
-/** A differing document whose places were labelled. */
+/** A labelled document in which the versions differ. */
 export interface LabelledDocument {
   readonly position: number;
   readonly probability: number;
   readonly places: readonly {
-    /** Field of the place; empty for the whole document. */
+    /** Field in which the versions differ; empty for the whole document. */
     readonly field: string;
-    /** Largest number of values of an output at the place. */
+    /** Number of values at this place in the output that has the most. */
     readonly leaves: number;
     readonly isUnclear: boolean;
   }[];
-  /** Whether all other values are right: `null` if they were not checked. Documents without other values have `right`. */
+  /**
+   * Whether the values in which the versions agree are right; `null` if this was not checked. `right` if there are no
+   * such values.
+   */
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
-  /** Place of the document in the random order of the list, from 0 to 1. */
+  /** Position of the document in the random order of the list, as a number from 0 to 1. */
   readonly at: number;
-  /** Whether a place has no answer yet. */
+  /** Whether a value of the document has no label yet. */
   readonly isOpen: boolean;
 }
 
-/** A record scored by the labels of its differences. All other values are as if they had no gold. */
+/**
+ * A record that is scored by the labels of its differences. Values without a label are treated as values without gold.
+ */
 export interface FoldedLabels {
   readonly run: FoldedRun;
   /** Positions of the documents that have outputs of both versions. */
   readonly compared: Int32Array;
   /** Number of documents in which the versions differ. */
   readonly differing: number;
-  /** Number of documents per list of fields in which the versions differ. */
+  /** Number of documents for each combination of fields in which the versions differ. */
   readonly differingIn: DifferingFields['lists'];
   readonly labelled: readonly LabelledDocument[];
-  /** Largest number of differing values of a document. */
+  /** Number of differing values in the document that has the most. */
   readonly largest: number;
   /** Whether both versions return the same number of values in every document. */
   readonly hasEqualCounts: boolean;
@@ -69,8 +74,8 @@ export interface FoldedLabels {
 }
 
 /**
- * Scores a record by a list of labels. Throws LABELS_INVALID if the list does not have exactly the lines that the
- * outputs, the scoring rules and the share ask for, or if the record has other outputs.
+ * Scores a record by a list of labels. Throws LABELS_INVALID if the record has other outputs, or if the list does not
+ * have exactly the lines that follow from the outputs, the scoring rules and the share.
  */
 export async function foldLabels(
   source: FoldSource,
@@ -78,7 +83,7 @@ export async function foldLabels(
   options: {
     readonly scoring: ExtractionScoringOptions;
     readonly tags: ReadonlySet<string>;
-    /** Throws if the answer of a line is invalid. `gold` is a gold with only this answer. */
+    /** Throws an error if the answer of a line is invalid. `gold` contains only this answer. */
     readonly checkGold: (gold: JsonValue, line: NumberedLine) => void;
   },
 ): Promise<FoldedLabels> {
@@ -141,7 +146,7 @@ function withoutGold(document: RecordedDocument): RecordedDocument {
   return { ...document, item: { ...document.item, expectedOutput: null } };
 }
 
-/** Returns the gold of the labelled places, and what is known about the document. */
+/** Returns the gold at the labelled places, and the labels of the document in the form that the estimates need. */
 function labelDocument(
   of: Pick<LabelledDocument, 'position' | 'at'>,
   lines: readonly NumberedLine[],
@@ -155,7 +160,7 @@ function labelDocument(
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
     if (label.state === 'open') isOpen = true;
     const isUnclear = label.state !== 'labelled';
-    // The gold can have several rows with the key of this row. Its other values are then unclear too.
+    // Several rows of the gold can have the key of this row. The other values of the row are then unclear too.
     const { keyedRow } = place;
     return isUnclear && keyedRow !== undefined
       ? { field: keyedRow.field, leaves: leavesOf(keyedRow), isUnclear }
@@ -171,7 +176,7 @@ function restOf({ answer }: NumberedLine): LabelledDocument['rest'] {
   return answer === 'right' || answer === 'wrong' || answer === 'unclear' ? answer : null;
 }
 
-/** Returns the largest number of scalars that an output has at a place; at least 1. */
+/** Returns the number of scalars at a place, in the output that has the most there. At least 1. */
 function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   const count = (value: JsonValue | undefined): number => {
     if (value === undefined || value === null) return 0;
@@ -181,7 +186,7 @@ function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   return Math.max(1, ...values.map(count));
 }
 
-/** Throws if the quotas are not those of all fields in which the versions differ. */
+/** Throws an error unless the list has a quota for each field in which the versions differ. */
 function checkQuotas(list: LabelledList, differing: DifferingFields): void {
   const { quotas } = list.design;
   if (quotas === undefined) return;

@@ -2,7 +2,10 @@ import { sum } from '../../base/collections.ts';
 import type { Bounds } from '../../stats/intervals/share-interval.ts';
 import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 
-/** Number of values in the gold of all compared documents: known, or per document of a simple random sample. */
+/**
+ * Number of values in the gold of all compared documents. It is either known, or estimated from a simple random sample
+ * of documents.
+ */
 export type GoldValues =
   | { readonly total: number }
   | { readonly sample: readonly number[]; readonly file: string };
@@ -26,16 +29,18 @@ export function valuesPerDocument(
 }
 
 /**
- * Returns the difference in recall of a difference in correct values per document: divided by the values of the gold per
- * document. The half widths that come from the labels and from an estimated number of values are added in squares. The
- * difference and its bounds are at most 1 in size.
+ * Returns the difference in recall: the difference in correct values per document, divided by the gold values per
+ * document. The half width of its interval is the square root of the sum of two squares: the half width that comes from
+ * the labels, and the half width that comes from an estimated number of gold values. The difference and both ends of
+ * the interval are between -1 and 1.
  *
- * One divided by an estimated mean g is on average too large by the share c^2, where c is the standard error of g divided by
- * g. So the divisor is g (1 + c^2) (second-order Taylor expansion of 1 / g). A known number of values has c = 0.
+ * If g is an estimated mean, 1 / g is on average too large by the share c^2, where c is the standard error of g divided
+ * by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). A known number of values has c =
+ * 0.
  *
- * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents: c =
- * .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. Half widths .0990 and .0990 t(15) x .1 = .0211,
- * so the interval is .0990 ± .1012.
+ * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents:
+ * c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. Half widths .0990 and .0990 t(15) x .1
+ * = .0211, so the interval is .0990 ± .1012.
  */
 export function recallDifference(
   { difference, low, high }: { readonly difference: number } & Bounds,

@@ -8,31 +8,36 @@ import type { PairedQuestion } from '../measure/paired-question.ts';
 import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
 import { coversField } from './list-design.ts';
 
-/** A quantity that labels of the differences identify, with the difference of each labelled document. */
+/**
+ * A quantity whose difference follows from labels of the differing values, with the difference in each labelled
+ * document.
+ */
 export interface IdentifiedQuestion {
   readonly label: string;
-  /** Metric whose counts give the differences of the documents. */
+  /** Metric whose counts give the difference of each document. */
   readonly metric: MetricName;
   readonly scope: string;
-  /** Whether each document is right or wrong. Otherwise the difference is a number of values. */
+  /** Whether each document is right or wrong. If not, the difference is a number of values. */
   readonly isRightOrWrong: boolean;
-  /** Number of documents in which the versions differ here. */
+  /** Number of documents in which the versions differ in this quantity. */
   readonly differing: number;
   readonly largest: number;
   readonly documents: readonly LabelledDocument[];
-  /** Difference of each document, candidate minus baseline, without its unclear places. */
+  /** Difference of each document, candidate minus baseline. Unclear labels count as no difference. */
   readonly differences: readonly number[];
-  /** Differences with all unclear places in favour of the baseline, and of the candidate. */
+  /** Differences if all unclear labels favour the baseline, and differences if they all favour the candidate. */
   readonly extremes: readonly [readonly number[], readonly number[]];
 }
 
-/** A quantity that labels of the differences do not identify. */
+/** A quantity whose difference does not follow from labels of the differing values. */
 export interface UnidentifiedQuantity {
   readonly quantity: string;
   readonly reason: string;
 }
 
-/** Returns the quantities that labels of the differences identify, and those that they do not. */
+/**
+ * Returns the quantities whose difference follows from labels of the differing values, and those for which it does not.
+ */
 export function identifiedQuestions(folded: FoldedLabels): {
   readonly questions: readonly IdentifiedQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
@@ -51,7 +56,7 @@ export function identifiedQuestions(folded: FoldedLabels): {
   };
 }
 
-/** Quantity that the number of values in the gold identifies. */
+/** This quantity is identified only if the number of values in the gold is known. */
 export const recallSize = 'size of the difference in recall';
 
 const needsAllGold = 'it also depends on the gold of values in which the versions agree';
@@ -164,8 +169,8 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
 }
 
 /**
- * Returns the difference in being fully right. A document in which one version is right at all places is fully right if
- * its other values are right, which are equal in both versions.
+ * Returns the difference in whether the document is fully right. A version makes the document fully right if it is
+ * right at all places and the other values, which are equal in both versions, are right too.
  */
 function exactDifferences(
   { places }: LabelledDocument,
@@ -174,7 +179,7 @@ function exactDifferences(
   isUnclear: boolean,
   rest: LabelledDocument['rest'],
 ) {
-  // Without any labelled place, both versions may be right at the unclear places.
+  // If no place has a label, both versions may be right at all of them.
   const isOpen = isUnclear && places.every((place) => place.isUnclear);
   const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
   if (rest === 'wrong') return { known: 0, low: 0, high: 0 };
@@ -184,7 +189,7 @@ function exactDifferences(
   return { known: 0, low: Math.min(0, known), high: Math.max(0, known) };
 }
 
-/** Returns the difference of one labelled document in being right at all places. */
+/** Returns the difference of one labelled document in whether all places are right. */
 function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   const { position, places } = labelled[i] as LabelledDocument;
   if (places.some(({ isUnclear }) => isUnclear)) return 1;

@@ -28,7 +28,7 @@ export interface LabelListOptions {
   readonly scoring: ExtractionScoringOptions;
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
-  /** Wanted documents per field. They replace the share. */
+  /** Number of documents to include per field. If set, these quotas replace the share. */
   readonly quotas?: QuotaRule | undefined;
   readonly sequential?: ListDesign['sequential'];
   readonly seed: string;
@@ -40,9 +40,9 @@ export interface LabelList {
 }
 
 /**
- * Returns the list of the values whose gold decides which of two versions is better. A document is included if the hash of
- * seed and document id is below its probability. A larger share or quota therefore extends the list. The documents are in
- * the order of their hashes. The list does not show which version returned which value.
+ * Returns the list of the values whose gold decides which of two versions is better. A document is included if the hash
+ * of the seed and its id is below its probability. A larger share or quota therefore only adds documents to the list.
+ * The documents are sorted by these hashes. The list does not show which version returned which value.
  */
 export async function listLabelDifferences(
   source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },
@@ -94,8 +94,8 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether to ask for the values outside the places. They decide whether a document is fully right, which is no
- * question of a sequential list.
+ * Returns whether the list asks if all other values of a document are right. This decides whether the document is fully
+ * right, which a sequential list does not ask.
  */
 export function needsRest(
   places: readonly DifferingPlace[],
@@ -119,7 +119,10 @@ async function countDifferingFields(
   return counted;
 }
 
-/** Returns the distinct values, sorted by a hash, so that their order does not show the version. */
+/**
+ * Returns the distinct values in the order of their hashes, so that the order does not show which version returned
+ * which value.
+ */
 function shuffled(values: readonly (JsonValue | undefined)[], seed: string): (JsonValue | null)[] {
   const distinct = new Map(values.map((value) => [canonicalJson(value), value ?? null]));
   return [...distinct]
@@ -128,7 +131,7 @@ function shuffled(values: readonly (JsonValue | undefined)[], seed: string): (Js
     .map(({ value }) => value);
 }
 
-/** Returns the first page that an output cites for the place; `undefined` if there is none. */
+/** Returns the first page that an output cites for a place; `undefined` if no output cites one. */
 function pageOf({ runs }: RecordedDocument, { path }: DifferingPlace): number | undefined {
   for (const { output } of runs.flat())
     for (const { page } of citationsOf(output)[path] ?? []) if (page !== undefined) return page;

@@ -4,18 +4,18 @@ import type { LabelListHead } from '../../model/record/label-list.ts';
 import { type DifferingPlace, fieldOfPlace, wholeDocument } from '../../scorers/differing-places.ts';
 
 /**
- * How the documents of a list are chosen: with one probability (`share`), or by a number of documents per field. A sequential
- * list has all documents that differ in its scope.
+ * How the documents of a list are chosen: all with one probability (`share`), or by a number of documents per field
+ * (`quotas`). A sequential list has all documents that differ in its scope.
  */
 export type ListDesign = Pick<LabelListHead, 'share' | 'seed' | 'quotas' | 'sequential'>;
 
-/** Wanted number of documents per field: one for all fields, and those of single fields. */
+/** Number of documents to include per field: a default, and other numbers for single fields. */
 export interface QuotaRule {
   readonly documents: number;
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Returns the places of a document that the list asks for. */
+/** Returns the places in a document for which the list asks for a label. */
 export function askedPlaces(
   { sequential }: Pick<ListDesign, 'sequential'>,
   places: readonly DifferingPlace[],
@@ -24,7 +24,10 @@ export function askedPlaces(
   return field === undefined ? places : places.filter((place) => coversField(fieldOfPlace(place), field));
 }
 
-/** Returns whether a field is at or below the field of a place, or around it. An empty text is the whole document. */
+/**
+ * Returns whether the field of a place is this field, contains it, or is inside it. An empty text and `$` stand for the
+ * whole document.
+ */
 export function coversField(place: string, field: string): boolean {
   return (
     place === '' ||
@@ -35,14 +38,15 @@ export function coversField(place: string, field: string): boolean {
   );
 }
 
-/** Returns the fields of the places of a document, each once and sorted. The whole document is the field `$`. */
+/** Returns the distinct fields in which a document differs, sorted. The whole document has the name `$`. */
 export function fieldsOf(places: readonly DifferingPlace[]): string[] {
   return [...new Set(places.map((place) => fieldOfPlace(place) || wholeDocument))].sort();
 }
 
 /**
- * Returns the probability with which a differing document is in the list: the share, or the largest of min(1, quota /
- * differing documents) over the fields in which it differs. It depends on the outputs of both versions in the same way.
+ * Returns the probability with which a differing document is in the list. It is the share, or, with quotas, the largest
+ * of min(1, quota / differing documents) over the fields in which the document differs. Exchanging the versions does
+ * not change it.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;
@@ -52,12 +56,15 @@ export function inclusionProbability({ share, quotas }: ListDesign, fields: read
   return Math.max(0, ...shares);
 }
 
-/** Returns a number from 0 to 1 that depends only on the seed and the id: the place of a document in the random order. */
+/**
+ * Returns a number from 0 to 1 that depends only on the seed and the id. It is the position of a document in the random
+ * order.
+ */
 export function hashedShare(seed: string, id: string): number {
   return Number.parseInt(sha256(`label differences\0${seed}\0${id}`).slice(0, 13), 16) / 16 ** 13;
 }
 
-/** Counts the documents per list of fields in which two versions differ. */
+/** Counts the documents for each combination of fields in which two versions differ. */
 export class DifferingFields {
   readonly #counts = new Map<string, { fields: readonly string[]; documents: number }>();
 
@@ -69,7 +76,7 @@ export class DifferingFields {
     return [...this.#counts.values()];
   }
 
-  /** Returns the number of documents per field, sorted by field. */
+  /** Returns the number of differing documents per field, sorted by field. */
   byField(): [field: string, documents: number][] {
     const found = new Map<string, number>();
     for (const { fields, documents } of this.#counts.values())
@@ -77,7 +84,10 @@ export class DifferingFields {
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
-  /** Returns the quotas of a list: for each differing field its wanted and its differing documents. */
+  /**
+   * Returns the quota of each differing field: the number of documents to include, and the number of differing
+   * documents.
+   */
   quotas({ documents, byField }: QuotaRule): NonNullable<ListDesign['quotas']> {
     return this.byField().map(([field, differing]) => ({
       field,

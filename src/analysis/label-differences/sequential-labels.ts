@@ -10,8 +10,8 @@ import { type IdentifiedQuestion, identifiedQuestions } from './identified-quest
 import type { ListDesign } from './list-design.ts';
 
 /**
- * Returns the scope of a sequential list: the named field, otherwise the primary field of the run, otherwise `overall`. Throws
- * USAGE for a name that is not a field with values in both versions.
+ * Returns the scope of a sequential list: the named field. Without a name, it is the primary field of the run, or
+ * `overall` if the run has none. Throws USAGE if the name is not a field with values in both versions.
  */
 export function sequentialScope(
   plan: RunPlan,
@@ -38,9 +38,10 @@ export function sequentialScope(
 }
 
 /**
- * Reads the labels of a sequential list in their random order, up to the first document without an answer, and tests whether
- * the candidate is better or worse in more of these documents. Unclear places count as no difference. The test has stopped
- * only if it also stops, in the same direction, with all unclear places in favour of either version.
+ * Reads the labels of a sequential list in their random order, up to the first document with a missing answer. Tests
+ * whether the candidate is better in more of these documents than it is worse, or the reverse. Unclear labels count as
+ * no difference. The test counts as stopped only if it also stops, in the same direction, when all unclear labels
+ * favour one version, whichever it is.
  */
 export function compareSequentially(
   folded: FoldedLabels,
@@ -50,14 +51,14 @@ export function compareSequentially(
   const question = questions.find((one) => one.scope === scope && one.metric !== 'document_exact');
   if (question === undefined)
     throw new GoldsetError('USAGE', {
-      problem: `the list is for the question "${scope}", which the scoring options exclude`,
+      problem: `the list is for "${scope}", which the scoring options exclude`,
       fix: 'Use the scoring options with which the list was written, or write a new list.',
     });
   const { documents, differences, extremes } = question;
   const order = documents.map((_, i) => i).sort((a, b) => atOf(question, a) - atOf(question, b));
   const firstOpen = order.findIndex((i) => documents[i]?.isOpen);
   const read = firstOpen === -1 ? order : order.slice(0, firstOpen);
-  // Without the rounding error of the subtraction, so that the limit of 95 % is 20.
+  // Removes the rounding error of the subtraction, so that the limit at 95 % is exactly 20.
   const alpha = Number((1 - confidence).toPrecision(12));
   const [test, ...others] = [differences, ...extremes].map((values) =>
     sequentialSignTest(

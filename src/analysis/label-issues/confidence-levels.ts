@@ -1,12 +1,15 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
-/** Smallest number of readings (predicted values) of a field for which levels are computed. */
+/** Levels are computed for fields with at least this many predicted values. */
 const minReadings = 5;
-/** Largest number of distinct confidences stored per field. Above it, confidences are rounded to four digits. */
+/** At most this many distinct confidences are stored per field. Above it, confidences are rounded to four digits. */
 const maxDistinct = 65_536;
 
-/** Decides whether a confidence is high or low for its field, by the confidences of the field's correct readings. */
+/**
+ * Decides whether a confidence is high or low for its field, compared with the confidences of the field's correct
+ * values.
+ */
 export class ConfidenceLevels {
   readonly #byField = new Map<string, ValueCounts>();
   readonly #bounds = new Map<string, Bounds | null>();
@@ -18,7 +21,7 @@ export class ConfidenceLevels {
     }
   }
 
-  /** Returns the level of a confidence. Call it after all readings were added. */
+  /** Returns the level of a confidence. Call this method after all values were added. */
   levelOf(field: string, confidence: number | null): 'high' | 'low' | null {
     if (confidence === null) return null;
     const bounds = getOrCreate(this.#bounds, field, () => this.#byField.get(field)?.bounds() ?? null);
@@ -53,7 +56,7 @@ class ValueCounts {
     increment(this.#counts, kept, by);
   }
 
-  /** Returns the 10th and the 40th percentile; `null` for too few values. */
+  /** Returns the 10th and the 40th percentile; `null` if there are too few values. */
   bounds(): Bounds | null {
     if (this.#total < minReadings) return null;
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);

@@ -4,7 +4,7 @@ import type { Observation, Reading } from './observations.ts';
 
 export interface Disagreement {
   /**
-   * Value that most versions read instead of the label; `null` means "no value". Each version counts by its
+   * The value that most versions read instead of the label; `null` means "no value". Versions are weighted by their
    * accuracy in the field.
    */
   readonly proposed: JsonValue;
@@ -15,8 +15,8 @@ export interface Disagreement {
   /** Highest confidence of a version in the proposed value; `null` if no version gave a confidence. */
   readonly confidence: number | null;
   /**
-   * What each version read, as one letter per version: `P` the proposed value, `L` the label, `n` no value, `r` no
-   * value in the whole row, `o` another value, `-` no output.
+   * What each version read, as one letter per version. `P` is the proposed value, `L` the label, `n` no value, `r` no
+   * value in the whole row, `o` another value, and `-` no output.
    */
   readonly pattern: string;
 }
@@ -34,7 +34,8 @@ interface Vote {
 }
 
 /**
- * Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` has one entry per version.
+ * Returns how the versions disagree with a label; `null` if all of them agree with it. `accuracies` has one entry per
+ * version.
  */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<string, Vote>();
@@ -73,10 +74,10 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Weighs a disagreement by ln(p / q). p is the probability of its pattern if the label is wrong: each version
- * then reads the true value as often as it agrees with the labels of the field. q is the probability of the
- * pattern if the label is right, which is the rate of the pattern in the field. If every version missed the
- * whole row, the weight is 0, because a missed row is one error and not one per cell.
+ * Gives each disagreement between versions and a label a weight of ln(p / q). p is the probability of its pattern if
+ * the label is wrong: each version then reads the true value as often as it agrees with the labels of the field. q is
+ * the probability of the pattern if the label is right, which is estimated by the rate of the pattern in the field. If
+ * every version missed the whole row, the weight is 0, because a missed row is one error and not one per cell.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
@@ -120,8 +121,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns the smoothed share of a field's labels that `version` read correctly (`right`) or missed together
-   * with the whole row (`missed`).
+   * Returns how often a version reads (`right`) the labels of a field, or misses them together with the whole row
+   * (`missed`), as a smoothed share.
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
@@ -152,9 +153,9 @@ export class PatternRates {
 
 interface FieldReadings {
   labels: number;
-  /** Per version: number of readings that equal the label. */
+  /** Number of predicted values that equal the label, one entry per version. */
   readonly right: number[];
-  /** Per version: number of labels in rows that the version missed. */
+  /** Number of labels in rows that the version missed, one entry per version. */
   readonly missed: number[];
   readonly patterns: Map<string, number>;
 }
@@ -163,7 +164,10 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
   return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
-/** The rate of a field includes this many labels with the rate over all fields, to smooth small counts. */
+/**
+ * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of
+ * all fields.
+ */
 const priorLabels = 10;
-/** Probability that a wrong reading equals a wrong label. */
+/** Probability that a version makes the same error as a wrong label. */
 const sameAsWrong = 0.05;

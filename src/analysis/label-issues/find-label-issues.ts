@@ -13,23 +13,24 @@ interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** Returns the text of a document; `null` if it has none. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
-  /** Receives all label issues. The caller closes the list. */
+  /** Receives all label issues. The caller must close the list. */
   readonly list?: LabelIssueList;
 }
 
-/** Issues with this score or less are not listed, because the label is almost certainly right. */
+/** Labels with this score or less are not listed, because they are almost certainly right. */
 const minScore = -4;
 const maxLabelIssues = 1_000;
 
 /**
- * Finds labels of the gold that are probably wrong, the most likely first. Changes nothing. `score` is a sum of log
- * odds: above 0, the label is more likely wrong than right. The list goes down to a score of -4, for reviewers who want
- * more.
+ * Finds labels of the gold that are probably wrong, the most likely first. Does not change the gold. `score` is a sum
+ * of log odds: above 0, the label is more likely wrong than right. The list also contains less likely issues, down to a
+ * score of -4.
  *
- * Versions that agree on another value with high confidence are evidence. So are the document's text, the label's type,
- * date and check digits, and relations between values that hold in the other documents.
+ * A label is suspicious if versions agree on another value with high confidence, if the text of the document does not
+ * contain it, if its type, date or check digits are invalid, or if it violates a relation between values that holds in
+ * the other documents.
  *
- * Throws USAGE for records with different gold. Keeps one document in memory, and 8 bytes per document with a
+ * Throws USAGE if the records have different gold. Keeps one document in memory, and 8 bytes per document with a
  * disagreement. The section has the first 1,000 label issues; `list` has all.
  */
 export async function rankLabelIssues(

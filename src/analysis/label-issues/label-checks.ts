@@ -29,7 +29,7 @@ function isDay(label: JsonValue): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Returns 1 if only the label has wrong check digits, -1 if only the reading has, and 0 otherwise. */
+/** Returns 1 if only the label has wrong check digits, -1 if only the predicted value has, and 0 otherwise. */
 export function checksumEvidence(
   label: JsonValue,
   proposed: JsonValue,
@@ -42,7 +42,10 @@ export function checksumEvidence(
   return { sign: 0, kind };
 }
 
-/** Returns the kind of an identifier and whether its check digits are valid; `null` for a text of unknown kind. */
+/**
+ * Returns the kind of an identifier and whether its check digits are valid. Returns `null` if the text is not an
+ * identifier of a known kind.
+ */
 export function identifierCheck(text: string): { readonly kind: string; readonly isValid: boolean } | null {
   const dense = text.toUpperCase().replace(/[\s.-]+/g, '');
   const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(dense);
@@ -75,7 +78,10 @@ interface VatCheck {
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 
-/** Check of a VAT id per country. Lists only countries with a published rule that is the same for all holders. */
+/**
+ * Functions that check a VAT id, by country. Contains only countries with a published rule that applies to all VAT ids
+ * of the country.
+ */
 const vatChecks: Readonly<Record<string, VatCheck>> = {
   BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
   DE: { form: /^\d{9}$/, check: isGermanVatId },

@@ -5,9 +5,12 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { denseText } from '../text-index.ts';
 import type { Observation } from './observations.ts';
 
-/** Assumed share of the wrong labels whose value belongs to another place in the document, such as the next row. */
+/** Share of the wrong labels that is assumed to be a value from elsewhere in the document, such as the next row. */
 const misplacedShare = 0.25;
-/** The rate of a field includes this many labels with the rate over all fields, to smooth small counts. */
+/**
+ * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of
+ * all fields.
+ */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */
@@ -21,14 +24,14 @@ export class DocumentLabels {
     }
   }
 
-  /** Returns the number of labels with this value; 0 for a value without information, such as 0 or an empty text. */
+  /** Returns how many labels have this value. Returns 0 for values that say little, such as 0 or an empty text. */
   count(value: JsonValue): number {
     const key = valueKey(value);
     return key === null ? 0 : (this.#counts.get(key) ?? 0);
   }
 }
 
-/** Measures per field how often another label of the document has the same value. */
+/** Measures, per field, how often another label of the document has the same value. */
 export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };
@@ -46,8 +49,8 @@ export class RepeatedLabels {
   }
 
   /**
-   * Returns the evidence, in log odds, against a label whose value occurs `times` times in its document.
-   * Returns 0 for one occurrence, and for fields in which repetition is common.
+   * Returns the log odds that a label is wrong because its value occurs `times` times in its document. Returns 0 for
+   * one occurrence, and for fields in which repeated values are common.
    */
   odds(field: string, times: number): number {
     if (times < 2) return 0;
@@ -58,7 +61,7 @@ export class RepeatedLabels {
   }
 }
 
-/** Returns a key that is equal for values with the same appearance on a page; `null` for a value without information. */
+/** Returns a key that is equal for values that look the same on a page. Returns `null` for values that say little. */
 function valueKey(value: JsonValue): string | null {
   const bare = isJsonObject(value) ? (value.amount ?? null) : value;
   if (typeof bare === 'number') {

@@ -5,7 +5,7 @@ import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();
 
-/** Encodes a text so that its bytes sort as JavaScript sorts texts: UTF-16, high byte first. */
+/** Encodes a text as UTF-16, high byte first, so that its bytes sort in the same order as JavaScript sorts texts. */
 function sortKey(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }
@@ -19,7 +19,8 @@ export class LabelIssueList implements Disposable {
   readonly #insert: StatementSync;
 
   constructor() {
-    // An empty name creates a private temporary file. Texts are stored as bytes, because SQLite replaces some characters.
+    // With an empty name, SQLite creates a private temporary file. Texts are stored as bytes, because SQLite replaces
+    // some characters.
     this.#database = new DatabaseSync('');
     this.#database.exec(
       'PRAGMA temp_store = FILE; CREATE TABLE issue (score REAL, item BLOB, path BLOB, json BLOB); BEGIN',

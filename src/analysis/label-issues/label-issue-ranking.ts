@@ -28,11 +28,11 @@ import {
 } from './relations.ts';
 
 /**
- * Log odds per kind of evidence: how much more often it occurs with a wrong label than with a right one. For example, 3
- * is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
+ * Weight of each kind of evidence in log odds: how much more often it occurs with a wrong label than with a right
+ * label. For example, 3 is about 20 to 1. The weights are the same for all datasets and were not fitted to data.
  */
 const weights = {
-  /** Assumed odds before any evidence: one wrong label per 30 right labels. */
+  /** Odds that are assumed before any evidence: one wrong label per 30 right labels. */
   prior: Math.log(1 / 30),
   labelNotInText: 3,
   labelInText: -2,
@@ -80,7 +80,7 @@ export class LabelIssueRanking {
     if (gold !== null) this.#names.add(gold.values);
   }
 
-  /** Learns from a document. Returns whether any of its labels may be wrong. */
+  /** Adds a document to the statistics. Returns whether any of its labels may be wrong. */
   learn({ item, observations }: LabelledDocument): boolean {
     this.#counts ??= new RelationCounts(this.#names.candidates());
     const gold = this.#goldOf(item.expectedOutput);
@@ -99,13 +99,17 @@ export class LabelIssueRanking {
     for (const observation of observations) this.#rates.addPattern(observation);
   }
 
-  /** Relations that hold in nearly all documents. The list is complete after the last call of `learn`. */
+  /**
+   * Relations between values that hold in nearly all documents. The list is complete after the last call of `learn`.
+   */
   get relations(): readonly Relation[] {
     this.#relations ??= this.#counts?.kept() ?? [];
     return this.#relations;
   }
 
-  /** Returns the labels of one document with evidence against them. `text` is `null` if the file has no readable text. */
+  /**
+   * Returns the labels of one document that evidence speaks against. `text` is `null` if the file has no readable text.
+   */
   score({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
     let index: TextIndex | undefined;
     const document: LabelContext = {
@@ -212,7 +216,7 @@ interface Gold {
   readonly values: DocumentValues;
 }
 
-/** Data of one document with which its labels are scored. */
+/** Data of one document that are needed to score its labels. */
 interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
@@ -220,7 +224,8 @@ interface LabelContext {
 }
 
 /**
- * Adds the evidence of the text. `times` is the number of labels in the document with the value of `label`.
+ * Adds the evidence from the text of the document. `times` is how many labels of the document have the value of
+ * `label`.
  */
 function weighText(
   label: JsonValue,
@@ -239,7 +244,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // A text occurrence does not support this label if it belongs to another label or is part of the proposed value.
+  // If the text contains the label only where it belongs to another label or is part of the proposed value, this is no
+  // support.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);
@@ -273,8 +279,8 @@ function isPart(value: JsonValue, of: JsonValue): boolean {
 }
 
 /**
- * Returns whether a reading is a damaged label: without accents, truncated or with added spaces. Only processors make
- * such errors, so the label is right.
+ * Returns whether a predicted value is a damaged copy of the label: without accents, truncated or with added spaces.
+ * Only processors make such errors, so the label is right.
  */
 function isDegraded(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;
@@ -291,7 +297,7 @@ function rowOf(path: string): number | null {
   return row === undefined ? null : Number(row);
 }
 
-/** Sums the log odds of the evidence. Keeps the reasons with a weight above 0. */
+/** Adds up the log odds of the evidence. Keeps the reasons that speak against the label. */
 class Evidence {
   score: number;
   readonly reasons: { readonly reason: LabelIssueReason; readonly text: string }[] = [];
@@ -300,7 +306,7 @@ class Evidence {
     this.score = prior;
   }
 
-  /** Adds evidence, with a reason if it speaks against the label. */
+  /** Adds evidence. A reason is given only if the evidence speaks against the label. */
   add(weight: number, reason?: LabelIssueReason, text = ''): void {
     this.score += weight;
     if (weight > 0 && reason !== undefined) this.reasons.push({ reason, text });

@@ -15,21 +15,24 @@ export interface LabelledDocument {
   readonly position: number;
   readonly item: RecordedItem;
   readonly observations: readonly Observation[];
-  /** Texts that the outputs of the first record cite; empty if there are none. */
+  /** Texts that the outputs of the first record cite; empty if they cite nothing. */
   readonly cited: string;
 }
 
 interface LabelledRecords {
-  /** Config whose schema gives the type of each label. */
+  /** Config whose schema determines the type of each label. */
   readonly config: ProcessorConfig;
   readonly count: number;
   readonly names: readonly string[];
   items(): AsyncIterable<RecordedItem>;
-  /** Returns all documents in order, or those at these ascending positions. Keeps one document at a time. */
+  /** Yields all documents in order, or only those at these ascending positions. Keeps one document in memory. */
   read(positions?: readonly number[]): AsyncIterable<LabelledDocument>;
 }
 
-/** Opens records together. Throws USAGE if a record has other items or other gold than the first. */
+/**
+ * Opens several records at once. Throws USAGE if the items or the gold of a record differ from those of the first
+ * record.
+ */
 export async function openLabelledRecords(
   readers: readonly [RecordReader, ...RecordReader[]],
   scoring: ExtractionScoringOptions,
@@ -72,11 +75,11 @@ async function* readTogether([
   }
 }
 
-/** Returns the other record with its documents in the order of the first. */
+/** Returns another record whose documents are reordered as in the first record. */
 async function inOrderOf(first: RecordReader, other: RecordReader): Promise<FoldSource> {
   const { plan, summary } = other;
   const { sha256 } = first.plan.items;
-  // Records with the same file of items need no matching.
+  // If both records have the same items file, their items have the same positions.
   if (sha256 !== null && sha256 === plan.items.sha256) return other;
   const places = await matchItems(first, other);
   return {
@@ -90,7 +93,7 @@ async function inOrderOf(first: RecordReader, other: RecordReader): Promise<Fold
   };
 }
 
-/** Returns per position in the first record the position of the same document in the other record. */
+/** Returns, for each position in the first record, the position of the same document in the other record. */
 async function matchItems(first: RecordReader, other: RecordReader): Promise<number[]> {
   const known = new Map<string, { readonly position: number; readonly hash: string }>();
   for await (const { id, expectationHash } of first.items())

@@ -6,18 +6,18 @@ import { compatibleForm } from '../../scorers/compare/text/normalise-text.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { confidenceLookup, sourcesIn } from '../fold/documents/output-metadata.ts';
 
-/** The value that one version predicted for a label. */
+/** The value that one version predicted where the gold has a label. */
 export interface Reading {
   readonly outcome: 'same' | 'other' | 'none';
   readonly value: JsonValue;
-  /** Normalised value, to compare the readings of two versions. */
+  /** The value in normalised form, to compare the values of two versions. */
   readonly key: string;
   readonly confidence: number | null;
-  /** Set if the version read nothing in the whole row, so that the reading says little about the label. */
+  /** Set if the version predicted nothing in the whole row. Its missing value then says little about the label. */
   readonly isRowMissed?: true;
 }
 
-/** One label of the gold with the readings of each version. */
+/** One label of the gold, with the value that each version predicted for it. */
 export interface Observation {
   readonly itemId: string;
   readonly path: string;
@@ -30,13 +30,13 @@ export interface Observation {
 
 interface DocumentReadings {
   readonly width: number;
-  /** Labels by path, without rows that only a prediction has. */
+  /** Labels by path. Rows that only a prediction has are omitted. */
   readonly labels: ReadonlyMap<string, Observation>;
 }
 
 /**
- * Returns every label of a document, with the reading of each version in its first repeat. Returns no labels if no
- * version has a score.
+ * Returns every label of a document with the value that each version predicted in its first repeat. Returns no labels
+ * if no version has a score.
  */
 export function observationsOf({ item, versions }: DocumentScores): DocumentReadings {
   const width = versions.length;
@@ -82,7 +82,7 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   );
 }
 
-/** Returns the rows with at least two labels, all of which are missing. */
+/** Returns the rows that have at least two labels and in which all values are missing. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
   const labels = leaves.filter(
     ({ path, outcome, spuriousRow }) =>
@@ -124,7 +124,10 @@ function keyOf(value: JsonValue): string {
   return canonicalJson(value);
 }
 
-/** Joins the readings of several records for one document: the labels of the first, with the versions of all records. */
+/**
+ * Joins the predicted values of several records for one document. The result has the labels of the first record and the
+ * versions of all records.
+ */
 export function joinObservations([first, ...others]: readonly DocumentReadings[]): Observation[] {
   return [...(first?.labels.values() ?? [])].map((one) => ({
     ...one,

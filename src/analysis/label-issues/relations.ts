@@ -2,12 +2,12 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
-/** Smallest number of documents from which a relation is learned. */
+/** A relation needs cases in at least this many documents. */
 const minDocuments = 8;
 const maxNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Counts per field name the documents in which the field has a number, a text or a date. */
+/** Counts in how many documents each field name has a number, a text or a date. */
 export class NameCounts {
   readonly #numbers = new Map<string, number>();
   readonly #texts = new Map<string, number>();
@@ -37,7 +37,7 @@ export class NameCounts {
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
-    // Ignores text fields with at most two distinct values, because their equality means nothing.
+    // Omits text fields with at most two distinct values, because such values are often equal by chance.
     const varied = mostFrequent(this.#texts).filter((name) => this.#distinct(name) > 2);
     const days = mostFrequent(this.#days);
     return [
@@ -74,7 +74,7 @@ function pairs(names: readonly string[]): [string, string][] {
 
 type Triple = readonly [a: string, b: string, c: string];
 
-/** Returns each pair of names with each other name: (a, b, c), (a, c, b) and (b, c, a) for three names. */
+/** Returns the triples of names in which each name comes last once: (a, b, c), (a, c, b) and (b, c, a). */
 function triples(names: readonly string[]): Triple[] {
   return pairs(names).flatMap(([a, b]) =>
     names.filter((c) => c !== a && c !== b).map((c): Triple => [a, b, c]),
@@ -89,9 +89,12 @@ function triples(names: readonly string[]): Triple[] {
 export class RelationCounts {
   readonly #candidates: readonly {
     readonly relation: Relation;
-    /** Array whose rows the relation is checked in; `null` for a relation outside arrays. */
+    /** Array in whose rows the relation is checked; `null` for a relation outside arrays. */
     readonly array: string | null;
-    /** Number of cases (`applied`), of cases in which the relation holds (`held`), and of documents with a case. */
+    /**
+     * Number of cases (`applied`), number of cases in which the relation holds (`held`), and number of documents with a
+     * case.
+     */
     readonly seen: { applied: number; held: number; documents: number };
   }[];
 
@@ -132,7 +135,7 @@ function rootSum([a, b, c]: Triple): Relation {
     fields: [a, b, c],
     holds: ({ numbers }) => {
       const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-      // With a zero, any two equal numbers would satisfy the relation.
+      // A relation with a zero would hold for any two equal numbers.
       if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
       return Math.abs(x + y - z) < cent;
     },
@@ -192,11 +195,14 @@ function equalTexts(a: string, b: string): Relation {
   };
 }
 
-/** The numbers and texts of one document by dotted name, and the numbers in rows. Money has an amount and a code. */
+/**
+ * The numbers and texts of one document by dotted name, and the numbers of its rows. An amount of money gives a number
+ * and a currency code.
+ */
 export interface DocumentValues {
   readonly numbers: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<string, string>;
-  /** Numbers per array, row and column. */
+  /** Numbers by array, row and column. */
   readonly rows: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>;
 }
 
@@ -232,6 +238,9 @@ export interface Relation {
   readonly kind: 'totals' | 'dates' | 'same';
   readonly text: string;
   readonly fields: readonly string[];
-  /** Whether the relation holds; `null` if a value is missing. For relations in rows, `row` is the row to check. */
+  /**
+   * Returns whether the relation holds; `null` if a value is missing. For relations within rows, `row` is the row to
+   * check.
+   */
   readonly holds: (values: DocumentValues, row: number | null) => boolean | null;
 }

@@ -13,25 +13,28 @@ import { type StatisticsSettings, testLevel } from './settings.ts';
 import { testNotes } from './test-notes.ts';
 import { type UnitDifferences, type Units, unitDifferences, unitsOf } from './unit-differences.ts';
 
-/** Tolerance of the level, which is rarely exact in floating point. */
+/** Tolerance when a p-value is compared with its level, because neither is exact in floating point. */
 const rounding = 1e-9;
 
-/** Comparisons of one family of questions, which share the error probability. */
+/** Comparisons that are tested together and share one error probability. */
 export interface PairedFamily {
-  /** One comparison per question, in the order of the questions. */
+  /** One comparison per tested metric and scope, in the order of `questions`. */
   readonly comparisons: PairedComparison[];
   readonly test: JointTest;
-  /** Design of each question; `null` if the rate of a version is undefined. */
+  /**
+   * Quantities that determine the statistical power of each comparison; `null` if the rate of a version is undefined.
+   */
   readonly designs: readonly (ObservedDesign | null)[];
 }
 
 /**
- * Compares two versions on the documents for which both have a score, and tests all questions together. Returns one
- * comparison per question.
- * - difference: candidate minus baseline, with a linearised interval or the paired bootstrap that the settings select
- * - test: sign flips of whole documents or clusters for all questions at once. The probability of any false alarm in
- *   the family is at most `testLevel(settings)`.
- * - `primary`: the question that gets half of the error. The others divide the other half.
+ * Compares two versions on the documents for which both have a score, and tests all given metrics and scopes together.
+ * Returns one comparison per entry of `questions`.
+ * - difference: candidate minus baseline, with a linearised interval or with the paired bootstrap that the settings
+ * select
+ * - test: flips the signs of whole documents or clusters, for all entries at once. The probability of any false alarm
+ * among all entries is at most `testLevel(settings)`.
+ * - `primary`: the metric, field or class that gets half of the error probability. The others share the other half.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -41,7 +44,7 @@ export function comparePaired(
   return compareFamily(questions, settings, primary).comparisons;
 }
 
-/** Compares like `comparePaired`, and also returns the joint test with its critical value. */
+/** Does the same as `comparePaired`, and also returns the joint test and the design of each comparison. */
 export function compareFamily(
   questions: readonly PairedQuestion[],
   settings: StatisticsSettings,
@@ -72,15 +75,15 @@ export function compareFamily(
   return { comparisons, test, designs: measured.map(({ observed }) => observed) };
 }
 
-/** Returns the weight of a question: the primary question has as much weight as all others together. */
+/** Returns the weight of a comparison in the joint test. The primary one has as much weight as all others together. */
 function weightOf(isPrimary: boolean, hasPrimary: boolean, questions: number): number {
   return hasPrimary && isPrimary ? Math.max(1, questions - 1) : 1;
 }
 
 interface MeasuredQuestion {
-  /** The comparison before the joint test. */
+  /** The comparison without the results of the joint test. */
   readonly comparison: PairedComparison;
-  /** Differences per unit; `null` if the rate of a version is undefined. Such a question is not tested. */
+  /** Differences of the units; `null` if the rate of a version is undefined. Such a comparison is not tested. */
   readonly flips: UnitDifferences | null;
   readonly observed: ObservedDesign | null;
 }
@@ -109,7 +112,7 @@ function measureQuestion(
   };
 }
 
-/** Returns the numerators and denominators of both versions for the documents that both have a score for. */
+/** Returns the numerators and denominators of both versions, for the documents for which both have a score. */
 export function pairedSeries({
   metric,
   scope,
@@ -146,13 +149,13 @@ export function pairedSeries({
   };
 }
 
-/** Adds p-values, verdict, notes and, for a significant difference, the joint interval. */
+/** Adds the p-values, the verdict and the notes. For a significant difference, also adds the joint interval. */
 function decide(
   comparison: PairedComparison,
   question: PairedQuestion,
   about: {
     readonly test: JointTest;
-    /** Place of the question in the joint test. */
+    /** Index of the comparison in the joint test. */
     readonly i: number;
     /** Sum of the tested differences. */
     readonly sum: number;
@@ -163,7 +166,7 @@ function decide(
   const { test, i, settings } = about;
   const adjustedP = test.adjustedP[i] as number;
   const level = (test.weights[i] as number) * test.criticalValue;
-  // A test of right or wrong documents can point in another direction than a rate of leaves.
+  // A test of right or wrong documents can have another direction than a rate of leaves.
   const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
   const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
   const detectable = detectableLoss(about.observed, level);
@@ -176,7 +179,7 @@ function decide(
   };
 }
 
-/** Returns the minimum detectable difference of the metric at the level of the question. */
+/** Returns the minimum detectable difference of the metric, at the significance level of this comparison. */
 function detectableLoss(observed: ObservedDesign | null, level: number): number | null {
   if (observed === null || !(level > 0 && level < 1)) return null;
   const { design, units, scale } = observed;
@@ -185,8 +188,8 @@ function detectableLoss(observed: ObservedDesign | null, level: number): number 
 }
 
 /**
- * Returns the interval at confidence 1 - level for a significant difference. It holds together with the intervals of all
- * other significant differences; the marginal interval of a selected question is too narrow.
+ * For a significant difference, returns the interval at confidence 1 - level. All such intervals hold together. An
+ * ordinary interval would be too narrow for a difference that was selected because it is significant.
  */
 function jointInterval(
   { verdict, level = 0 }: PairedComparison,
@@ -235,8 +238,9 @@ function differenceOf(series: PairedSeries, settings: StatisticsSettings): Measu
 }
 
 /**
- * Returns `equivalent` if the whole interval is inside the margin. Returns `improved` or `regressed` if the adjusted p is
- * at most the level of the tests, by the sign of the difference. Otherwise returns `inconclusive`.
+ * Returns `equivalent` if the whole interval is within the margin. Otherwise, returns `improved` or `regressed`, by the
+ * sign of the difference, if the adjusted p is at most the level of the tests. In all other cases, returns
+ * `inconclusive`.
  */
 export function verdictOf(
   difference: Measurement,

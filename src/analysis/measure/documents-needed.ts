@@ -3,12 +3,12 @@ import { documentsAtLevel } from '../../stats/power/minimum-detectable-differenc
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
 import type { ObservedDesign } from './observed-design.ts';
 
-/** Largest number of documents that is worth a sentence. */
+/** Larger numbers of documents are not reported. */
 const maxDocuments = 1_000_000;
 
 /**
- * Returns the number of documents like these with which the comparison finds a loss of this size with a power of 80 %, at
- * the level of the present comparison. Returns `null` if the present number suffices, or if 1,000,000 or more are needed.
+ * Returns how many documents like the present ones the comparison needs, to find a loss of this size with a power of 80
+ * % at its present level. Returns `null` if the present number suffices, or if 1,000,000 or more are needed.
  */
 export function documentsForLoss(
   observed: ObservedDesign | null,
@@ -17,7 +17,7 @@ export function documentsForLoss(
 ): number | null {
   const { level = 0, difference } = comparison;
   if (observed === null || !(level > 0 && level < 1) || !(loss > 0)) return null;
-  // A loss of every document can exceed 1 by a rounding error.
+  // If every document is lost, rounding can make the size slightly larger than 1.
   const size = Math.min(1, loss / observed.scale);
   const { design, units } = observed;
   const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, size, level);
@@ -26,7 +26,7 @@ export function documentsForLoss(
   return documents > difference.n && documents < maxDocuments ? documents : null;
 }
 
-/** Returns the number of documents with which a difference of the observed size is found, rounded up to tens. */
+/** Returns how many documents are needed to find a difference of the observed size, rounded up to tens. */
 export function documentsForDifference(
   observed: ObservedDesign | null,
   comparison: PairedComparison,
@@ -38,14 +38,14 @@ export function documentsForDifference(
   return needed === null ? null : Math.ceil(needed / 10) * 10;
 }
 
-/** Returns the design without an observed loss, so that the design with this loss equals the observed one. */
+/** Removes an observed loss from a design. Adding the loss to the result gives the observed design again. */
 function withoutLoss(design: QuestionDesign, units: number, loss: number): QuestionDesign {
   const rate = Math.min(1, design.rate + loss / 2);
   const rest = 1 - Math.min(loss / rate, 1);
   const least = 1 / (units + 2);
   if (design.kind === 'counts') {
     const kept = Math.max(0, (design.discordant - loss) / 2);
-    // If nearly all units differ in both directions, no share of at most 1 gives the observed design.
+    // If nearly all units differ in both directions, no share up to 1 leads to the observed design.
     const discordant = rest > 0 ? Math.min(1, (2 * kept) / rest) : 0;
     return { ...design, rate, discordant: Math.max(least, discordant) };
   }

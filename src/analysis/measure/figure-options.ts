@@ -15,7 +15,10 @@ export interface FigureOptions {
   readonly statistics: StatisticsSettings;
 }
 
-/** Returns the options under their names in the plan of a record. A function appears as its name and source hash. */
+/**
+ * Returns the options by the names that they have in the plan of a record. A function is represented by its name and
+ * the hash of its source.
+ */
 export function namedOptions({ scoring, statistics }: FigureOptions): Record<string, JsonValue> {
   const { emptiness, unlabelled, ...rules } = describeScorer(scoring).options as Record<string, JsonValue>;
   const { clusterBy = null, independent = false, primary = null } = statistics;
@@ -40,7 +43,9 @@ export function namedOptions({ scoring, statistics }: FigureOptions): Record<str
   };
 }
 
-/** Describes the comparators, exclusions, alignments and the failure policy that differ from the defaults. */
+/**
+ * Describes the comparators, exclusions, alignments and the failures policy, as far as they differ from the defaults.
+ */
 export function scoringRules(scoring: ExtractionScoringOptions): string[] {
   const factsOf = (options: ExtractionScoringOptions) => {
     const { comparators, exclude, alignment, failures } = describeScorer(options).options as Rules;
@@ -66,7 +71,10 @@ const flagNames = {
   'statistics.primary': '--primary',
 } as const;
 
-/** Returns the flags of a run that change figures. Omits rules that only a configuration can express. */
+/**
+ * Returns the command-line flags of a run that change figures. Omits rules that can only be set in a configuration
+ * file.
+ */
 export function figureFlags(options: RunPlan['options']): string[] {
   const typed = (name: string) => (options[name]?.from === 'flag' ? options[name].value : undefined);
   const listed = (name: string) => [typed(name) ?? []].flat() as readonly unknown[];
@@ -86,9 +94,9 @@ export function figureFlags(options: RunPlan['options']): string[] {
 }
 
 /**
- * Returns the options that differ between the records and `used`. The last record is the candidate's. Lists a
- * difference of the baseline only if the candidate does not have it. Ignores options that a record of an
- * older goldset version lacks.
+ * Returns the options of the records that differ from `used`. The last record is that of the candidate. A difference of
+ * the baseline's record is listed only if the candidate's record does not have it. Ignores options that a record of an
+ * older goldset version does not contain.
  */
 export function optionDifferences(
   records: readonly RunPlan['options'][],
@@ -108,14 +116,14 @@ export function optionDifferences(
 type ChangedFact = ReturnType<typeof differingFacts>[number];
 
 /**
- * Returns the recorded options that differ from the options in `now`. Ignores options that the record lacks.
+ * Returns the recorded options that differ from the options in `now`. Ignores options that the record does not contain.
  */
 function changedFacts(options: RunPlan['options'], now: Record<string, JsonValue>): ChangedFact[] {
   const recorded: Record<string, JsonValue> = {};
   const used: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(now)) {
     const option = options[name];
-    // The candidate declares the primary, so another one in the record of the baseline has no effect.
+    // Only the candidate declares the primary metric, so the record of the baseline may name another one.
     if (option === undefined || name === 'statistics.primary') continue;
     recorded[name] = (option.value ?? null) as JsonValue;
     used[name] = value;

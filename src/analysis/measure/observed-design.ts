@@ -14,20 +14,21 @@ export interface ObservedDesign {
   /** Number of these units in which the versions differ. */
   readonly differing: number;
   /**
-   * Difference of the metric per difference of the share of right documents. It is 1 if the design measures the metric
-   * itself. F1 of a field can differ by less than the share of right documents, because a missing value counts half.
+   * How much the metric changes if the share of right documents changes by 1. It is 1 if the design measures the metric
+   * itself. F1 of a field can change by less than the share of right documents, because a missing value counts half.
    */
   readonly scale: number;
-  /** Sum over the units of |change of the numerator - rate x change of the denominator|. */
+  /** Sum of |change of the numerator - rate x change of the denominator| over all units. */
   readonly moved: number;
-  /** Mean denominator of the two versions. */
+  /** Mean of the denominators of the two versions. */
   readonly total: number;
 }
 
 /**
- * Measures the design of a question. A question about right or wrong documents without clusters and repeats has the share
- * of discordant documents; any other question has the linearised differences of its units. If no unit differs, one of
- * n + 2 units counts as different. Returns `null` if no document has the metric.
+ * Measures the quantities that determine the power of a comparison. If documents are right or wrong and have neither
+ * clusters nor repeats, this is the share of discordant documents. In all other cases, it is the linearised difference
+ * of each unit. If no unit differs, one of n + 2 units counts as different. Returns `null` if the metric is undefined
+ * in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,
@@ -62,8 +63,9 @@ export function observedDesign(
 }
 
 /**
- * Estimates the design of two versions with independent errors from the results of one version. A share p of right
- * documents gives 2 p (1 - p) discordant documents. Otherwise, the difference of a unit is that of two random units.
+ * Estimates the design of a comparison from the results of one version, as if the errors of two versions were
+ * independent. A share p of right documents gives a share 2 p (1 - p) of discordant documents. For other metrics, the
+ * difference of a unit is the difference between two random units.
  */
 export function independentDesign(
   question: PairedQuestion,
@@ -93,8 +95,8 @@ export function independentDesign(
 }
 
 /**
- * Adds the movement of the fields to a rate over all fields. Losses of one document often hit other fields than its gains,
- * which cancel in the difference of the document. A new loss does not cancel, so the movement is that of the fields.
+ * Uses the differences of the fields for a rate over all fields. In a document, losses and gains in different fields
+ * cancel each other. A new loss cancels nothing, so the differences of the fields describe it better.
  */
 export function withFieldMovement(
   headline: ObservedDesign,
@@ -107,8 +109,8 @@ export function withFieldMovement(
 }
 
 /**
- * Returns the number of discordant documents and the share of right documents; `null` if documents are not right or wrong
- * as a whole. Counts only documents in which the metric is defined.
+ * Returns the number of discordant documents and the share of right documents. Returns `null` if documents do not have
+ * a single right-or-wrong result. Counts only documents in which the metric is defined.
  */
 function countDesign(
   { baseline, candidate }: PairedQuestion,
@@ -134,7 +136,10 @@ function countDesign(
   return { discordant, rate: right / Math.max(1, counted) };
 }
 
-/** Returns the share of right documents with a weight; `null` if documents are not right or wrong as a whole. */
+/**
+ * Returns the share of right documents among those with a weight. Returns `null` if documents do not have a single
+ * right-or-wrong result.
+ */
 function shareOfRight(
   rightAt: PairedQuestion['baseline']['right'],
   positions: Int32Array,
@@ -173,7 +178,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // Uses the measured movement however small it is, because a rate of many leaves moves less than a share of documents.
+    // Also uses a very small measured movement, because a rate of many leaves moves less than a share of documents.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

@@ -1,19 +1,22 @@
 import type { PartsAt, RatioSeries } from './ratio-series.ts';
 
-/** One metric in one scope that is compared between two versions. */
+/** One metric in one scope, to be compared between two versions. */
 export interface PairedQuestion {
   readonly metric: string;
   readonly scope: string;
-  /** Positions of the documents that the question is about. */
+  /** Positions of the documents to compare. */
   readonly documents: Int32Array;
   readonly baseline: PairedSide;
   readonly candidate: PairedSide;
 }
 
-/** Results of one version by position. Both functions return `null` for a document without a score. */
+/** Results of one version. Both functions take a position and return `null` for a document without a score. */
 export interface PairedSide {
   readonly parts: PartsAt;
-  /** Share of the repeats in which the document is right; `null` if documents are not right or wrong as a whole. */
+  /**
+   * Share of the repeats in which the document is right. `null` if documents do not have a single right-or-wrong
+   * result.
+   */
   readonly right: ((position: number) => number | null) | null;
 }
 
@@ -23,7 +26,7 @@ export interface PairedSeries {
   readonly candidate: RatioSeries;
 }
 
-/** Returns whether a question is about `primary`, which is the name of a headline metric, a field or a class. */
+/** Returns whether `primary` names this comparison. It is the name of a headline metric, a field or a class. */
 export function isPrimary(
   { metric, scope }: Pick<PairedQuestion, 'metric' | 'scope'>,
   primary: string | undefined,

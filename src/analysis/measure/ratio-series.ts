@@ -7,8 +7,8 @@ import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
- * A rate, sum(numerators) / sum(denominators), with one numerator and one denominator per scored document.
- * `unscored` counts the documents without a score.
+ * The rate sum(numerators) / sum(denominators). Each scored document has one numerator and one denominator. `unscored`
+ * counts the documents without a score.
  */
 export interface RatioSeries {
   readonly metric: string;
@@ -20,7 +20,7 @@ export interface RatioSeries {
   readonly unscored: number;
 }
 
-/** Returns numerator and denominator of one document; `null` if it could not be scored. */
+/** Takes a position and returns numerator and denominator of this document; `null` if it was not scored. */
 export type PartsAt = (position: number) => Parts | null;
 
 export function ratioSeries(
@@ -52,16 +52,15 @@ export function ratioSeries(
   };
 }
 
-/** Documents that a figure is measured on, and the settings of its interval. */
+/** The documents on which a figure is measured, and the settings of its interval. */
 export interface Sample {
   readonly documents: Int32Array;
   readonly settings: StatisticsSettings;
 }
 
 /**
- * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the
- * documents with a denominator above 0. The interval is that of `ratioInterval`, or the bootstrap interval that the
- * settings select.
+ * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with
+ * a denominator above 0. The interval is computed by `ratioInterval`, or by the bootstrap that the settings select.
  */
 export function measureRatio(
   metric: string,
@@ -72,7 +71,7 @@ export function measureRatio(
   return measureSeries(ratioSeries(metric, scope, documents, partsAt), settings);
 }
 
-/** Like `measureRatio`, for a series that was already collected. */
+/** Does the same as `measureRatio`, for numerators and denominators that were already collected. */
 export function measureSeries(series: RatioSeries, settings: StatisticsSettings): Measurement {
   return measured(series, (value) => ratioBounds(series, value, settings), 'the denominator is 0');
 }
@@ -101,7 +100,7 @@ export function measureShare(
   );
 }
 
-/** Returns the share of one document as a numerator, with denominator 1, so that each document counts once. */
+/** Returns the share of one document as a numerator, with denominator 1, so that all documents have the same weight. */
 export function partsOfShare(share: number | null): Parts | null {
   return share === null ? null : [share, 1];
 }
@@ -140,7 +139,7 @@ function ratioBounds(series: RatioSeries, value: number, settings: StatisticsSet
   const parts = { numerators, denominators, clusters, confidence };
   const inRange = value >= 0 && value <= 1;
   const analytic = inRange ? ratioInterval({ ...parts, perLeaf: perLeafOf(series.metric) }) : null;
-  // A bootstrap of documents that are all right, or all wrong, has no width.
+  // If all documents are right, or all are wrong, a bootstrap interval has no width.
   if (analytic !== null && (method === 'analytic' || value === 0 || value === 1)) {
     const name = analytic.isShare
       ? clusters === undefined
@@ -165,10 +164,10 @@ function ratioBounds(series: RatioSeries, value: number, settings: StatisticsSet
   });
 }
 
-/** Below this number of documents or clusters, an interval states what its sample cannot show. */
+/** With fewer documents or clusters than this, an interval notes what such a small sample cannot show. */
 const fewUnits = 50;
 
-/** Returns the interval of a rate in [0, 1] that was measured on `n` documents or clusters. */
+/** Returns the interval of a rate between 0 and 1 that was measured on `n` documents or clusters. */
 function rateInterval(
   bounds: Bounds,
   confidence: number,
@@ -179,7 +178,7 @@ function rateInterval(
   return n < fewUnits ? { ...interval, unseen: { share: unseenShare(n, confidence), of } } : interval;
 }
 
-/** Returns the cluster labels of the documents at these positions; `undefined` if every document is its own unit. */
+/** Returns the cluster of each document at these positions. Returns `undefined` if there are no clusters. */
 export function clustersOf(
   positions: Int32Array,
   settings: StatisticsSettings,

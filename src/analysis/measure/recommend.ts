@@ -14,29 +14,30 @@ export interface RecommendationInput {
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
   readonly partWord: 'field' | 'class';
-  /** Number of documents per state, in the first repeat; `null` unless there are two versions. */
+  /** Number of documents by state, in the first repeat; `null` unless there are two versions. */
   readonly changes: ChangeCounts | null;
-  /** Number of documents without an output of the candidate. */
+  /** Number of documents for which the candidate has no output. */
   readonly failures: number;
-  /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
+  /** Number of compared values, if both versions have equal outputs. Otherwise `null` or absent. */
   readonly unchanged?: number | null;
   /** Number of repeats per document. */
   readonly repeats?: number;
-  /** Number of documents that finds the difference of the first headline metric; `null` if none helps. */
+  /**
+   * Number of documents that are needed to find the observed difference of the first headline metric; `null` if no
+   * number of documents helps.
+   */
   readonly documentsNeeded?: number | null;
   readonly settings: StatisticsSettings;
 }
 
-/** The first sentence of a verdict, for the recommendations that follow from a complete comparison. */
+/** The first sentence of the verdict of a complete comparison, by recommendation. */
 const advice = {
   publish: 'Publish. ',
   'do-not-publish': 'Do not publish. ',
   'not-enough-evidence': 'Not enough evidence. ',
 } as const;
 
-/**
- * Returns the sentence of a verdict without the advice at its start. The verdict must come from `recommend`.
- */
+/** Returns the sentence of a verdict without the advice at its beginning. The verdict must come from `recommend`. */
 export function withoutAdvice({ recommendation, sentence }: ReportVerdict): string {
   const first = recommendation in advice ? advice[recommendation as keyof typeof advice] : '';
   invariant(sentence.startsWith(first), `no advice in: ${sentence}`);
@@ -46,8 +47,9 @@ export function withoutAdvice({ recommendation, sentence }: ReportVerdict): stri
 /**
  * Returns the recommendation with its sentence.
  *
- * Equal outputs of both versions are their own recommendation. Otherwise, the rule is: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved
- * or if no headline interval goes below -margin. Otherwise, there is not enough evidence.
+ * If both versions have equal outputs, the recommendation is `identical`. If a headline metric, field or class
+ * regressed, the recommendation is not to publish. If none regressed, it is to publish if a headline metric improved,
+ * or if no headline interval goes below -margin. In all other cases, there is not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
   const { headline, parts, settings, unchanged } = input;
@@ -123,7 +125,7 @@ function ruleText({ settings, headline, parts }: RecommendationInput): string {
   return `Rule: do not publish if a headline metric, field or class regressed. Otherwise, publish if a headline metric improved, or if no headline interval goes below −${margin} points. Otherwise, there is not enough evidence. Regressed means that the difference is below 0 and the adjusted p is at most ${levelText(settings)}. One joint test (sign flips of whole ${settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`}) adjusts the p-values of all headline metrics and fields or classes together.${weights}`;
 }
 
-/** Returns `0.05`, or `0.01 (0.05 divided by the 5 planned comparisons)`. */
+/** Returns the significance level as a text: `0.05`, or `0.01 (0.05 divided by the 5 planned comparisons)`. */
 export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'looks'>): string {
   const { confidence, looks } = settings;
   const whole = (1 - confidence).toFixed(2);
@@ -132,7 +134,10 @@ export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'loo
     : `${Number(testLevel(settings).toPrecision(3))} (${whole} divided by the ${looks} planned comparisons)`;
 }
 
-/** Returns the reasons of fields or classes that almost have a verdict: significant alone, or close to the level. */
+/**
+ * Returns sentences about fields or classes that almost have a verdict. Their difference is significant only if tested
+ * alone, or close to the level.
+ */
 function notedReasons({ parts }: RecommendationInput): string[] {
   return parts
     .filter(
@@ -188,7 +193,7 @@ function nameOf(entry: PairedComparison): string {
   return metricNames[entry.metric] ?? entry.metric;
 }
 
-/** Capitalises a label at the start of a sentence. Leaves names of fields and classes unchanged. */
+/** Capitalises a label at the start of a sentence. Does not change names of fields and classes. */
 function upper(text: string): string {
   return Object.values(metricNames).includes(text) ? capitalise(text) : text;
 }

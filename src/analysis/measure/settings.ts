@@ -1,10 +1,10 @@
 import type { CertificationMethod, ConfidenceSource } from '../../model/report/confidence-section.ts';
 
-/** Settings of the statistics of a report. The method section shows all of them. */
+/** Settings of the statistics of a report, which the method section of the report shows. */
 export interface StatisticsSettings {
-  /** Confidence level of intervals, for example .95. Tests use (1 - confidence) / looks as their level (`testLevel`). */
+  /** Confidence level of intervals, for example .95. The level of tests is (1 - confidence) / looks (`testLevel`). */
   readonly confidence: number;
-  /** Differences up to this size are negligible. A share: .01 is one point. */
+  /** Differences up to this size are negligible. Given as a share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
   /** Number of sign patterns of the joint test, including the observed signs. */
@@ -14,25 +14,28 @@ export interface StatisticsSettings {
   readonly seed: string;
   readonly interval: IntervalMethod;
   /**
-   * Metric, field or class that gets half of the error probability of a comparison. The run declares it, so that the
-   * results cannot influence the choice.
+   * Metric, field or class that gets half of the error probability of a comparison. It is declared before the run, so
+   * that the results cannot influence the choice.
    */
   readonly primary?: string | undefined;
   /** Tag whose values group items into clusters, because such items fail together (a vendor, a template). */
   readonly clusterBy?: string | undefined;
-  /** Cluster label per item, in the order of the items. `clusteredSettings` derives it from `clusterBy`. */
+  /** Cluster of each item, in the order of the items. `clusteredSettings` determines it from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
   /**
    * True if the user states that documents fail independently. Certificates then do not test whether wrong documents
-   * cluster by a tag. No effect with `clusterBy`.
+   * cluster by a tag. Ignored if `clusterBy` is set.
    */
   readonly independent?: boolean | undefined;
-  /** Id per item, in the order of the items. It seeds the sign flips, so the order of the items has no effect. */
+  /**
+   * Id of each item, in the order of the items. The ids seed the sign flips, so the order of the items has no effect on
+   * the result.
+   */
   readonly itemIds?: readonly string[] | undefined;
 }
 
 /**
- * `analytic` (default) computes intervals by formulas: `ratioInterval` for rates, and linearised differences
+ * Method of the intervals. `analytic` (default) uses formulas: `ratioInterval` for rates, and linearised differences
  * (decision 0041). The other methods are bootstraps over documents.
  */
 export type IntervalMethod = 'analytic' | 'percentile' | 'expanded' | 'bca';
@@ -49,11 +52,10 @@ export const defaultStatistics: StatisticsSettings = {
 };
 
 /**
- * Returns the level at which the tests of one comparison are significant: (1 - confidence) / looks. Over all planned
- * comparisons together, the probability of any false alarm is then at most 1 - confidence (Bonferroni), however the
- * comparisons depend on each other. Range (0, .5].
- * @example
- * testLevel({ confidence: 0.95, looks: 5 }) // => 0.01
+ * Returns the level at which the tests of one comparison are significant: (1 - confidence) / looks. The probability of
+ * any false alarm in all planned comparisons is then at most 1 - confidence (Bonferroni), also if the comparisons
+ * depend on each other. Range (0, .5].
+ * @example testLevel({ confidence: 0.95, looks: 5 }) // => 0.01
  */
 export function testLevel({ confidence, looks }: Pick<StatisticsSettings, 'confidence' | 'looks'>): number {
   return (1 - confidence) / looks;
@@ -61,11 +63,11 @@ export function testLevel({ confidence, looks }: Pick<StatisticsSettings, 'confi
 
 export interface ConfidenceSettings {
   /**
-   * Confidence to use. `auto` takes the first of logprobsConfidence, confidence and ocrConfidence that the candidate has,
-   * or otherwise that any version has.
+   * Confidence to use. `auto` takes the first of logprobsConfidence, confidence and ocrConfidence that the candidate
+   * has. If it has none, `auto` takes the first one that any version has.
    */
   readonly source: ConfidenceSource | 'auto' | 'none';
-  /** Largest share of wrong documents in straight-through processing. */
+  /** Largest share of wrong documents among those that straight-through processing accepts. */
   readonly maxError: number;
   readonly method: CertificationMethod;
 }

@@ -3,7 +3,7 @@ import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { JointTest } from '../../stats/resampling/joint-sign-flips.ts';
 import { type StatisticsSettings, testLevel } from './settings.ts';
 
-/** Returns what a reader has to know about the test of one question, as short sentences without a full stop. */
+/** Returns short notes, without a full stop, on the test of one comparison. */
 export function testNotes(
   comparison: PairedComparison,
   test: JointTest,

@@ -3,10 +3,10 @@ import type { FlipQuestion } from '../../stats/resampling/joint-sign-flips.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** Differences of one question in the units that differ. */
+/** The units in which a comparison finds a difference, and these differences. */
 export type UnitDifferences = Pick<FlipQuestion, 'units'> & { readonly differences: readonly number[] };
 
-/** The units whose signs are flipped: documents, or clusters, because their documents fail together. */
+/** The units whose signs the test flips: documents, or clusters of documents that fail together. */
 export interface Units {
   readonly at: (position: number) => number;
   readonly id: (unit: number) => string;
@@ -25,9 +25,10 @@ export function unitsOf({ clusters, itemIds = [] }: StatisticsSettings): Units {
 }
 
 /**
- * Returns the difference of each unit, summed over its documents. Swapping the versions of a unit changes only the sign.
- * If documents are right or wrong as a whole, the difference of a document is the share of repeats in which it is right,
- * candidate minus baseline. Otherwise it is its contribution to the difference of the rates.
+ * Returns the difference of each unit, summed over its documents. Exchanging the versions of a unit changes only the
+ * sign. For documents that are right or wrong as a whole, the difference is the share of repeats in which the document
+ * is right, candidate minus baseline. For other documents, it is the contribution of the document to the difference of
+ * the rates.
  */
 export function unitDifferences(
   question: PairedQuestion,
@@ -61,9 +62,9 @@ function rightDifferences(
 }
 
 /**
- * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters mean
- * numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution that is 0 except for rounding
- * is 0.
+ * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters
+ * mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution within the rounding error
+ * is set to 0.
  */
 export function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);

@@ -6,13 +6,16 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { CellKind, CellTree } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
 
-/** Placeholders for a null and a blank text that count as values. Each equals only itself. */
+/**
+ * Placeholders for a null and for a blank text, if the conventions count these as values. Each placeholder equals only
+ * itself.
+ */
 const countedNull = '\u0000null';
 const countedBlank = '\u0000blank';
 
 /**
- * Normalises the declared values (cells) of a document under the conventions. Two cells are equal if their normal
- * forms are equal texts. Money and fuzzy texts have comparators instead. Drops undeclared members.
+ * Normalises the declared values (cells) of a document under the conventions. Two cells are equal if their normal forms
+ * are equal texts. Only money and fuzzy texts are compared by comparators. Drops undeclared members.
  */
 export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
   if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);
@@ -62,7 +65,7 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/** Rounds the amount to cents and keeps the currency code as written. Handles a bare amount as a number. */
+/** Rounds the amount to cents and keeps the currency code as written. A bare amount is treated as a number. */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);
@@ -75,7 +78,10 @@ function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   };
 }
 
-/** Returns the amount rounded to cents, or `~` for any non-numeric amount, so that the money still has a value. */
+/**
+ * Returns the amount rounded to cents. For an amount that is not a number, returns `~`, so that the money still counts
+ * as a value.
+ */
 function inCents(amount: JsonValue): number | string {
   const isNumber = typeof amount === 'number' || (typeof amount === 'string' && amount.trim() !== '');
   const number = isNumber ? Number(amount) : Number.NaN;

@@ -1,7 +1,7 @@
 import type { ExtractConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
 
-/** Type of a declared cell, which decides how its values are compared. Only texts and dates can be fuzzy. */
+/** Type of a declared field, which decides how its values are compared. Only texts and dates can be fuzzy. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'currency' | 'json';
 
 /** A node in the tree of declared fields. An object without declared members is one cell. */

@@ -58,7 +58,7 @@ const fixed: readonly Listed[] = [
 
 const thresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
-/** Returns the changes that have an effect for this kind of processor. */
+/** Returns the convention changes that can affect figures of this kind of processor. */
 export function conventionChanges(base: Conventions, kind: string): ConventionChange[] {
   return [...fixed, ...excludedChanges(base), ...fuzzyChanges(base)]
     .map(([id, text, change]) => ({ id, text, change }))

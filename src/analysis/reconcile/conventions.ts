@@ -3,13 +3,13 @@ import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts'
 
 interface Choice {
   readonly label: string;
-  /** Possible values, the default first; absent if the value is a list of fields or a number. */
+  /** Possible values, the default first. Absent if the convention is a list of fields or a number. */
   readonly values?: readonly string[];
-  /** Kinds of processors whose figures the convention affects. Default: EXTRACT. */
+  /** Kinds of processors whose figures the convention affects. By default, only EXTRACT. */
   readonly kinds?: readonly string[];
 }
 
-/** Every counting rule that may differ between services, in the order of the report. */
+/** All counting rules in which services may differ, in the order in which the report lists them. */
 const choices = {
   /**
    * Meaning of an explicit null. `none`: no value. `value`: a value that equals only null.
@@ -22,38 +22,41 @@ const choices = {
    * `ignore-in-known-rows`: a prediction is scored only in spurious rows.
    */
   unlabelled: { label: 'members without a label', values: ['absent', 'ignore', 'ignore-in-known-rows'] },
-  /** Whether runs without an output are excluded or count as all missing. */
+  /** How a run without an output counts: it is excluded, or all its values are missing. */
   failures: {
     label: 'failed runs',
     values: ['exclude', 'missing'],
     kinds: ['EXTRACT', 'CLASSIFY', 'SPLITTER'],
   },
   pairing: { label: 'row alignment', values: ['optimal', 'index'] },
-  /** Whether precision and recall of fields are means over documents or shares of all cells. */
+  /** How precision and recall of a field are computed: as means over documents, or as shares of all cells. */
   fields: { label: 'shares of fields', values: ['document-means', 'cells'] },
-  /** Whether the accuracy is a share of documents or a mean over classes. */
+  /** How the accuracy of classes is computed: as a share of documents, or as a mean over classes. */
   classes: { label: 'accuracy of classes', values: ['documents', 'class-means'], kinds: ['CLASSIFY'] },
-  /** Whether precision and recall of splits are shares of all splits or means over packets. */
+  /** How precision and recall of splits are computed: as shares of all splits, or as means over packets. */
   splits: { label: 'shares of splits', values: ['splits', 'packet-means'], kinds: ['SPLITTER'] },
   splitTypes: { label: 'types of splits', values: ['count', 'ignored'], kinds: ['SPLITTER'] },
   letterCase: { label: 'letter case', values: ['counts', 'ignored'] },
   spaces: { label: 'white space', values: ['collapsed', 'kept', 'dropped'] },
-  /** Which values are compared as numbers: JSON numbers and plain decimals, any notation, or JSON numbers only. */
+  /**
+   * Which values are compared as numbers: JSON numbers and plain decimals (`plain`), numbers in any notation
+   * (`printed`), or only JSON numbers (`as-written`).
+   */
   numbers: { label: 'numbers', values: ['plain', 'printed', 'as-written'] },
   currencyCodes: { label: 'currency codes', values: ['count', 'ignored'] },
-  /** Whether 2026-04-03 and "3 April 2026" are different texts or the same day. */
+  /** Whether 2026-04-03 and "3 April 2026" are different texts (`as-written`) or the same day (`day`). */
   dates: { label: 'dates', values: ['as-written', 'day'] },
   fuzzyFields: { label: 'fuzzyMatchFields' },
   fuzzyThreshold: { label: 'fuzzy threshold' },
   fuzzyCase: { label: 'letter case in fuzzy fields', values: ['ignored', 'counts'] },
   exclude: { label: 'excludeFields' },
-  /** Whether a share with a denominator of 0 is absent or 0. */
+  /** Whether a share with a denominator of 0 is left out or is 0. */
   undefinedShare: {
     label: 'share with denominator 0',
     values: ['absent', 'zero'],
     kinds: ['EXTRACT', 'CLASSIFY', 'SPLITTER'],
   },
-  /** Which confidence takes precedence if a value has two. */
+  /** Which confidence is used if a value has two. */
   confidence: { label: 'confidence', values: ['logprobs-first', 'ocr-first'] },
 } as const satisfies Readonly<Record<string, Choice>>;
 
@@ -64,9 +67,9 @@ type Listed = {
 
 export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][number] } & {
   readonly fuzzyFields: readonly string[] | 'all';
-  /** Smallest similarity at which fuzzy fields match; with `null`, they are compared like other fields. */
+  /** Fuzzy fields match from this similarity on. If it is `null`, they are compared like other fields. */
   readonly fuzzyThreshold: number | null;
-  /** Fields that all figures exclude, with everything inside them. */
+  /** Fields that all figures exclude, including the fields inside them. */
   readonly exclude: readonly string[];
 };
 
@@ -74,8 +77,8 @@ const all = Object.entries<Choice>(choices) as [keyof Conventions, Choice][];
 
 /**
  * Returns the conventions that the service publishes (specification, "How the service counts its own metrics"), with
- * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, and texts
- * are compared after white space is collapsed. Fuzzy fields match at a similarity of at least .8 in any letter case.
+ * the options of the batch. Unpublished conventions have the simplest value: null and blank mean no value, and white
+ * space is collapsed before texts are compared. Fuzzy fields match at a similarity of at least .8, in any letter case.
  */
 export function baseConventions(options: BatchProcessorRun['options']): Conventions {
   const published = all.flatMap(([name, { values }]) => (values === undefined ? [] : [[name, values[0]]]));

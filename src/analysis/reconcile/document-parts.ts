@@ -38,7 +38,7 @@ export function splitCounts(
   return conventions.splitTypes === 'ignored' ? scored.boundariesOnly : scored.documents;
 }
 
-/** Returns the contributions of one packet to the splitting figures. */
+/** Returns what one packet contributes to the splitting figures. */
 export function splitParts(
   document: RecordedDocument,
   counts: MatchCounts | null,
@@ -60,7 +60,8 @@ export function splitParts(
 }
 
 /**
- * Returns the contributions of one document to the classification figures. A document without gold adds only to counts.
+ * Returns what one document contributes to the classification figures. A document without gold contributes only to
+ * counts.
  */
 export function classParts(document: RecordedDocument, config: ClassifyConfig): DocumentParts {
   const { expected, output } = document;
@@ -76,7 +77,7 @@ export function classParts(document: RecordedDocument, config: ClassifyConfig): 
   return parts;
 }
 
-/** Returns the contributions that depend on the expected class. */
+/** Returns the contributions that depend on the expected class of a document. */
 export function labelParts(expected: string, predicted: string | null): [string, FigurePart][] {
   const right = meanPart(expected === predicted ? 1 : 0, 'share');
   return [
@@ -87,12 +88,12 @@ export function labelParts(expected: string, predicted: string | null): [string,
 }
 
 interface ExtractionDocument {
-  /** `null` without gold. */
+  /** `null` if the document has no gold. */
   readonly cells: DocumentCells | null;
   readonly parts: DocumentParts;
 }
 
-/** Computes the contributions of documents to the extraction figures under one set of conventions. */
+/** Computes what documents contribute to the extraction figures under one set of conventions. */
 export class ExtractionParts {
   readonly counter: CellCounter;
   readonly #conventions: Conventions;
@@ -107,7 +108,10 @@ export class ExtractionParts {
     );
   }
 
-  /** Reuses the cells that were counted under other conventions (`known`) if they are certain to be equal. */
+  /**
+   * Returns the contributions of one document. Reuses the cells that were counted under other conventions (`known`) if
+   * they are certain to be equal.
+   */
   partsOf(
     document: RecordedDocument,
     known?: { readonly counter: CellCounter; readonly cells: DocumentCells | null },
@@ -133,7 +137,9 @@ export class ExtractionParts {
     return parts;
   }
 
-  /** Returns recall, precision and, for arrays, accuracy of one field from its cells in one document. */
+  /**
+   * Returns recall and precision of one field from its cells in one document. For an array, also returns the accuracy.
+   */
   sharesOf(field: string, cells: MatchCounts | undefined): [name: string, part: FigurePart][] {
     if (cells === undefined) return [];
     const { expected, predicted, correct } = cells;
@@ -154,7 +160,7 @@ export class ExtractionParts {
 }
 
 /**
- * Returns the mean confidence of each declared field in one output. The mean includes the parts of the field:
+ * Returns the mean confidence of each declared field in one output. The mean of a field includes the fields inside it:
  * `total` includes `total.amount`.
  */
 function meanConfidences(

@@ -13,14 +13,14 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** The contributions of one document to the metrics under given conventions, with their counts. */
+/** What one document contributes to the metrics under given conventions, and its counts. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;
   readonly recorded: RecordedDocument;
-  /** `null` for other kinds than EXTRACT, and without gold. */
+  /** `null` unless the processor extracts fields and the document has gold. */
   readonly cells: DocumentCells | null;
-  /** `null` for other kinds than SPLITTER, and without gold. */
+  /** `null` unless the processor splits packets and the packet has gold. */
   readonly splits: MatchCounts | null;
 }
 
@@ -28,11 +28,14 @@ export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
-  /** Computes contributions from changed cells; EXTRACT only. */
+  /** Computes what a document contributes after its cells changed; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 
-/** Evaluates all documents. Reuses the cells of `base` (the same documents) if they are certain to be equal. */
+/**
+ * Evaluates all documents under the given conventions. `base` is an evaluation of the same documents. Its cells are
+ * reused if they are certain to be equal.
+ */
 export function evaluate(
   { config, documents }: Pick<RecordedVersion, 'config' | 'documents'>,
   conventions: Conventions,
@@ -54,7 +57,7 @@ export function evaluate(
     const knownCells = counter && { counter, cells: known.get(recorded.id) ?? null };
     return { ...document, ...(extraction as ExtractionParts).partsOf(recorded, knownCells) };
   });
-  // The report shows the run time without comparing it, because record and batch come from different runs.
+  // The report shows the run time but does not compare it, because record and batch come from different runs.
   const timed = evaluated.map((document) => {
     const { parts, recorded } = document;
     if (recorded.latencyMs === null) return document;
@@ -67,11 +70,11 @@ export function evaluate(
 export interface RecordedVersion {
   readonly config: ProcessorConfig;
   readonly documents: readonly RecordedDocument[];
-  /** Number of documents whose output comes from an earlier run. */
+  /** Number of documents whose output was reused from an earlier run. */
   readonly reused: number;
 }
 
-/** Largest number of documents. Bounds the memory, because a search keeps the cells of all documents. */
+/** A record may have at most this many documents, because a search keeps the cells of all documents in memory. */
 const maxDocuments = 50_000;
 
 /** Reads one version of a record. Throws USAGE if it has more than 50,000 documents. */

@@ -14,9 +14,9 @@ import type { Conventions } from './conventions.ts';
 import { withEnclosingFields } from './figure-parts.ts';
 
 export interface DocumentCells {
-  /** Cell counts per dotted field. A field with inner fields has the sum of their counts. */
+  /** Cell counts by dotted field. The counts of a field with inner fields are the sums of theirs. */
   readonly cells: ReadonlyMap<string, MatchCounts>;
-  /** For each root array of the gold: whether the predicted number of rows is right. */
+  /** Whether the predicted number of rows is right, for each outermost array of the gold. */
   readonly cardinality: ReadonlyMap<string, boolean>;
 }
 
@@ -50,7 +50,9 @@ export class CellCounter {
     return { cells: sumCells(leaves, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 
-  /** Returns whether another counter counts the same cells in a document; `false` if uncertain. */
+  /**
+   * Returns whether another counter gives the same cell counts for a document. Returns `false` if this is not certain.
+   */
   hasEqualCells(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
     if (!scoringConventions.every((name) => isEqual(mine[name], theirs[name]))) return false;
@@ -65,7 +67,7 @@ export class CellCounter {
     );
   }
 
-  /** Returns the values by field name, from an output of a JSON schema or of a fields array. */
+  /** Returns the values by field name. The output may have the form of a JSON schema or of a fields array. */
   plainValue(output: unknown): unknown {
     return normaliseExtraction(output, this.#declared, this.#config.fields).value;
   }
@@ -142,8 +144,8 @@ function sumCells(leaves: readonly LeafOutcome[], conventions: Conventions): Map
 }
 
 /**
- * Pairs each spurious row with the next missing gold row. Returns the spurious cells whose partner has a
- * label. goldset never pairs rows without an equal cell, but a service may.
+ * Pairs each spurious row with the next missing gold row. Returns the spurious cells that have a label in the paired
+ * row. goldset pairs only rows that have an equal cell, but a service may pair others.
  */
 function labelledIfPaired(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
   const tables = new Map<string, { gold: Map<string, GoldRow>; spurious: Map<string, LeafOutcome[]> }>();
@@ -176,7 +178,7 @@ interface GoldRow {
   readonly labelled: Set<string>;
 }
 
-/** Returns the counts of one leaf. `hasLabel` is true for the leaves that `labelledIfPaired` returns. */
+/** Returns the counts of one leaf. `hasLabel` is true if `labelledIfPaired` returned the leaf. */
 function cellOf(
   { expected, outcome, spuriousRow }: LeafOutcome,
   { nulls, unlabelled }: Conventions,
@@ -205,9 +207,9 @@ const cell = {
 };
 
 /**
- * Returns whether two normal forms of a document have the same score; `false` if uncertain. Scoring only tests cells
- * for equality, so equal values must stay equal and different values must stay different. Presence, rows and the fields
- * that `isGraded` accepts (money, fuzzy texts) must be identical.
+ * Returns whether two normal forms of a document lead to the same score. Returns `false` if this is not certain.
+ * Scoring only tests cells for equality, so equal values must stay equal and different values must stay different.
+ * Presence, rows and the fields that `isGraded` accepts (money, fuzzy texts) must be identical.
  */
 export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],

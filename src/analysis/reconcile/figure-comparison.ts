@@ -5,14 +5,14 @@ import type { ServiceFigure } from './service-figures.ts';
 
 type SumOf = (name: string) => FigurePart | undefined;
 
-/** Tolerance for rounding errors: sums in a different order differ in the last bits. */
+/** Tolerance for rounding errors, because sums in another order differ in the last bits. */
 const tolerance = 1e-9;
 const maxDecimals = 8;
 
 /**
- * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences must
- * agree within 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. The service is
- * assumed to round if all its shares have at most 8 decimals and rounding resolves more than half of the differences.
+ * Decides which figures of goldset and the service are equal. Counts must be identical. Shares and confidences may
+ * differ by 1e-9. If the service rounds, its shares may differ by half a unit of the last decimal. The service is
+ * assumed to round if all its shares have at most 8 decimals and if rounding removes more than half of the differences.
  */
 export class FigureComparison {
   readonly scale: 1 | 100;
@@ -21,7 +21,7 @@ export class FigureComparison {
   readonly #groups: ReadonlySet<string>;
   readonly #pagesKnown: boolean;
 
-  /** `pagesKnown`: whether the record has the page count of every counted document. */
+  /** `pagesKnown` is true if the record has the page count of every counted document. */
   constructor(service: ReadonlyMap<string, ServiceFigure>, pagesKnown: boolean) {
     const shares = [...service.values()].filter(({ unit }) => unit === 'share').map(({ value }) => value);
     this.#service = service;
@@ -32,7 +32,7 @@ export class FigureComparison {
     this.#groups = new Set([...service.keys()].map(groupOf));
   }
 
-  /** Returns the names of all figures, those of the service first. */
+  /** Returns the names of all figures: first those that the service reports, then the others. */
   names(evaluation: Evaluation): string[] {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
@@ -56,7 +56,7 @@ export class FigureComparison {
     return this.#service.get(name)?.value ?? null;
   }
 
-  /** Returns goldset's figure in the service's unit. */
+  /** Returns goldset's figure in the unit of the service. */
   goldsetValue(
     name: string,
     evaluation: Evaluation,
@@ -117,7 +117,8 @@ export class FigureComparison {
 }
 
 /**
- * Returns whether failed runs count. If they do, pages are not compared, because the service may not count their pages.
+ * Returns whether failed runs count. If they do, pages are not compared, because the service may leave out pages of
+ * failed runs.
  */
 function countsFailures({ documents }: Evaluation): boolean {
   return documents.some(({ recorded }) => recorded.output === undefined);
@@ -127,7 +128,7 @@ function readFigure(name: string, evaluation: Evaluation, sumOf: SumOf): number 
   const { conventions } = evaluation;
   if (name === 'accuracyPerc' && conventions.classes === 'class-means')
     return meanOfClasses(evaluation, sumOf);
-  // The service reports no accuracy for an array that is never expected.
+  // The service reports no accuracy for an array that the gold never contains.
   if (name.startsWith('fieldMetrics') && name.endsWith('.accuracyPerc')) {
     const recall = name.replace(/accuracyPerc$/, 'recallPerc');
     if (figureValue(sumOf(recall)) === null) return null;
@@ -146,7 +147,7 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
 }
 
 /**
- * Returns the group of a figure: one metric over all fields, or all members of one map. A service reports
+ * Returns the group of a figure. A group is one metric over all fields, or all members of one map. A service reports
  * either all figures of a group or none.
  */
 function groupOf(name: string): string {

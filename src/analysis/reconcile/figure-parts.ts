@@ -1,18 +1,18 @@
 import type { FigureUnit } from '../../model/report/reconciliation.ts';
 
 /**
- * The contribution of one document to a figure. Every figure is a sum over documents (a count) or the ratio of two
- * sums. After a change of one document, only its contribution is replaced.
+ * What one document contributes to a figure. A figure is either a sum over documents (a count) or the ratio of two
+ * sums. If one document changes, only its contribution has to be replaced.
  */
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** Second denominator. If present, the figure divides by the larger of the two sums of denominators. */
+  /** A second denominator. If it is present, the larger of the two summed denominators divides the figure. */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }
 
-/** Contributions of one document by the name of the figure. */
+/** Contributions of one document, by the name of the figure. */
 export type DocumentParts = ReadonlyMap<string, FigurePart>;
 
 export function countPart(count: number): FigurePart {
@@ -31,7 +31,7 @@ export function documentParts({ pages }: RecordedDocument): Map<string, FigurePa
   ]);
 }
 
-/** Sums the contributions of all documents per figure. */
+/** Adds up the contributions of all documents, by figure. */
 export function sumParts(documents: readonly { readonly parts: DocumentParts }[]): Map<string, FigurePart> {
   const sums = new Map<string, FigurePart>();
   for (const { parts } of documents)
@@ -39,7 +39,7 @@ export function sumParts(documents: readonly { readonly parts: DocumentParts }[]
   return sums;
 }
 
-/** Replaces the contribution of one document in a sum. An undefined contribution adds nothing. */
+/** Replaces the contribution of one document in a sum. `undefined` stands for no contribution. */
 export function replacePart(
   sum: FigurePart | undefined,
   before: FigurePart | undefined,
@@ -79,19 +79,21 @@ export function figureValue(sum: FigurePart | undefined): number | null {
   return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }
 
-/** Returns the name of a map member: `distribution.invoice`, or `distribution["a b"]` if the key is not one word. */
+/** Returns the name of a map member: `distribution.invoice`. If the key is not one word, `distribution["a b"]`. */
 export function memberName(name: string, key: string): string {
   const step = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) ? key : `[${JSON.stringify(key)}]`;
   return name === '' ? step : step.startsWith('[') ? `${name}${step}` : `${name}.${step}`;
 }
 
-/** Returns a dotted field and its parents, innermost first. */
+/** Returns a dotted field and the fields that contain it, innermost first. */
 export function withEnclosingFields(field: string): string[] {
   const steps = field.split('.');
   return steps.map((_, at) => steps.slice(0, steps.length - at).join('.'));
 }
 
-/** Returns the figure name of a metric of a field: `fieldMetrics.total.fieldMetrics.amount.recallPerc`. */
+/**
+ * Returns the name of the figure for a metric of a field, such as `fieldMetrics.total.fieldMetrics.amount.recallPerc`.
+ */
 export function fieldFigure(field: string, metric: string): string {
   const steps = field.split('.').map((name) => memberName('fieldMetrics', name));
   return `${steps.join('.')}.${metric}`;
@@ -101,7 +103,7 @@ export function fieldFigure(field: string, metric: string): string {
 export interface RecordedDocument {
   readonly id: string;
   readonly expected: unknown;
-  /** `undefined` if the run has no output. */
+  /** `undefined` if the item run has no output. */
   readonly output: unknown;
   readonly pages: number | null;
   readonly latencyMs: number | null;

@@ -15,21 +15,24 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
-/** Batch states in which the service has no metrics yet, or only those of the finished files. */
+/** States in which a batch has no metrics, or only those of its finished files. */
 const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
 
 interface ReconcileOptions {
-  /** Requested name, resolved name or id. Default: the version that the batch ran, or the only version. */
+  /**
+   * Requested name, resolved name or id of the version. By default, the version that the batch ran, or the only
+   * version.
+   */
   readonly version?: string;
 }
 
 /**
- * Compares goldset's figures for the recorded outputs with those of a batch processor run, under the service's names
- * and rules. If figures differ, searches for the smallest change of conventions, labels or documents that makes them
- * equal.
+ * Computes goldset's figures for the recorded outputs by the names and rules of the service, and compares them with the
+ * figures of a batch processor run. If figures differ, searches for the smallest change of conventions, labels or
+ * documents that makes them equal.
  *
- * Counts must be equal. Shares and confidences must agree within 1e-9 or the service's rounding. Run times are not
- * compared, because record and batch are different runs. Throws USAGE for a batch without metrics. Example:
+ * Counts must be equal. Shares and confidences may differ by 1e-9 or by the rounding of the service. Run times are not
+ * compared, because record and batch are different runs. Throws USAGE if the batch has no metrics. Example:
  * docs/commands/reconcile.md.
  */
 export async function reconcile(
@@ -76,7 +79,10 @@ export async function reconcile(
   };
 }
 
-/** Returns why one figure differs: the explanation of all figures, otherwise a change that makes this figure equal. */
+/**
+ * Returns why one figure differs: the change that explains all figures, or otherwise a change that makes this figure
+ * equal.
+ */
 function findingOf(
   name: string,
   search: ExplanationSearch,
@@ -94,7 +100,7 @@ function findingOf(
   return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
 }
 
-/** Describes all changes of an explanation, each with its candidate documents. */
+/** Describes all changes of an explanation. For each change, lists the documents in which it may have happened. */
 function explanationText({ changes }: ReconciledExplanation): string {
   return changes
     .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))

@@ -18,14 +18,14 @@ import {
 } from './figure-parts.ts';
 
 interface DocumentSearch {
-  /** Changes of a single document that make the requested figures equal to the service's. */
+  /** Changes of a single document, each of which makes the requested figures equal to those of the service. */
   readonly found: readonly ReconciledChange[];
   readonly tried: number;
 }
 
 /**
- * Searches for one document whose removal or relabelling makes the differing figures equal. With `only`, tests a
- * single figure and ignores the others. Otherwise no figure may differ after the change.
+ * Searches for one document whose removal or other label makes the differing figures equal. With `only`, tests this
+ * figure and ignores the others. Without it, no figure may differ after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,
@@ -73,26 +73,28 @@ export function searchDocuments(
 
   function affected(change: DocumentChange): string[] {
     const names = [...change.after.keys()];
-    // A change of one class also changes the mean over classes.
+    // A change in one class also changes the mean over all classes.
     return names.some((name) => name.startsWith('accuracyPercBy')) ? [...names, 'accuracyPerc'] : names;
   }
 }
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // An array without a recall has no accuracy, so a changed recall can add or remove the accuracy.
+  // The accuracy of an array exists only with its recall, so a changed recall can add or remove the accuracy.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 
-/** A possible difference between the service's gold and the recorded gold of a document, with its effect. */
+/**
+ * A way in which the service's gold of a document may differ from the recorded gold, with its effect on the figures.
+ */
 interface DocumentChange {
   readonly id: 'document-missing' | 'label-edited' | 'row-missing';
   readonly text: string;
-  /** Changed contributions by figure name; `undefined` for a removed one. */
+  /** The new contributions by figure name; `undefined` for a removed contribution. */
   readonly after: ReadonlyMap<string, FigurePart | undefined>;
 }
 
-/** Returns the change in which the service's figures do not include the document. */
+/** Returns the change that removes the document from the service's figures. */
 function withoutDocument(document: EvaluatedDocument): DocumentChange {
   return {
     id: 'document-missing',
@@ -161,7 +163,7 @@ function* cellEdits(
   }
 }
 
-/** Returns the names of the figures that a cell affects: those of its field and of the parents of the field. */
+/** Returns the names of the figures that a cell affects: those of its field and of the fields that contain it. */
 function figuresOfCell(field: string): ReadonlySet<string> {
   const known = cellFigures.get(field);
   if (known !== undefined) return known;
@@ -176,7 +178,10 @@ const cellFigures = new Map<string, ReadonlySet<string>>();
 
 const maxRowsTried = 60;
 
-/** Yields one change per row that the service's gold may lack. Scores again, because the alignment may change. */
+/**
+ * Yields one change for each row that the service's gold may not have. Scores the document again, because the row
+ * alignment may change.
+ */
 function* missingRows(
   document: EvaluatedDocument,
   { extraction }: Evaluation,
@@ -231,7 +236,7 @@ function* splitEdits(document: EvaluatedDocument, { conventions }: Evaluation): 
   }
 }
 
-/** Returns the contributions in `after`, and `undefined` for those that only `before` has. */
+/** Returns the contributions in `after`, and `undefined` for those that exist only in `before`. */
 function replaced(
   before: Iterable<readonly [name: string, part: FigurePart]>,
   after: Iterable<readonly [name: string, part: FigurePart]>,

@@ -16,25 +16,27 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Explanations under which no figure differs. If there is none: the explanation under which the fewest
-   * figures differ. Empty if no explanation reduces the number of differing figures.
+   * Explanations under which no figure differs. If there is none, the explanation that leaves the smallest number of
+   * differing figures. Empty if no explanation reduces the number of differing figures.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
   readonly triedDocuments: number;
 }
 
-/** Largest number of document evaluations. It limits how many pairs of changes are tried. */
+/** At most this many documents are evaluated. This limits how many pairs of changes are tried. */
 const maxEvaluations = 150_000;
-/** Id of the change that compares all texts by similarity. Tried late, because aligning rows by similarity is slow. */
+/**
+ * Id of the change that compares all texts by similarity. It is tried late, because alignment by similarity is slow.
+ */
 const costly = 'all-fuzzy';
-/** Largest number of convention changes to combine with a document change. */
+/** At most this many convention changes are combined with a change of a document. */
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's. Tries single changes
- * of a convention or document, then pairs of conventions, then a convention with a document. Stops after the
- * first step that explains all differences.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries in this order: one change
+ * of a convention or a document, two changes of conventions, and one change of a convention together with one of a
+ * document. Stops after the first step that explains all differences.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -71,8 +73,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few possible changes, so all pairs are tried. Two changes that have no
-  // effect alone can have an effect together.
+  // Classification and splitting have few possible changes, so all pairs are tried. Two changes that have no effect
+  // alone can have one together.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
@@ -137,7 +139,8 @@ function explanation(
 }
 
 /**
- * Returns pairs of changes within `maxEvaluations`, starting with changes that alone leave few differences.
+ * Returns pairs of changes, as many as `maxEvaluations` permits. Pairs of changes that alone leave few differences come
+ * first.
  */
 function pairsOf(
   useful: readonly CandidateExplanation[],
@@ -157,8 +160,8 @@ function pairsOf(
 }
 
 /**
- * Returns whether a change affects any figure. Compares figures, because a convention can change a figure
- * without changing its sums.
+ * Returns whether a change affects any figure. Compares figures, because a convention can change a figure although its
+ * sums stay equal.
  */
 function changesFigures(
   { evaluation }: CandidateExplanation,

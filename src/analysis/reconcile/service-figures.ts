@@ -6,7 +6,7 @@ import { memberName } from './figure-parts.ts';
 export interface ServiceFigure {
   readonly value: number;
   readonly unit: FigureUnit;
-  /** Whether the specification names this figure. */
+  /** Whether the specification of the service names this figure. */
   readonly known: boolean;
 }
 
@@ -14,7 +14,7 @@ const countNames = new Set(['numFiles', 'numPages', 'numExpectedDocs', 'numPredi
 const shareNames = new Set(['accuracyPerc', 'precisionPerc', 'recallPerc']);
 const countMaps = new Set(['distribution', 'arrayCardinalityMetrics', 'confusionMatrix']);
 
-/** Returns every number of a batch's metrics by its name. Ignores nulls. */
+/** Returns every number in the metrics of a batch, by its name. Ignores nulls. */
 export function serviceFigures(metrics: BatchMetrics): Map<string, ServiceFigure> {
   const figures = new Map<string, ServiceFigure>();
   walk(metrics, '', null);

@@ -7,8 +7,9 @@ import { asSpread, type QuestionDesign, spreadVariances } from '../../stats/powe
 const repeats = 3;
 
 /**
- * Returns sentences on how to need fewer documents, for the question that needs the most: a primary question, repeats and
- * more documents. `persistence` is the part of the differences that persists between repeats, `null` if it is unknown.
+ * Returns sentences on how a comparison can do with fewer documents. The sentences are about the metric or field that
+ * needs the most documents, and suggest a primary metric, repeats, or more documents. `persistence` is the part of the
+ * differences between versions that is the same in each repeat; `null` if it is unknown.
  */
 export function adviceOf({
   family,
@@ -61,7 +62,10 @@ interface Goal {
   readonly confidence: number;
 }
 
-/** Returns the units that question k needs as the primary question, with half of the error probability. */
+/**
+ * Returns how many units test `k` needs if it is the primary one and gets half of the error probability. A unit is a
+ * document, or a cluster.
+ */
 function withPrimary(
   family: readonly QuestionDesign[],
   k: number,
@@ -78,9 +82,10 @@ function withPrimary(
 }
 
 /**
- * Returns the units that a question needs with several repeats: the n at which normalCdf((effect - z(1 - level / 2) sqrt(flips))
- * / sqrt(v)) is the power. The variance of the mean of R repeats is that of one repeat x (persistence + (1 - persistence) /
- * R). The means of repeats have many distinct differences, so the level is 1 - confidence^(1 / questions).
+ * Returns how many units a test needs if each version has several repeats. Solves effect sqrt(n) = z(1 - level / 2)
+ * sqrt(v + effect^2) + z(power) sqrt(v) for n, where v is the variance of the difference of one unit. The variance of
+ * the mean of R repeats is the variance of one repeat x (persistence + (1 - persistence) / R). Means of repeats have
+ * many distinct values, so the level is 1 - confidence^(1 / number of tests).
  */
 function withRepeats(
   worse: QuestionDesign,

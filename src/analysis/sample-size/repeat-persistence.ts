@@ -4,10 +4,10 @@ import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folde
 import { leafParts } from '../fold/parts.ts';
 
 /**
- * Returns the part of the paired difference that persists between repeats: the mean over documents of d1 d2, divided by the
- * mean of d^2. d1 and d2 are the differences between the first and last version in the first and second repeat, for F1 over
- * all fields, or for right documents of a classifier or splitter. Range 0 to 1; `null` if the record has no two versions
- * with two repeats, or if no repeat differs.
+ * Returns the part of the difference between the first and the last version that is the same in each repeat: the mean
+ * over documents of d1 d2, divided by the mean of d^2. d1 is the difference of a document in the first repeat, and d2
+ * in the second. Compares F1 over all fields, or the right documents of a classifier or splitter. Range 0 to 1; `null`
+ * if fewer than two versions have two repeats, or if no document differs.
  */
 export function repeatPersistence(run: FoldedRun): number | null {
   const [first, last] = [run.versions[0], run.versions.at(-1)];
@@ -24,7 +24,7 @@ export function repeatPersistence(run: FoldedRun): number | null {
   return squares === 0 ? null : Math.min(1, Math.max(0, products / squares));
 }
 
-/** Returns the difference of each document in one repeat; NaN if a version lacks the repeat. */
+/** Returns the difference between the versions per document in one repeat; NaN if a version lacks the repeat. */
 function differences(
   run: FoldedRun,
   first: VersionColumns,

@@ -22,7 +22,7 @@ export interface SampleSizeOptions {
   readonly power?: number;
 }
 
-/** Questions of a plan, which are tested together. Each has the label that reports show. */
+/** Metrics and fields that a plan covers and that are tested together. Reports show the label of each. */
 export interface PlannedQuestions {
   readonly headline: readonly LabelledQuestion[];
   readonly parts: readonly LabelledQuestion[];
@@ -33,19 +33,20 @@ export interface LabelledQuestion {
   readonly question: PairedQuestion;
 }
 
-/** A question with its design. */
+/** A planned test with the quantities that determine its statistical power. */
 interface DesignedQuestion extends ObservedDesign {
   readonly about: LabelledQuestion;
 }
 
 /**
- * Estimates how many documents a comparison needs to detect differences with the given power: one row per question, for
- * fully right documents, the headline rate, and fields or classes. All questions are tested together, so each is planned at
- * the level at which the joint test decides it (`JointPower`).
+ * Estimates how many documents a comparison needs to detect differences with the given power. The rows are fully right
+ * documents, the headline rate, and each field or class. All rows are tested together, so the estimate uses the
+ * significance level that the joint test leaves to each row (`JointPower`).
  *
- * The discordant share is that of the first and last version of the record. If the record has one version, with rate p, it
- * is 2 p (1 - p), as if the errors of two versions were independent. With clusters, the plan counts clusters; `documents`
- * is their number x the mean size of a cluster. Omits questions that no document has. Returns `null` without questions.
+ * The discordant share is taken from the first and the last version of the record. If the record has one version with
+ * rate p, the share is 2 p (1 - p), as if the errors of two versions were independent. With clusters, the estimate
+ * counts clusters, and `documents` is their number x the mean cluster size. Omits rows without documents. Returns
+ * `null` if no row remains.
  */
 export function sampleSizeSection(
   run: FoldedRun,
@@ -66,7 +67,7 @@ export function sampleSizeSection(
   const family = designed.map(({ design, units }, k) => ({
     ...design,
     share: units / observedUnits,
-    // A primary question has as much weight as all others together; the mean weight is 1.
+    // The primary test has as much weight as all others together. The mean weight is 1.
     weight:
       primary < 0 || others === 0 ? 1 : k === primary ? designed.length / 2 : designed.length / (2 * others),
   }));
@@ -124,7 +125,7 @@ export function sampleSizeSection(
   };
 }
 
-/** Plans a single question from stated rates. `discordant` is by default 2 rate (1 - rate). */
+/** Plans a single test from given rates. By default, `discordant` is 2 rate (1 - rate). */
 export function planFromRate(
   design: { readonly rate: number; readonly discordant?: number | undefined },
   {
@@ -171,13 +172,13 @@ interface Needed {
   readonly level: number;
 }
 
-/** Confidence of the joint test, and power of a plan. */
+/** Confidence of the joint test, and the power that a plan must reach. */
 interface PlanGoal {
   readonly confidence: number;
   readonly power: number;
 }
 
-/** Computes each design once, because fields often have equal designs. */
+/** Caches the result per design, because many fields have the same design. */
 class Planner {
   readonly #joint: JointPower;
   readonly #power: number;
@@ -190,7 +191,7 @@ class Planner {
 
   needed(k: number, effect: number, design: QuestionDesign): Needed | null {
     return getOrCreate(this.#known, `${effect} ${JSON.stringify(design)}`, () => {
-      // A rate below the effect can only rise by it.
+      // A rate cannot fall by more than itself, so a difference above the rate can only be an increase.
       const worse = { ...design, rate: Math.max(effect, design.rate) };
       const units = this.#joint.documents(k, effect, { power: this.#power, design: worse });
       return units === null ? null : { units, level: this.#joint.level(units, k, worse) };
@@ -223,7 +224,10 @@ function designs(
   });
 }
 
-/** Returns the design with the discordant share at the upper end of its interval. Scales other differences by as much. */
+/**
+ * Returns the design with its discordant share, or with its other measures of difference, scaled to the upper end of
+ * the confidence interval of the discordant share.
+ */
 function atUpperEnd(
   { units, differing }: ObservedDesign,
   design: QuestionDesign,
@@ -241,7 +245,7 @@ function atUpperEnd(
   return { ...design, movement: design.movement * factor, spread: design.spread * factor };
 }
 
-/** Returns the largest 2 p (1 - p) for p in the interval of the rate. */
+/** Returns the largest value of 2 p (1 - p) for p in the confidence interval of the rate. */
 function upperOfIndependent(right: number, n: number, confidence: number): number {
   const bounds = wilsonInterval(right, n, confidence);
   if (bounds === null) return 0.5;

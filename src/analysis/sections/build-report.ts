@@ -66,35 +66,39 @@ export interface ReportOptions extends SectionOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
   readonly title?: string;
-  /** Descriptions of the items that a comparison excluded so that both sides have the same items. */
+  /** Descriptions of the items that a comparison excluded because the two sides differ in them. */
   readonly restrictions?: readonly string[];
-  /** Opens the sinks that receive every scored document in order. The caller closes the sinks. */
+  /** Opens the outputs that receive every scored document in order. The caller must close them. */
   readonly openSinks?: OpenSinks | undefined;
-  /** Tags that a rule names. The report keeps these tags even if they have many values. */
+  /** Tags that a rule names. They are kept even if they have many values. */
   readonly tags?: ReadonlySet<string>;
-  /** `false` omits the headline metrics under other policies. */
+  /** If `false`, the report omits the headline metrics under other policies. */
   readonly sensitivity?: boolean;
-  /** Share of failed item runs above which the verdict does not recommend publishing. Default: there is no limit. */
+  /**
+   * If a larger share of item runs failed, the verdict does not recommend publishing. By default, there is no limit.
+   */
   readonly acceptedFailures?: number | undefined;
-  /** Reads the pages of a file for the causes of wrong values. Default: files are not read. */
+  /** Reads the pages of a file, to find causes of wrong values. By default, files are not read. */
   readonly readPages?: ReadPages | undefined;
   /** Result of the gate; absent without a policy. */
   readonly gate?: Verdict | null;
-  /** Assumptions for hours and money per month; absent if the user gave none. */
+  /** Assumptions from which hours and money per month are computed; absent if the user gave none. */
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /** Changes since the earlier record of a rerun; `null` or absent for other records. */
+  /** Changes since the earlier record, for a record that repeats items of it. `null` or absent for other records. */
   readonly since?: ChangesSince | null;
-  /** How the gold differs from the gold of the run; absent if it does not. */
+  /** How the gold differs from the gold at the time of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
-  /** Recommendation with the gold of the run; absent if the gold has not changed in favour of the candidate. */
+  /**
+   * Recommendation with the gold at the time of the run. Absent unless later changes of the gold favour the candidate.
+   */
   readonly recommendedBefore?: ReportVerdict['recommendation'] | undefined;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
 
-/** A record that was read and scored once, with the documents that its report shows. */
+/** A record that was read and scored once, and the documents that its report shows. */
 export interface FoldedReport {
   readonly dir: string;
   readonly run: FoldedRun;
@@ -102,20 +106,20 @@ export interface FoldedReport {
   readonly causes: RecordCauses;
   /** Progress of each version, or of each side of a comparison. */
   readonly states: readonly RunState[];
-  /** Options in the plans of the records. */
+  /** The options in the plans of the records. */
   readonly recorded: readonly RunPlan['options'][];
 }
 
-/** A record, or two sides as one record. */
+/** A record, or the two sides of a comparison as one record. */
 export type ReportSource = FoldSource & {
   readonly dir: string;
   /** Progress of each side; absent for one record. */
   readonly states?: readonly RunState[];
-  /** Present if the sides have separate records: the options in their plans, baseline first. */
+  /** The options in the plans of both records, baseline first. Only present if the two sides are separate records. */
   readonly recorded?: readonly RunPlan['options'][];
 };
 
-/** Reads and scores a record. Passes every document to the sinks, and keeps the documents that the report shows. */
+/** Reads and scores a record. Passes each document to the outputs, and keeps the documents that the report shows. */
 export async function foldReport(reader: ReportSource, options: ReportOptions): Promise<FoldedReport> {
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
@@ -151,7 +155,7 @@ export async function foldReport(reader: ReportSource, options: ReportOptions): 
   };
 }
 
-/** Scores a record and computes the model of its report, without network access. The same record gives the same model. */
+/** Scores a record and computes the data of its report, without network access. Equal records give equal reports. */
 export async function buildReport(reader: ReportSource, options: ReportOptions = {}): Promise<ReportModel> {
   return reportOf(await foldReport(reader, options), options);
 }
@@ -276,7 +280,10 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   return withLabelCeilings({ ...report, summary }, sections.labelNoise);
 }
 
-/** Returns the number of changed labels without which the candidate would not be recommended; `null` if there are none. */
+/**
+ * Returns the number of changed labels in favour of the candidate, if it is recommended only because of changed labels.
+ * Otherwise returns `null`.
+ */
 function labelsBehind(
   { recommendation }: ReportVerdict,
   { goldChanged, recommendedBefore }: ReportOptions,
@@ -286,7 +293,7 @@ function labelsBehind(
   return isNew && goldChanged ? goldChanged.forCandidate : null;
 }
 
-/** Withdraws a recommendation that only changed labels support. */
+/** Replaces a recommendation that only changed labels support by "not enough evidence". */
 function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
   const sentence = `Inconclusive: the recommendation depends on ${labels} labels that were changed after seeing the predictions.`;
   return {
@@ -297,7 +304,7 @@ function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
   };
 }
 
-/** Adds to the method section which versions proposed labels, and whether the noise of the labels is known. */
+/** Adds to the method section which versions proposed labels, and whether it is known how many labels are wrong. */
 function withGoldQuality(
   method: ReportModel['method'],
   proposed: readonly ProposedLabels[],
@@ -312,8 +319,8 @@ function withGoldQuality(
 }
 
 /**
- * Returns what the user typed: dataset, processor (otherwise its id) and the flags that change figures. Returns `null`
- * for imported predictions, which cannot be run again, and for a record that does not name its dataset.
+ * Returns the dataset, the processor (or its id) and the flags that change figures, as the user typed them. Returns
+ * `null` for imported predictions, which cannot be run again, and for a record that does not name its dataset.
  */
 function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] {
   if (target.kind === 'predictions') return null;
@@ -329,8 +336,8 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
 }
 
 /**
- * Compares the headline metrics and the parts (leaf fields or classes) as one family of questions. All comparisons of an
- * incomplete run are inconclusive.
+ * Compares the headline metrics and the leaf fields or classes, and tests them together. If the run is incomplete, all
+ * comparisons are inconclusive.
  */
 function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplete: boolean) {
   const isCompared = run.versions.length === 2;
@@ -345,7 +352,7 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // More documents are only of interest for a headline metric, which is the first question.
+    // Only for a headline metric, which comes first, is it useful to state how many documents are needed.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null
@@ -364,7 +371,7 @@ function undecided(comparison: PairedComparison): PairedComparison {
   return { ...comparison, verdict: 'inconclusive' };
 }
 
-/** Returns the section that only reports of two versions have; `null` for one version. */
+/** Returns the comparison of two versions; `null` if there is one version. */
 function comparisonSection(
   run: FoldedRun,
   {
@@ -378,7 +385,7 @@ function comparisonSection(
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  // More documents do not help if failed items are the reason why there is no advice.
+  // If failed items are the reason why there is no advice, more documents do not help.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
   const needed = needsMore ? documentsNeeded : null;
   return {
@@ -408,7 +415,7 @@ function reportVersions({ plan, versions, count }: FoldedRun): ReportVersion[] {
   }));
 }
 
-/** Counts the documents with an output, also those without gold. */
+/** Counts the documents with an output, including those without gold. */
 function outputsOf({ states }: ReportVersion): number {
   return states.scored + (states['without-gold'] ?? 0);
 }

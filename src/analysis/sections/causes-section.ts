@@ -6,13 +6,16 @@ import { causes } from '../causes/causes.ts';
 import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
-/** Largest probability that a group has this many documents of a cause by chance, for all groups together. */
+/**
+ * A group is listed if the p-value of its number of documents with a cause, corrected for the number of groups, is at
+ * most this.
+ */
 const groupLevel = 0.05;
-/** Number of the cause `unknown`, which is listed last. */
+/** Index of the cause `unknown`, which is listed last. */
 const unknown = causes.length - 1;
 
 /**
- * Returns the wrong values of the first repeat, grouped by cause; `null` if there are none, or if the processor does not
+ * Returns the wrong values of the first repeat by cause. Returns `null` if there are none, or if the processor does not
  * extract fields.
  */
 export function causesSection(
@@ -64,9 +67,9 @@ export function causesSection(
 interface DocumentCounts {
   /** Number of documents with a score. */
   readonly scored: number;
-  /** Number of documents per cause. */
+  /** For each cause, the number of documents that have it. */
   readonly documents: readonly number[];
-  /** Number of documents per cause whose errors all have this cause. */
+  /** For each cause, the number of documents in which all errors have this cause. */
   readonly alone: readonly number[];
 }
 
@@ -98,7 +101,7 @@ function groupsOf(tags: FoldedRun['tags']): Group[] {
   });
 }
 
-/** Number of documents with a score, and per cause, of one tag value. */
+/** Counts for one tag value: documents with a score, and documents with each cause. */
 interface GroupCounts {
   scored: number;
   readonly documents: number[];
@@ -121,8 +124,9 @@ function countGroup(
 }
 
 /**
- * Returns the tag value whose documents most significantly have the cause more often than the other documents (Fisher's
- * exact test). Corrects for the number of tag values. Returns `null` if no tag value is significant.
+ * Returns the tag value for which it is most significant that its documents have the cause more often than the other
+ * documents (Fisher's exact test, corrected for the number of tag values). Returns `null` if no tag value is
+ * significant.
  */
 function findGroup(
   cause: number,

@@ -8,8 +8,9 @@ import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
- * Returns the citations of all values and per field; `null` if the citations of no version were read. Rates use all
- * repeats, counts the first. Documents without gold are included, because the check does not need the gold. The comparisons are a separate family, and the recommendation ignores them.
+ * Returns figures on citations, for all values and per field. Returns `null` if no citations were read. Rates use all
+ * repeats, counts use the first. Includes documents without gold, because the check of citations does not need the
+ * gold. The comparisons are tested apart from all others, and the recommendation ignores them.
  */
 export function citationSection(run: FoldedRun, settings: StatisticsSettings): CitationSection | null {
   const read = run.versions.flatMap(({ citations }) => citations ?? []);
@@ -46,7 +47,7 @@ export function citationSection(run: FoldedRun, settings: StatisticsSettings): C
   return { rows, hasGoldBoxes: all?.counts.some((counts) => (counts?.located ?? 0) > 0) ?? false };
 }
 
-/** Sums the counts of the first repeat of every document; `null` if the citations were not read. */
+/** Adds up the counts in the first repeat of every document. Returns `null` if the citations were not read. */
 function firstRepeatCounts(
   version: VersionColumns,
   part: PartScope,

@@ -15,13 +15,14 @@ import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare, plainMeasurement, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Returns the class pairs of a document, one entry per counted repeat. */
+/** Takes a position and returns the class pairs of this document, one entry per counted repeat. */
 type PairsAt = (position: number) => readonly ClassPairs[];
 
 /**
- * Builds the classes section: one confusion matrix per version, one row per class, and overall figures. For packets, it
- * counts pages and has no overall figures. Matrices, support and mean confidence use the first completed repeat, and the
- * other figures use all repeats. Overall figures omit documents whose expected class only some versions have.
+ * Builds the classes section: a confusion matrix for each version, a table with one row per class, and overall figures.
+ * For packets, counts pages and omits overall figures. Matrices, support and mean confidence use the first completed
+ * repeat, and the other figures use all repeats. Overall figures omit documents whose expected class only some versions
+ * have.
  */
 export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
   const { notComparable } = run.excludedFields;
@@ -33,7 +34,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   const predictions = allPairs().map(({ predicted }) => predicted);
   const seenPredicted = new Set(predictions.filter((label) => label !== null));
   const expected = [...new Set([...labelsOf(run), ...allPairs().map((pair) => pair.expected)])];
-  // Every matrix has the labels of all versions, so that all matrices have the same rows and columns.
+  // All matrices have the labels of all versions, so that their rows and columns are the same.
   const matrixOf = (labels: readonly string[], pairsAt: (position: number) => ClassPairs) => {
     const matrix = new ConfusionMatrix(labels);
     for (const label of seenPredicted)
@@ -44,7 +45,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   };
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((pairsAt) => matrixOf(expected, (position) => pairsAt(position)[0] ?? []));
-  // A prediction of a non-comparable class is wrong, but the means over classes omit the class.
+  // If the predicted class cannot be compared, the prediction is wrong, but the means over classes omit this class.
   const shown = (pair: ClassPairs[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = run.versions.map((version) => {
@@ -83,8 +84,8 @@ function* pairsIn(pairsAt: PairsAt, documents: Int32Array): Generator<ClassPairs
 }
 
 /**
- * Returns the questions about the F1 of each class, for documents or for pages of packets. Omits classes that only some
- * versions have.
+ * Returns the planned comparisons of F1, one per class, for documents or for pages of packets. Omits classes that only
+ * some versions have.
  */
 export function classQuestions(run: FoldedRun): PairedQuestion[] {
   const documents = allPositions(run.count);
@@ -95,7 +96,7 @@ export function classQuestions(run: FoldedRun): PairedQuestion[] {
   );
 }
 
-/** Returns the classes of the scoring config, then those that only some versions have. */
+/** Returns the classes of the scoring config, followed by those that only some versions have. */
 function labelsOf({ config, excludedFields }: FoldedRun): string[] {
   return [...classesOf(config).map(({ type }) => type), ...excludedFields.notComparable];
 }

@@ -46,7 +46,8 @@ import {
 const maxPoints = 200;
 
 /**
- * Builds the confidence section, overall and per field or predicted class; `null` without confidences or if disabled.
+ * Builds the confidence section, overall and per field or predicted class. Returns `null` if there are no confidences
+ * or the section is disabled.
  */
 export function confidenceSection(
   run: FoldedRun,
@@ -100,8 +101,7 @@ function chooseSource(
 ): ConfidenceSource | null {
   const inAny = available.flat();
   if (requested !== 'auto') return inAny.find((source) => source === requested) ?? null;
-  // The candidate's own confidence takes precedence over OCR confidence, which says little about whether a value is
-  // right.
+  // OCR confidence says little about whether a value is right, so the candidate's own confidence is preferred.
   const candidate = available.at(-1) ?? [];
   const firstOf = (sources: readonly ConfidenceSource[]) =>
     confidenceSources.find((source) => sources.includes(source));

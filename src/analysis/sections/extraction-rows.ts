@@ -17,8 +17,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 const confusionsShown = 10;
 
 /**
- * Returns the fields table: counts and rates per field and version, with a comparison if there are two versions. Rates use
- * all repeats; counts and confusions use the first. `comparisons` are those of the leaf fields.
+ * Returns the fields table: counts and rates by field and version. With two versions, each field also has a comparison,
+ * taken from `comparisons`. Rates use all repeats, and counts and confusions use the first one.
  */
 export function fieldRows(
   run: FoldedRun,
@@ -64,8 +64,8 @@ function seenFields({ versions }: FoldedRun): Set<string> {
 }
 
 /**
- * Sums the counts of the first repeat of every document. `support` is the number of documents with an
- * expected value.
+ * Adds up the counts in the first repeat of every document. `support` is the number of documents with an expected
+ * value.
  */
 function firstRepeatTotals(version: VersionColumns, part: PartScope, documents: Int32Array) {
   const groups: { readonly counts: Counts; documents: number }[] = [];
@@ -92,7 +92,7 @@ function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readon
   return [entry.field, ...inside];
 }
 
-/** Returns the questions about the F1 of each leaf field that both versions have. */
+/** Returns the planned comparisons of F1, one per leaf field that both versions have. */
 export function fieldQuestions(run: FoldedRun): PairedQuestion[] {
   const listed = fieldList(run.config, seenFields(run));
   return listed
@@ -115,7 +115,7 @@ function insideArray(entry: ListedField, listed: readonly ListedField[]): boolea
   return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
 }
 
-/** Returns the rows table: row counts of the first repeat and row rates of all repeats, per array field. */
+/** Returns the rows table, one row per array field: row counts in the first repeat, and row rates over all repeats. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
   const sample = { documents: allPositions(run.count), settings };
   return [...run.arrayFields].map((field) => ({
@@ -145,7 +145,8 @@ function arrayValues(version: VersionColumns, field: string, sample: Sample): Ar
 }
 
 /**
- * Returns numerator and denominator of the accuracy of an array: correct / max(expected, predicted) cells.
+ * Returns numerator and denominator of the accuracy of an array. The accuracy is correct cells / max(expected,
+ * predicted cells).
  */
 function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   if (extraction === null) return () => [0, 0];
@@ -159,8 +160,8 @@ function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
 }
 
 /**
- * Returns the share of repeats in which every array has the expected number of rows; `null` if no repeat has
- * one.
+ * Returns the share of repeats in which all tables have the expected number of rows. Returns `null` if no repeat has a
+ * table.
  */
 function shareOfEqualTables(repeats: readonly RowTotals[]): number | null {
   return shareOfRepeats(repeats, ({ tables, sameNumber }) => (tables === 0 ? null : sameNumber));

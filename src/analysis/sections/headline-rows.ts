@@ -9,7 +9,7 @@ import type { PairedQuestion } from '../measure/paired-question.ts';
 import { measureRatio, measureShare } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Returns the questions about the share of fully right documents and the headline rate. */
+/** Returns the two planned comparisons: the share of fully right documents, and the headline rate. */
 export function headlineQuestions(run: FoldedRun): PairedQuestion[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
   return [...new Set([exactMetric, metric])].map((name) =>
@@ -17,7 +17,7 @@ export function headlineQuestions(run: FoldedRun): PairedQuestion[] {
   );
 }
 
-/** Returns headline rate and share of fully right documents per tag value, sorted by tag and value. */
+/** Returns the headline rate and the share of fully right documents for each tag value, sorted by tag and value. */
 export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRow[] {
   const { metric, exactMetric } = headlines[run.plan.dataset.kind];
   const parts = run.versions.map((version) => metricParts(metric, {}, version));
@@ -34,7 +34,10 @@ export function sliceRows(run: FoldedRun, settings: StatisticsSettings): SliceRo
   });
 }
 
-/** Compares the headline rate per tag value, as one family of questions. The recommendation ignores slices. */
+/**
+ * Compares the headline rate for each tag value, and tests all tag values together. The recommendation ignores these
+ * comparisons.
+ */
 export function compareSlices(run: FoldedRun, settings: StatisticsSettings): SliceComparison[] {
   const { metric } = headlines[run.plan.dataset.kind];
   const slices = slicesOf(run);
@@ -52,7 +55,9 @@ interface Slice {
   readonly documents: Int32Array;
 }
 
-/** Returns the documents per tag value, sorted by tag and value. Ignores tags with one value or with too many. */
+/**
+ * Returns the documents of each tag value, sorted by tag and value. Omits tags that have only one value, or too many.
+ */
 function slicesOf({ tags, count }: FoldedRun): Slice[] {
   return tags.names().flatMap((tag) => {
     const values = tags.values(tag);

@@ -11,7 +11,7 @@ import { metricParts, type PartScope } from '../fold/parts.ts';
 import { measureRatio } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Figures of all documents other than the headline metrics. */
+/** Figures over all documents, in addition to the headline metrics. */
 const further: Readonly<
   Record<ReportModel['kind'], readonly (readonly [metric: MetricName, label: string])[]>
 > = {
@@ -23,7 +23,10 @@ const further: Readonly<
   ],
 };
 
-/** Builds the section on label noise: per figure, the value of each version next to the ceiling that the gold permits. */
+/**
+ * Builds the section on label noise. For each figure, it has the value of each version and the highest value that wrong
+ * labels in the gold permit (label ceiling).
+ */
 export function labelNoiseSection(
   run: FoldedRun,
   second: SecondGold,
@@ -55,7 +58,7 @@ export function labelNoiseSection(
   };
 }
 
-/** Returns the leaf fields with second labels, or the classes. */
+/** Returns the leaf fields that have second labels, or the classes. */
 function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
   const extraction = versions[0]?.extraction;
   if (extraction == null)
@@ -69,10 +72,10 @@ function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondG
     .map(({ field }) => ({ scope: `field:${field}`, name: field, part: { fields: new Set([field]) } }));
 }
 
-/** Figures of a report that are on the same row as their label ceiling. */
+/** Parts of a report whose figures get a label ceiling. */
 type Figures = Pick<ReportModel, 'tiles' | 'fields' | 'classes' | 'packets' | 'comparison'>;
 
-/** Adds the ceilings of the section to the figures with the same metric and scope. */
+/** Adds the label ceilings of the section to the figures of the report that have the same metric and scope. */
 export function withLabelCeilings<Model extends Figures>(
   model: Model,
   section: LabelNoiseSection | null | undefined,

@@ -6,7 +6,7 @@ import { allPositions, type FoldedRun, versionNames } from '../fold/folded-run.t
 import { measureRatio, partsOfShare, type Sample } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
-/** Agreement between the repeats of one version. All figures are means over documents. */
+/** How much the repeats of one version agree. All figures are means over documents. */
 export interface VersionStability {
   readonly version: string;
   readonly repeats: number;
@@ -26,9 +26,9 @@ interface FieldStability {
 }
 
 /**
- * Measures per version how much the repeats of a document (`--repeat`) agree. Ignores repeats that did not
- * run, and failed repeats if the failures policy excludes them. Otherwise, failed repeats count as wrong.
- * Returns an empty list if the record has one repeat.
+ * Measures, for each version, how much the repeats of a document (`--repeat`) agree. Ignores repeats that did not run.
+ * Failed repeats count as wrong, unless the failures policy excludes them. Returns an empty list if the record has one
+ * repeat.
  */
 export function measureStability(run: FoldedRun, settings: StatisticsSettings): VersionStability[] {
   const names = versionNames(run.plan);

@@ -121,7 +121,10 @@ export function methodSection(
   };
 }
 
-/** Returns the scoring rules that differ from the defaults, then the options that differ from those of the record. */
+/**
+ * Returns the scoring rules that differ from the defaults, followed by the options that differ from those of the
+ * record.
+ */
 function optionRows({ scorer }: FoldedRun, differences: readonly OptionDifference[]): Fact[] {
   const { comparators = [], exclude = [], alignment = [] } = scorer.options;
   const rules = optionFacts({ comparators, exclude, alignment });
@@ -190,7 +193,7 @@ function serviceFact(service: ServiceIdentity | undefined): string | null {
   return `goldset ${service.goldset}, engine ${service.engine}, OCR by ${service.ocr}`;
 }
 
-/** Describes the use of repeats, for the verdict, the list of changed documents and the method section. */
+/** Describes how repeats are used in the verdict, in the list of changed documents and in the figures. */
 export function repeatsText(repeats: number): string {
   return `Rates, intervals and tests use all ${repeats} repeats: each document counts once, with the mean of its completed repeats. Figures of single documents (states, new errors, outcomes, counts, confusions) and confidence use the first repeat. Latency and cost use all item runs. The gate counts a document as having new errors if a value is right in a smaller share of the candidate’s repeats than of the baseline’s.`;
 }

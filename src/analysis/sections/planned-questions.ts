@@ -6,8 +6,8 @@ import { fieldQuestions } from './extraction-rows.ts';
 import { headlineQuestions } from './headline-rows.ts';
 
 /**
- * Returns the questions that a plan is about, which are those of a comparison: between the first and the last version, or
- * one version and itself.
+ * Returns the comparisons for which a sample size is planned: those between the first and the last version. With one
+ * version, both sides are this version.
  */
 export function plannedQuestions(run: FoldedRun): PlannedQuestions {
   const { kind } = run.plan.dataset;

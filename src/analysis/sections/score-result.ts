@@ -49,7 +49,7 @@ function ratesOf(row: Rates, i: number): Record<'precision' | 'recall' | 'f1', M
   };
 }
 
-/** Returns the number of documents per state, without empty states. */
+/** Returns the number of documents by state. Omits states without documents. */
 export function statesOf(model: ReportModel, version: number): Record<string, number> {
   const states = Object.entries(model.versions[version]?.states ?? {}).filter(([, count]) => count > 0);
   return { planned: model.documents.planned, ...Object.fromEntries(states) };

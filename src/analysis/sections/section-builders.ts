@@ -19,31 +19,31 @@ import { speedRows } from './speed-section.ts';
 
 export interface SectionOptions {
   readonly confidence?: ConfidenceSettings;
-  /** Settings of the sample-size estimate, which takes time. Without settings, the report has no estimate. */
+  /** Settings of the sample-size estimate. If absent, the report has no estimate, because it takes time. */
   readonly sampleSize?: SampleSizeOptions;
-  /** Second labels of a sample of the documents. */
+  /** Second labels for a sample of the documents. */
   readonly secondGold?: SecondGold | undefined;
 }
 
 export interface SectionContext {
-  /** Columns with one value per document of the record; use them to count or rank documents. */
+  /** Columns with one value per document of the record. Use them to count or rank documents. */
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
   readonly options: SectionOptions;
-  /** `items`: at most 1,000 shown documents. `index`: ids, names and tags of at most 100,000 documents. */
+  /** `items` are the shown documents, at most 1,000. `index` has ids, names and tags of at most 100,000 documents. */
   readonly documents: DocumentsPart;
   /** The causes of the wrong values. */
   readonly causes: RecordCauses;
 }
 
-/** Sections that need input other than the record; use cases add them. */
+/** Sections that need more input than the record. Use cases add them. */
 type AddedSection = 'gate' | 'reconciliation' | 'labelIssues' | 'attribution';
 
 type SectionName = 'arrays' | 'slices' | 'speed' | Exclude<keyof ReportSections, AddedSection>;
 
 /**
- * The sections of a report that are computed from a folded run alone, by their name in `ReportModel`. A builder returns
- * `null` or an empty list if the report has no such section. A missing builder is a compile error.
+ * Functions that build the sections of a report from a folded run, by their name in `ReportModel`. A builder returns
+ * `null` or an empty list if the report has no such section. If a builder is missing, the code does not compile.
  */
 const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];

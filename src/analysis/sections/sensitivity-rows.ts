@@ -19,7 +19,10 @@ const otherPolicy = {
 
 type Totals = CodeColumn<readonly RunTotal[]>;
 
-/** Returns the headline metrics under the active policies and with each policy changed; empty if the fold has none. */
+/**
+ * Returns the headline metrics under the present policies, and with each single policy changed. Returns an empty list
+ * if the counts under other policies were not requested.
+ */
 export function sensitivityRows(
   run: FoldedRun,
   scoring: ExtractionScoringOptions,
@@ -49,7 +52,7 @@ export function sensitivityRows(
   });
   return [
     row('as reported', ({ total }) => total),
-    // The first lanes follow `policyNames`: lane i changes only policy i.
+    // The first lanes are in the order of `policyNames`: lane i has only policy i changed.
     ...policyNames.map((name, lane) =>
       row(
         `${name} = ${(otherPolicy[name] as Record<string, string>)[scoring[name]]}`,

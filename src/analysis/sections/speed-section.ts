@@ -30,7 +30,7 @@ const figures: readonly SpeedFigure[] = (
   ] satisfies [string, string, SpeedFigure['of'], Unit, SpeedFigure['figure']][]
 ).map(([metric, label, of, unit, figure]) => ({ metric, label, of, unit, figure, isMean: figure === mean }));
 
-/** An item run of one repeat in both versions. */
+/** One repeat of an item that both versions ran. */
 interface Pair {
   readonly position: number;
   readonly before: number;
@@ -38,9 +38,9 @@ interface Pair {
 }
 
 /**
- * Compares latency and credits on the item runs for which both versions have a figure, repeat by repeat. Differences of
- * means have a paired t interval over documents, or over clusters if the settings have a cluster tag. Percentiles and sums have no
- * interval.
+ * Compares latency and credits on the item runs for which both versions have a figure. Each repeat of the candidate is
+ * compared with the same repeat of the baseline. Differences of means have a paired t interval over documents, or over
+ * clusters if the settings have a cluster tag. Percentiles and sums have no interval.
  */
 export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
   const pairs = { latency: pairsOf(run, 'latency'), credits: pairsOf(run, 'credits') };
@@ -90,14 +90,16 @@ function around(value: number, half: number, settings: StatisticsSettings) {
   return toInterval(bounds, settings.confidence, `paired t over ${over}`);
 }
 
-/** Returns half the width of the t interval of the mean difference; `null` with fewer than two clusters. */
+/**
+ * Returns half the width of the t interval of the mean difference. Returns `null` if there are fewer than two clusters.
+ */
 function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
   const positions = Int32Array.from(pairs, ({ position }) => position);
   const differences = pairs.map(({ before, after }) => after - before);
   const average = mean(differences);
-  // Each unit (document or cluster) contributes the sum of its documents' deviations to the error of the mean.
+  // The error of the mean is computed per unit (document or cluster), from the sum of the deviations in it.
   const deviations = Float64Array.from(differences, (value) => value - average);
-  // Without a cluster tag, the repeats of one document are a cluster.
+  // Without a cluster tag, the repeats of one document form a cluster.
   const clusters = clustersOf(positions, settings) ?? positions;
   const [units] = sumByCluster([deviations], clusters) as [Float64Array];
   if (units.length < 2) return null;
@@ -112,7 +114,9 @@ function mean(values: readonly number[]): number {
 
 const percentiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 };
 
-/** Returns latency percentiles and credits of all item runs per version, and the pages of the documents. */
+/**
+ * Returns latency percentiles and credits over all item runs, per version, and the number of pages of the documents.
+ */
 export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
   const planned = count * plan.repeats;
   const names = versionNames(plan);

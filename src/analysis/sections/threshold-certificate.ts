@@ -11,13 +11,13 @@ import type { PositionedPredictions } from '../fold/columns/confidence-columns.t
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 
-/** What the bounds and certificates of all scopes share. */
+/** Data for the certificates of all scopes. */
 export interface CertificationContext {
   readonly settings: StatisticsSettings;
   readonly options: ConfidenceSettings;
-  /** Cluster number per position; `undefined` without `clusterBy`. */
+  /** Cluster number of each document, by position; `undefined` without `clusterBy`. */
   readonly clusters: Int32Array | undefined;
-  /** Groups of the positions per tag. They are computed at the first call. */
+  /** Returns the groups of documents for each tag. Computes them at the first call. */
   readonly tags: () => readonly DocumentGroups[];
 }
 
@@ -35,7 +35,7 @@ export function certificationContext(
   };
 }
 
-/** Numbers the groups of the documents from 0 on, by position. A document without a group has -1. */
+/** Returns a number from 0 for the group of each document, by position. A document without a group has -1. */
 function numberGroups(run: FoldedRun, groupAt: (position: number) => string | null): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(allPositions(run.count), (position) => {
@@ -62,8 +62,8 @@ export function groupsOf(documents: readonly PositionedPredictions[], groups: Ar
 }
 
 /**
- * Returns the certified threshold of a scope. Certifies none if the documents count as independent and the wrong ones
- * among the accepted documents cluster by a tag.
+ * Returns the certified threshold of a scope. Certifies no threshold if documents are assumed to be independent, but
+ * the wrong ones among the accepted documents cluster by a tag.
  */
 export function certificate(
   scope: string,
@@ -99,7 +99,7 @@ export function certificate(
   return { threshold, needed, sentence, wrongClusters, straightThrough: { ...measured, value, ...parts } };
 }
 
-/** Returns the tags by which the wrong documents cluster among those that `threshold` accepts. */
+/** Returns the tags whose values contain more of the wrong documents above `threshold` than chance explains. */
 function wrongClustersAbove(
   threshold: number,
   documents: readonly PositionedPredictions[],
@@ -114,7 +114,7 @@ function wrongClustersAbove(
     wrong: whole[at]?.right ? 0 : 1,
   }));
   const wrong = positions.map((document) => document.wrong);
-  // The statistic counts pairs of wrong documents.
+  // The test counts pairs of wrong documents, so it needs two.
   if (wrong.reduce<number>((sum, value) => sum + value, 0) < 2) return [];
   const groups = tags.map(({ tag, groups: all }) => ({
     tag,

@@ -30,7 +30,7 @@ import type { CostFacts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
 import { counted, perHundred } from './plain-figures.ts';
 import { type NumberFacts, summaryNumbers } from './summary-numbers.ts';
 
-/** Parts of the report that the summary uses. */
+/** The parts of a report that the summary needs. */
 type ReportParts = Pick<
   ReportModel,
   | 'kind'
@@ -54,14 +54,14 @@ export interface SummaryInput {
   readonly report: ReportParts;
   readonly run: FoldedRun;
   readonly settings: StatisticsSettings;
-  /** Recommendation of the comparison before any limit. */
+  /** Recommendation that follows from the comparison alone. */
   readonly recommendation: Recommendation;
   /** Comparisons of fields or classes. */
   readonly parts: readonly PairedComparison[];
   readonly documentsNeeded: number | null;
   readonly changes: readonly ChangedDocument[];
   readonly changeCounts: ChangeCounts | null;
-  /** The wrong values of the last version with their causes, by the position of the shown document. */
+  /** The wrong values of the last version with their causes, by the position of the document. */
   readonly causes: LookFirstInput['causes'];
   readonly states: readonly RunState[];
   readonly acceptedFailures: number | undefined;
@@ -69,19 +69,19 @@ export interface SummaryInput {
   readonly business: BusinessSettings | undefined;
   /** Target for the share of fully right documents; `null` without a target. */
   readonly target: NumberFacts['target'];
-  /** How the gold changed after the run; `null` if it is the gold of the run. */
+  /** How the gold changed after the run; `null` if it has not changed. */
   readonly goldChanged: ChangedLabels | null;
-  /** As in `OutcomeFacts.dependsOnLabels`. */
+  /** See `OutcomeFacts.dependsOnLabels`. */
   readonly dependsOnLabels: number | null;
-  /** Rule and figures of the verdict, one sentence each. */
+  /** Sentences that state the rule and the figures behind the verdict. */
   readonly why: readonly string[];
 }
 
-/** States in which the figures support neither a comparison nor business numbers. */
+/** In these states, the figures support neither a comparison nor business numbers. */
 const withoutComparison = ['unfinished', 'unusable', 'nothingRight', 'notComparable', 'noGold'];
 const withoutBusiness = [...withoutComparison, 'selectedPart'];
 
-/** Builds page one of a report from its parts. */
+/** Builds the summary, which is the first page of a report. */
 export function buildSummary(input: SummaryInput): ReportSummary {
   const { report, run, parts, business = {}, changes, changeCounts } = input;
   const labelled = run.count - run.withoutGold.length;
@@ -121,7 +121,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({
-      // A document that has not run yet would count as one with errors.
+      // A document that has not run yet would be listed as one with errors.
       items: hasFigures && outcome.state !== 'unfinished' ? report.items : [],
       changes: run.versions.length === 2 ? changes : null,
       total:
@@ -242,7 +242,7 @@ function outcomeFacts(
   };
 }
 
-/** Returns the failed documents if the share of failed item runs is above the accepted share; otherwise `null`. */
+/** Returns the documents with failed item runs, if more item runs failed than accepted. Otherwise returns `null`. */
 function failuresOf({ run, states, acceptedFailures }: SummaryInput): OutcomeFacts['failures'] {
   const failed = states.reduce((sum, state) => sum + state.failed, 0);
   const planned = states.reduce((sum, state) => sum + state.planned, 0);
@@ -356,7 +356,7 @@ const trivialNames: Readonly<Record<string, string>> = {
   'every boundary one late': 'each cut one page late',
 };
 
-/** Returns the best trivial answer: the most frequent class, or the best trivial way to cut packets. */
+/** Returns the best answer that needs no processor: the most frequent class, or the best simple way to cut packets. */
 function trivialOf({ kind, packets }: ReportParts, run: FoldedRun): NumberFacts['trivial'] {
   if (kind === 'CLASSIFY') {
     const counts = [...run.expectedClasses].sort(([, a], [, b]) => b - a);

@@ -13,9 +13,9 @@ import {
 import { creditsText, roughly, secondsText, twoDigits } from './plain-figures.ts';
 
 /**
- * Returns hours and money per month in words. `work` has one entry per version, the baseline first; `lessWrong` is the
- * difference of their shares of wrong documents (baseline − candidate) with its paired interval, `null` for one version.
- * A line whose keys are missing is left out.
+ * Returns hours and money per month in words. `work` has one entry per version, the baseline first. `lessWrong` is the
+ * share of wrong documents of the baseline minus that of the candidate, with its paired interval; `null` for one
+ * version. Omits a line if the settings that it needs are missing.
  */
 export function businessSummary(
   settings: BusinessSettings,
@@ -137,18 +137,18 @@ function payOffLine(
   };
 }
 
-/** Returns `EUR 93 → 400`, or one amount if both are equal after rounding. */
+/** Returns a text such as `EUR 93 → 400`. If both amounts are equal after rounding, returns one amount. */
 function change(before: number | null, after: number, format: (amount: number) => string): string {
   const isEqual = before === null || roughly(before) === roughly(after);
   return isEqual ? format(after) : `${format(before)} → ${roughly(after)}`;
 }
 
-/** Returns a function that formats an amount, `EUR 14,000`; `null` without a currency. */
+/** Returns a function that formats an amount as `EUR 14,000`. Returns `null` if no currency is set. */
 function money({ currency }: BusinessSettings): ((amount: number) => string) | null {
   return currency === undefined ? null : (amount) => `${currency} ${roughly(amount)}`;
 }
 
-/** Formats the ends of a range: `(10,000 to 19,000)`. */
+/** Formats a range as `(10,000 to 19,000)`. */
 function between({ low, high }: Range): string {
   return `(${roughly(low)} to ${roughly(high)})`;
 }

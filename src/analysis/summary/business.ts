@@ -1,13 +1,13 @@
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
 
-/** What the costs of one version depend on. */
+/** The measured quantities that determine the costs of one version. */
 export interface VersionWork {
   readonly name: string;
-  /** Share of documents with an error (in the critical fields, if they are set), with its interval. */
+  /** Share of documents with an error, with its interval. If critical fields are set, only errors in them count. */
   readonly wrong: Range;
   /** Share of documents that pass without a review, 0 to 1. */
   readonly accepted: number;
-  /** Share of wrong documents among those, 0 to 1. */
+  /** Share of wrong documents among those that pass without a review, 0 to 1. */
   readonly acceptedWrong: number;
   /** Credits per document; `null` if they are unknown. */
   readonly credits: number | null;
@@ -19,7 +19,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** Number of documents per 1,000 in each kind of work. */
+/** How many of 1,000 documents need each kind of work. */
 export interface WorkPerThousand {
   readonly review: number;
   readonly correct: number;
@@ -42,8 +42,8 @@ export function workPerThousand({ wrong, accepted, acceptedWrong }: VersionWork)
 }
 
 /**
- * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60. Returns `null` if a
- * key is missing that the formula needs. `minutesToCheck` is not needed if no document is reviewed, and
+ * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60. Returns `null` if
+ * a setting that the formula needs is missing. `minutesToCheck` is not needed if no document is reviewed, and
  * `minutesToCorrect` is not needed if no document is corrected. Example: N = 12,000, q = 1, a = 0, one minute to check
  * and four minutes to correct give 1,000 h.
  */
@@ -56,13 +56,16 @@ export function monthlyHours(settings: BusinessSettings, work: VersionWork): num
   return (documentsPerMonth * (review * check + correct * fix)) / 1000 / 60;
 }
 
-/** Returns the work with another share of wrong documents. If no document is reviewed, all wrong ones are accepted. */
+/** Returns the work for another share of wrong documents. If no document is reviewed, all wrong documents pass. */
 export function withWrong(work: VersionWork, wrong: number): VersionWork {
   const acceptedWrong = work.accepted === 1 ? wrong : work.acceptedWrong;
   return { ...work, wrong: { value: wrong, low: wrong, high: wrong }, acceptedWrong };
 }
 
-/** Returns the range of the hours per month for the interval of the wrong documents; `null` like `monthlyHours`. */
+/**
+ * Returns the range of the hours per month that follows from the interval of the share of wrong documents. Returns
+ * `null` in the same cases as `monthlyHours`.
+ */
 export function hoursRange(settings: BusinessSettings, work: VersionWork): Range | null {
   const at = (wrong: number) => monthlyHours(settings, withWrong(work, wrong));
   const [value, low, high] = [at(work.wrong.value), at(work.wrong.low), at(work.wrong.high)];
@@ -70,7 +73,7 @@ export function hoursRange(settings: BusinessSettings, work: VersionWork): Range
 }
 
 /**
- * Returns the price of the credits per month: N c creditPrice. Returns `null` if a key or the credits are unknown.
+ * Returns the price of the credits per month: N c creditPrice. Returns `null` if a setting or the credits are unknown.
  * Example: 12,000 documents at 3.33 credits of 0.01 cost 399.6.
  */
 export function monthlyCredits(settings: BusinessSettings, { credits }: VersionWork): number | null {
@@ -82,7 +85,7 @@ export function monthlyCredits(settings: BusinessSettings, { credits }: VersionW
 
 /**
  * Returns the cost of wrong documents that pass without a review, per month: N a r undetectedErrorCost. Returns 0 if no
- * document passes, and `null` if a key is missing.
+ * document passes, and `null` if a setting is missing.
  */
 export function monthlyUndetected(settings: BusinessSettings, work: VersionWork): number | null {
   const { documentsPerMonth, undetectedErrorCost } = settings;
@@ -93,8 +96,8 @@ export function monthlyUndetected(settings: BusinessSettings, work: VersionWork)
 }
 
 /**
- * Returns the cost per month: hours × hourlyCost + N c creditPrice + N a r undetectedErrorCost. Returns `null` if a key
- * is missing that the formula needs.
+ * Returns the cost per month: hours × hourlyCost + N c creditPrice + N a r undetectedErrorCost. Returns `null` if a
+ * setting that the formula needs is missing.
  */
 export function monthlyCost(settings: BusinessSettings, work: VersionWork): number | null {
   const hours = monthlyHours(settings, work);
@@ -108,8 +111,7 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
 /**
  * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the difference q₁ − q₂
  * of the shares of wrong documents with its paired interval. Only this difference is uncertain, so the range is the
- * saving at the ends of the interval. Credits and accepted shares stay at their values. Returns `null` if a key is
- * missing.
+ * saving at the ends of the interval. Credits and accepted shares do not vary. Returns `null` if a setting is missing.
  *
  * Example: 12,000 documents, q 1 → 0.5185, 1 and 4 minutes, 38 per hour, credits 0.777 → 3.333 at 0.01: saving 14,330.
  */
@@ -126,7 +128,10 @@ export function monthlySaving(
   return { value, low: at(lessWrong.low), high: at(lessWrong.high) };
 }
 
-/** Returns the cost per month of one more unit of q: of correcting all documents, or of leaving all errors undetected. */
+/**
+ * Returns the cost per month if q rises by 1: the cost of correcting all documents, or of leaving all errors
+ * undetected.
+ */
 function costPerWrong({
   review = 'all',
   documentsPerMonth: documents,
@@ -141,9 +146,9 @@ function costPerWrong({
 }
 
 /**
- * Returns the number of minutes from which a correction takes long enough for a more expensive candidate to pay off:
- * 60 (c₂ − c₁) creditPrice / [hourlyCost (q₁ − q₂)]. Applies only if all documents are reviewed. Returns `null` if the
- * candidate is not more expensive, has no fewer wrong documents, or a key is missing.
+ * Returns how many minutes a correction must take for a more expensive candidate to pay off: 60 (c₂ − c₁) creditPrice /
+ * [hourlyCost (q₁ − q₂)]. Applies only if all documents are reviewed. Returns `null` if the candidate is not more
+ * expensive, does not have fewer wrong documents, or a setting is missing.
  *
  * Example: 2.556 more credits at 0.01, 38 per hour and 0.4815 fewer wrong documents give 0.084 minutes, or 5 s.
  */

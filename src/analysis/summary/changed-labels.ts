@@ -13,25 +13,27 @@ import type { FoldSource } from '../fold/fold-record.ts';
 export interface ChangedLabels {
   /** Number of documents with other gold. */
   readonly documents: number;
-  /** Number of documents among them that had no gold before. Their labels do not count as changed. */
+  /** How many of these documents had no gold before. Their labels do not count as changed. */
   readonly newlyLabelled: number;
-  /** Number of changed, added and removed labels: values of fields, classes or segments. */
+  /** Number of labels that were changed, added or removed. A label is the value of a field, a class or a segment. */
   readonly labels: number;
-  /** Number of changed labels that are in favour of the candidate, or of the only version. */
+  /** Number of changed labels that favour the candidate, or the only version. */
   readonly forCandidate: number;
-  /** Number of changed labels that are in favour of the baseline. With one version: against it. */
+  /** Number of changed labels that favour the baseline. With one version, the number of changed labels against it. */
   readonly forBaseline: number;
 }
 
 /**
- * Counts the labels that differ between two golds of a record, and whom they favour. A version is right at a label if its
- * leaf is correct, or if neither gold nor output has a value (share of the repeats). A changed label is in favour of the
- * candidate if it raises candidate - baseline, and of the baseline if it lowers this difference; a single version is compared
- * with 0. Labels are compared exactly, and rows of tables are paired first, so an inserted row changes only its own labels.
+ * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour. A
+ * version is right at a label if its leaf is correct, or if neither gold nor output has a value. With several repeats,
+ * the share of right repeats counts. A changed label favours the candidate if it raises candidate - baseline, and the
+ * baseline if it lowers this difference. A single version is compared with 0. Labels are compared exactly. Rows of
+ * tables are paired first, so an inserted row changes only its own labels.
  *
- * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the candidate.
+ * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the
+ * candidate.
  *
- * @param positions Positions of the documents with other gold, ascending.
+ * @param positions Ascending positions of the documents whose gold changed.
  */
 export async function compareGold(
   before: FoldSource,
@@ -58,7 +60,10 @@ export async function compareGold(
   return { documents: positions.length, ...counts };
 }
 
-/** Returns a function that returns one number per changed label: the change of candidate - baseline, from -2 to 2. */
+/**
+ * Returns a function that takes a document with both golds. It returns one number per changed label: the change of
+ * candidate - baseline, from -2 to 2.
+ */
 function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   const scorer = compileDocumentScorer(plan, scoring);
   const labels = compileDocumentScorer(
@@ -80,7 +85,7 @@ function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   };
 }
 
-/** Returns the document with the later gold in place of the output of a version. */
+/** Returns the document as if a version had returned the later gold as its output. */
 function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocument {
   const run = {
     itemId: old.item.id,
@@ -99,7 +104,7 @@ function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocumen
   return { ...old, runs: [[run]] };
 }
 
-/** Place of a changed label in the earlier and in the later gold; `null` where the row or segment does not exist. */
+/** Where a changed label is in the earlier and in the later gold. `null` if the row or segment does not exist there. */
 interface ChangedPlace {
   readonly before: string | null;
   readonly after: string | null;
@@ -120,7 +125,10 @@ function changedPlaces({ score }: ScoredRun): ChangedPlace[] {
   });
 }
 
-/** The leaves of one output by their place in the gold, and by their place in the output for leaves without one. */
+/**
+ * The leaves of one output by their path in the gold. Leaves without such a path are stored by their path in the
+ * output.
+ */
 interface Leaves {
   readonly expected: ReadonlyMap<string, LeafOutcome>;
   readonly extra: ReadonlyMap<string, LeafOutcome>;
@@ -143,7 +151,10 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
   return Number(is) - Number(was);
 }
 
-/** Returns whether an output is right at `path`. Without a path, it is right if it has no extra value for the label. */
+/**
+ * Returns whether an output is right at `path`. If `path` is `null`, returns whether the output has no extra value for
+ * the label.
+ */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');
   const leaf = otherPath === null ? undefined : other.expected.get(otherPath);

@@ -16,10 +16,10 @@ import {
   versionPhrase,
 } from './plain-figures.ts';
 
-/** Ratio of costs from which a difference is worth a clause. Below it, the versions cost the same. */
+/** If the ratio of costs is smaller, the sentence says that the versions cost the same. */
 const sameCost = 1.1;
 
-/** Ratio of cost or typical time from which the headline states it. */
+/** The headline mentions cost or typical time from this ratio on. */
 const expensive = 1.5;
 
 const fullyRight: Readonly<Record<ProcessorKind, readonly [one: string, many: string]>> = {
@@ -28,7 +28,7 @@ const fullyRight: Readonly<Record<ProcessorKind, readonly [one: string, many: st
   SPLITTER: ['packet is fully right', 'packets are fully right'],
 };
 
-/** Returns `document` or `packet`. */
+/** Returns what an item is called: `packet` for SPLITTER, otherwise `document`. */
 export function unitWord(kind: ProcessorKind): 'document' | 'packet' {
   return kind === 'SPLITTER' ? 'packet' : 'document';
 }
@@ -52,21 +52,21 @@ export function qualityHeadline({ kind, exact, labelled }: OutcomeFacts): string
     : `${after.text} ${fullyRight[kind][1].replace(/ (?:are|have the)/, ' ').replace('  ', ' ')}`;
 }
 
-/** Ratio of the costs; `null` if one is unknown or the baseline is free. */
+/** Returns the ratio of the costs. Returns `null` if one of them is unknown, or if the baseline costs nothing. */
 export function costRatio(cost: CostFacts | null): number | null {
   if (cost === null || cost.before === null || cost.before <= 0) return null;
   return cost.after / cost.before;
 }
 
-/** Returns whether the candidate costs less than the baseline by more than the tolerance. */
+/** Returns whether the candidate clearly costs less than the baseline. */
 export function isCheaper(cost: CostFacts | null): boolean {
   const ratio = costRatio(cost);
   return ratio !== null && ratio < 1 / sameCost;
 }
 
 /**
- * Returns the cost of a document in words: `costs the same`, or `costs 4.3 times as much (3.33 instead of 0.78 credits)`.
- * Returns `null` if the credits are unknown.
+ * Returns the cost per document in words: `costs the same`, or `costs 4.3 times as much (3.33 instead of 0.78
+ * credits)`. Returns `null` if the credits are unknown.
  */
 export function costClause(cost: CostFacts | null): string | null {
   if (cost === null) return null;
@@ -86,7 +86,7 @@ function creditAmount(credits: number): string {
 }
 
 /**
- * Returns the time of a document in words: `takes as long as before (typically 0.27 s)` if the interval of the mean
+ * Returns the time per document in words: `takes as long as before (typically 0.27 s)` if the interval of the mean
  * difference includes 0, otherwise `takes 1.4 s longer`. Returns `null` if the times are unknown.
  */
 export function timeClause(time: TimeFacts | null): string | null {
@@ -100,7 +100,7 @@ export function timeClause(time: TimeFacts | null): string | null {
   return value > 0 ? `takes ${change} longer (${typical})` : `is ${change} faster (${typical})`;
 }
 
-/** Returns one sentence on cost and time of a document; `null` if neither is known. */
+/** Returns one sentence on cost and time per document. Returns `null` if both are unknown. */
 export function costAndTime({
   cost,
   time,
@@ -110,13 +110,16 @@ export function costAndTime({
   return clauses.length === 0 ? null : `A ${unitWord(kind)} ${joinList(clauses)}.`;
 }
 
-/** Cost and time that a headline must state, each only if it is more than 1.5 times that of the baseline. */
+/** Ratios of cost and of time that a headline must mention. Each is set only if it is above 1.5. */
 export interface Burden {
   readonly cost: number | null;
   readonly time: number | null;
 }
 
-/** Returns the ratios of cost and typical time above 1.5. A time counts only if the mean difference is clear. */
+/**
+ * Returns the ratios of cost and of typical time that are above 1.5. The time counts only if the interval of the mean
+ * difference excludes 0.
+ */
 export function burdenOf({ cost, time }: Pick<OutcomeFacts, 'cost' | 'time'>): Burden {
   const ratio = costRatio(cost);
   const isSlower = time?.difference != null && time.difference.low > 0;
@@ -127,7 +130,7 @@ export function burdenOf({ cost, time }: Pick<OutcomeFacts, 'cost' | 'time'>): B
   };
 }
 
-/** Returns `4.3 times the cost and 2.1 times the time`; `null` if there is no burden. */
+/** Returns `4.3 times the cost and 2.1 times the time`. Returns `null` if there is nothing to mention. */
 export function burdenText({ cost, time }: Burden): string | null {
   const parts = [
     cost === null ? [] : [`${timesText(cost)} times the cost`],
@@ -136,20 +139,25 @@ export function burdenText({ cost, time }: Burden): string | null {
   return parts.length === 0 ? null : joinList(parts);
 }
 
-/** Returns what happened to single documents: `7 documents have 12 new errors; all 7 have fewer errors in total.` */
+/**
+ * Returns a sentence on documents that got worse: `7 documents have 12 new errors; all 7 have fewer errors in total.`
+ */
 export function newErrorsClause(changes: DocumentCounts | null, kind: ProcessorKind): string | null {
   if (changes === null) return null;
   const { newErrors, newErrorValues, fewerInTotal } = changes;
   const unit = unitWord(kind);
   const lost = lostTexts(changes, kind);
   if (newErrors === 0) return lost ?? `No ${unit} has new errors.`;
-  // A class is one value per document, so a new error is a document that was right.
+  // A document has only one class, so a document with a new error was right before.
   if (kind === 'CLASSIFY' && lost !== null) return lost;
   const found = `${counted(newErrors, unit)} ${has(newErrors)} ${newErrorValues === 1 ? 'a new error' : counted(newErrorValues, 'new error')}`;
   return [`${found}${inTotal(newErrors, fewerInTotal)}.`, lost ?? []].flat().join(' ');
 }
 
-/** Returns how many documents were right and are wrong now, and how many lost their result; `null` if there are none. */
+/**
+ * Returns how many documents were right and are now wrong, and how many lost their result. Returns `null` if there are
+ * none.
+ */
 function lostTexts({ newlyWrong, lost }: DocumentCounts, kind: ProcessorKind): string | null {
   const wrong = newlyWrong - lost;
   const texts = [
@@ -178,7 +186,9 @@ function has(count: number): string {
   return count === 1 ? 'has' : 'have';
 }
 
-/** Returns the groups of documents that are clearly worse; `null` if no group was compared. */
+/**
+ * Returns a clause on the groups of documents that are significantly worse. Returns `null` if no group was compared.
+ */
 export function groupClause(groups: readonly string[] | null): string | null {
   if (groups === null) return null;
   return groups.length === 0
@@ -186,7 +196,7 @@ export function groupClause(groups: readonly string[] | null): string | null {
     : `Clearly worse for ${truncateList(groups, 3)}.`;
 }
 
-/** Returns the change of a field or class: `due_date fell from 100 to 73 of 100 (loss between 12 and 42)`. */
+/** Returns a clause on the loss in a field or class: `due_date fell from 100 to 73 of 100 (loss between 12 and 42)`. */
 export function lossClause(comparison: PairedComparison, kind: ProcessorKind): string {
   const { baseline, candidate, difference } = comparison;
   const rates = `fell from ${perHundred(baseline.value ?? 0)} to ${ofHundred(candidate.value ?? 0)}`;
@@ -198,13 +208,16 @@ export function lossClause(comparison: PairedComparison, kind: ProcessorKind): s
   return `${partName(comparison, kind)} ${rates}${range}`;
 }
 
-/** Returns `lossClause` as a sentence. Names of fields and classes keep their letter case. */
+/** Returns `lossClause` as a full sentence. Does not capitalise names of fields and classes. */
 export function lossSentence(comparison: PairedComparison, kind: ProcessorKind): string {
   const text = `${lossClause(comparison, kind)}.`;
   return comparison.scope === 'overall' ? capitalise(text) : text;
 }
 
-/** Returns the fields or classes that are better: `Better in 3 fields: a, b and c.`; `null` if there are none. */
+/**
+ * Returns a sentence on the fields or classes that improved: `Better in 3 fields: a, b and c.` Returns `null` if none
+ * improved.
+ */
 export function gainClause(gains: readonly PairedComparison[], kind: ProcessorKind): string | null {
   if (gains.length === 0) return null;
   const word = kind === 'EXTRACT' ? 'field' : 'type';
@@ -224,8 +237,8 @@ export function partName(comparison: PairedComparison, kind: ProcessorKind): str
 }
 
 /**
- * Formats a difference of shares as a number out of 100, with one decimal below 9.95: `12`, `4.5`. Whole numbers have
- * no decimal: `4`.
+ * Formats a difference of shares as a number out of 100. Below 9.95, the number has one decimal unless it is whole:
+ * `4.5`, `4`, `12`.
  */
 export function hundredths(difference: number): string {
   const value = difference * 100;
@@ -233,7 +246,7 @@ export function hundredths(difference: number): string {
   return rounded < 0 ? `−${-rounded}` : String(rounded === 0 ? 0 : rounded);
 }
 
-/** Returns sentences on gold: documents without gold, and gold that changed after the run. */
+/** Returns sentences on documents without gold, and on gold that changed after the run. */
 export function goldClauses({ documents, labelled, goldChanged, kind, versions }: OutcomeFacts): string[] {
   const unit = unitWord(kind);
   return [
@@ -274,12 +287,12 @@ function goldChangedTexts(
   return [`Gold changed since the run: ${counted(labels, 'label')}, ${favours}.`, ...added];
 }
 
-/** Returns a sentence on parts that only one version has: `Not compared: iban (only version 1.0 has it).` */
+/** Returns a clause on fields or classes that only one version has: `Not compared: iban (only version 1.0 has it).` */
 export function notComparedClause(names: readonly string[]): string | null {
   return names.length === 0 ? null : `Not compared: ${truncateList(names, 3)}.`;
 }
 
-/** Returns the sentence with a capital letter and a full stop. */
+/** Returns the text with a capital first letter and a full stop. */
 export function sentence(text: string): string {
   const start = capitalise(text);
   return /[.!?]$/.test(start) ? start : `${start}.`;

@@ -9,18 +9,19 @@ import { type ConfigDifference, configDifferences } from '../config-changes/conf
 import { counted } from './plain-figures.ts';
 import { wordDifference } from './word-difference.ts';
 
-/** Largest number of characters of a value. Longer values end with an ellipsis. */
+/** Longer values are cut and end with an ellipsis. */
 const longest = 2000;
 
-/** Largest number of phrases in the sentence. */
+/** The sentence has at most this many phrases. */
 const maxPhrases = 4;
 
-/** Changed fields or types with their result, by name: `74 → 100`. */
+/** How the result of each changed field or type changed, by name: `74 → 100`. */
 export type PartResults = ReadonlyMap<string, string>;
 
 /**
- * Describes per setting how the config of the candidate differs from that of the baseline; `null` if they are equal.
- * Settings of the model come first, then instructions, schema and others. Secrets appear as `(hidden)`.
+ * Describes, for each setting, how the config of the candidate differs from that of the baseline. Returns `null` if
+ * they are equal. The order is: settings of the model, instructions, the schema, other settings. Secrets are shown as
+ * `(hidden)`.
  */
 export function configChanges(
   baseline: unknown,
@@ -76,13 +77,19 @@ function groupOf(parts: readonly string[]): ConfigChangeGroup {
   return modelSettings.test(first) ? 'model' : 'other';
 }
 
-/** The field or type that a setting of a schema describes, and its property; `property` is empty for the whole part. */
+/**
+ * The field or type to which a setting of a schema belongs, and the changed property. `property` is empty if all of the
+ * field or type changed.
+ */
 interface SchemaPart {
   readonly name: string;
   readonly property: string;
 }
 
-/** Returns the field of `schema.properties.a.items.properties.b.description`: `a.b`, with the property `description`. */
+/**
+ * Returns the field and the property of a path: `schema.properties.a.items.properties.b.description` gives the field
+ * `a.b` and the property `description`.
+ */
 function schemaPart([first, ...parts]: readonly string[]): SchemaPart | null {
   if (first !== 'schema') {
     const [entry = '', ...rest] = parts;
@@ -128,7 +135,7 @@ function settingText(
   return `${name} ${fromTo(before, after)}`;
 }
 
-/** Describes a changed text of instructions by its lines: `extraction rules: 2 instructions added, 1 removed`. */
+/** Counts the lines that changed in a text of instructions: `extraction rules: 2 instructions added, 1 removed`. */
 function instructionText(name: string, before: unknown, after: unknown): string {
   const [old, now] = [linesOf(before), linesOf(after)];
   const added = now.filter((line) => !old.includes(line)).length;
@@ -146,7 +153,7 @@ function linesOf(value: unknown): string[] {
   return typeof value !== 'string' ? [] : value.split('\n').flatMap((line) => line.trim() || []);
 }
 
-/** Returns `light → performance`; `added` and `removed` values have no arrow. */
+/** Returns a text such as `light → performance`. An added or removed value has no arrow. */
 function fromTo(before: unknown, after: unknown): string {
   if (before === undefined) return `set to ${shortText(after)}`;
   if (after === undefined) return `removed (was ${shortText(before)})`;
@@ -154,7 +161,7 @@ function fromTo(before: unknown, after: unknown): string {
   return `${shortText(before, prefix)} → ${shortText(after, prefix)}`;
 }
 
-/** Returns the length of the words that both names start with: that of `extraction_`. */
+/** Returns the length of the words that both names start with, such as `extraction_`. */
 function commonPrefix(before: unknown, after: unknown): number {
   if (typeof before !== 'string' || typeof after !== 'string') return 0;
   let length = 0;
@@ -172,7 +179,7 @@ function textOf(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
-/** Returns the name of a setting as words: `baseProcessor` is `base processor`. */
+/** Returns the name of a setting as words: `base processor` for `baseProcessor`. */
 function words(name: string): string {
   return name
     .replace(/^\[|\]$/g, '')
@@ -181,7 +188,7 @@ function words(name: string): string {
     .toLowerCase();
 }
 
-/** Joins the changes. Several new descriptions become one phrase: `9 types have a new description`. */
+/** Joins the changes to a sentence. Several new descriptions become one phrase: `9 types have a new description`. */
 function sentenceOf(settings: readonly ConfigSetting[]): string {
   const described = settings.filter(({ text }) => / has a new description$/.test(text));
   const phrases = [

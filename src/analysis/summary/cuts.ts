@@ -5,7 +5,7 @@ import { averageRepeats } from '../fold/average-repeats.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { measureRatio, type Sample } from '../measure/ratio-series.ts';
 
-/** Returns the number of cuts to move per page, with its interval, one entry per version. */
+/** Returns the number of cuts to correct per page, with its interval, one entry per version. */
 export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
   return run.versions.map((version) => {
     const partsAt = version.ofScores((scores) =>
@@ -19,10 +19,12 @@ export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
 }
 
 /**
- * Returns the number of cuts to move, add or remove in one packet, and its pages. A cut is the first page of a document,
- * except page 1. A missing and an extra cut are one cut to move, so the number is the larger of both.
+ * Returns how many cuts of one packet are to be moved, added or removed, and the number of its pages. A cut is the
+ * first page of a document, except page 1. A missing and an extra cut together are one cut to move. The number is
+ * therefore the larger of the numbers of missing and of extra cuts.
  *
- * Example: 4 expected cuts, 5 predicted ones and 3 at the right place give 2: one to move, and one to remove.
+ * Example: of 5 predicted cuts, 3 are at the right place, and 4 are expected. The result is 2: one to move and one to
+ * remove.
  */
 export function cutsToMove({ boundaries, pages }: SplittingScore): Parts {
   const { expected, predicted, correct } = boundaries.tolerance0;

@@ -11,13 +11,13 @@ import { problemOf, sameProblemText } from './problem-of.ts';
 
 const maxDocuments = 5;
 
-/** Largest number of characters of a value. */
+/** A value has at most this many characters. */
 const longest = 200;
 
 export interface LookFirstInput {
   /** The shown documents of the report. */
   readonly items: readonly DocumentRow[];
-  /** Their changes between two versions; `null` for other reports. */
+  /** Changes of these documents between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
   /** Number of documents of the whole record with new errors (two versions), or with errors (one version). */
   readonly total: number;
@@ -30,11 +30,13 @@ export interface LookFirstInput {
 }
 
 /**
- * Returns the documents that a person should open first, at most five, each with its deciding value. Two versions:
- * documents with new errors, in the order newly wrong, more errors than before, new errors in critical fields, most new
- * errors. One version: documents with errors, critical fields first, then most errors. Between equal documents, the value
- * with the highest confidence comes first, because readers do not expect it to be wrong. Documents whose deciding values
- * have the same cause share one entry: the first of them.
+ * Returns the documents that a person should open first, at most five, each with its most important wrong value.
+ *
+ * With two versions, these are documents with new errors. The order is: newly wrong, more errors than before, new
+ * errors in critical fields, most new errors. With one version, these are documents with errors. Errors in critical
+ * fields come first, then documents with the most errors. If documents are equal in this order, the value with the
+ * highest confidence comes first, because readers do not expect it to be wrong. If the most important values of several
+ * documents have the same cause, only the first of these documents is listed, with their number.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total, lost } = input;
@@ -60,9 +62,9 @@ export function lookFirst(input: LookFirstInput): LookFirst {
 
 interface Candidate {
   readonly document: LookFirstDocument;
-  /** What is wrong with the deciding value; `null` if it is unknown. */
+  /** What is wrong with the most important value; `null` if it is unknown. */
   readonly problem: string | null;
-  /** Larger numbers come first. */
+  /** Sort keys. Entries with larger numbers come first. */
   readonly keys: readonly number[];
 }
 
@@ -112,7 +114,7 @@ function ofTwoVersions(
   });
 }
 
-/** Returns `15 → 10 errors, 5 new`, or `fully right before, 2 errors now`. */
+/** Returns the errors of a document: `15 → 10 errors, 5 new`, or `fully right before, 2 errors now`. */
 function errorsOf(change: ChangedDocument): string {
   const { newlyWrong, errorsBefore, errorsNow, state } = change;
   if (state === 'noResult') return 'no result any more';
@@ -120,7 +122,7 @@ function errorsOf(change: ChangedDocument): string {
   return `fully right before, ${errorsNow} ${errorsNow === 1 ? 'error' : 'errors'} now`;
 }
 
-/** Returns a newly wrong document that has no single wrong value, because it lost its result. */
+/** Returns the entry for a newly wrong document that has no wrong value, because it lost its result. */
 function withoutValue(item: DocumentRow, change: ChangedDocument): Candidate {
   return {
     document: {
@@ -148,7 +150,10 @@ interface Deciding<Value> {
   readonly critical: boolean;
 }
 
-/** Returns the value in a critical field, then with the highest confidence; `null` if there is none. */
+/**
+ * Returns the wrong value with the highest confidence, from critical fields if possible. Returns `null` if there is
+ * none.
+ */
 function mostConfident(
   values: readonly ChangedValue[],
   item: DocumentRow | undefined,
@@ -230,12 +235,12 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
   return version.confidences[leaf.predictedPath ?? leaf.path] ?? version.confidence;
 }
 
-/** Note on a value without a picture. */
+/** Shown for a value without a picture. */
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value with the boxes of all versions. Without a box, a whole document has its first page, a packet the
- * first page that the path names, and a field no picture.
+ * Returns the page of a value, with the boxes that the versions cite. If no box is cited: the first page for a whole
+ * document, the first page in the path for a packet, and nothing for a field.
  */
 function cropOf(
   item: DocumentRow,
@@ -248,7 +253,7 @@ function cropOf(
       number === item.versions.length - 1 ? leaf : version.leaves.find((other) => other.path === path);
     return citationsAt(version, own?.predictedPath ?? path).map((citation) => ({ number, citation }));
   });
-  // The last version comes first, because its value decides.
+  // The last version comes first, because the listed value is its value.
   const [main] = [...cited].sort((a, b) => b.number - a.number);
   const page = main?.citation.page ?? pageOf(path) ?? 1;
   const boxes = cited
@@ -261,7 +266,7 @@ function cropOf(
   return boxes.length > 0 || isOfPage ? { crop: { page, boxes } } : { crop: null, cropNote: noPosition };
 }
 
-/** Returns the citations of a value, or of the row or object around it. */
+/** Returns the citations of a value, or of the row or object that contains it. */
 function citationsAt({ citations }: DocumentVersion, path: string): readonly Citation[] {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['), 0)))
     if (Object.hasOwn(citations, at)) return citations[at] ?? [];

@@ -12,7 +12,7 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 import type { Range, VersionWork } from './business.ts';
 
 export interface MeasuredWork {
-  /** One entry per version; empty if a version has no scored document. */
+  /** One entry per version. Empty if a version has no scored document. */
   readonly work: readonly VersionWork[];
   /** Share of wrong documents of the baseline minus that of the candidate, with its paired interval. */
   readonly lessWrong: Range | null;
@@ -33,7 +33,10 @@ export interface WorkInput {
   readonly credits: readonly (number | null)[];
 }
 
-/** Measures what business numbers depend on: the share of wrong documents, and the documents that skip a review. */
+/**
+ * Measures the quantities on which business numbers depend: the share of wrong documents, and the share of documents
+ * that skip a review.
+ */
 export function measureWork(input: WorkInput): MeasuredWork {
   const { run, business, credits, confidence } = input;
   const { wrong, lessWrong } = wrongDocuments(input);
@@ -83,8 +86,8 @@ function wrongDocuments({ run, settings, business, exact, compared }: WorkInput)
 }
 
 /**
- * Returns per document the share of repeats in which every critical field is right; `null` without a score. A document
- * without a result is wrong.
+ * Returns a function that takes a position and returns in which share of the repeats all critical fields are right. It
+ * returns `null` for a document without a score. A document without a result is wrong.
  */
 function criticalShare(
   version: VersionColumns,
@@ -106,7 +109,7 @@ function criticalShare(
   };
 }
 
-/** Returns the share of wrong documents from the share of right ones; `null` if it is unknown. */
+/** Returns the share of wrong documents, computed from the share of right ones. Returns `null` if it is unknown. */
 function complement(measurement: Measurement | null): Range | null {
   if (measurement?.value == null) return null;
   const { value, interval } = measurement;
@@ -119,7 +122,7 @@ function rangeOf(difference: Measurement | undefined): Range | null {
   return { value, low: interval?.low ?? value, high: interval?.high ?? value };
 }
 
-/** Returns the share of documents that skip a review, and the share of wrong ones among them. */
+/** Returns the share of documents that skip a review, and the share of wrong documents among them. */
 function acceptedShare(
   review: BusinessSettings['review'],
   confidence: ConfidenceSection | null,
@@ -136,7 +139,9 @@ function acceptedShare(
   return { accepted, acceptedWrong: row?.documents.errorRate ?? 0 };
 }
 
-/** Returns the mean number of wrong, missing and extra values of the documents that have one, over all repeats. */
+/**
+ * Returns the mean number of wrong, missing and extra values over all repeats. Only documents with such a value count.
+ */
 function wrongValuesPerDocument({ extraction }: VersionColumns, count: number): number | null {
   if (extraction === null) return null;
   const valuesAt = extraction.total.map((runs) => {

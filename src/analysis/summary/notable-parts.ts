@@ -7,12 +7,12 @@ const maxGains = 3;
 const maxLosses = 3;
 const maxWeakest = 2;
 
-/** Returns the name of a field or class without the kind of its scope: `field:total` is `total`. */
+/** Returns the name in a scope: `total` for `field:total`. */
 export function scopeName(scope: string): string {
   return scope.replace(/^(?:field|class):/, '');
 }
 
-/** Returns the significant gains, the largest first, each as `0 → 98`. */
+/** Returns the fields or classes with significant gains, the largest gain first, each with a text such as `0 → 98`. */
 export function largestGains(parts: readonly PairedComparison[]): NotablePart[] {
   return parts
     .filter(({ verdict }) => verdict === 'improved')
@@ -21,7 +21,9 @@ export function largestGains(parts: readonly PairedComparison[]): NotablePart[] 
     .map(change);
 }
 
-/** Returns the significant losses, the largest first, each as `100 → 73`. */
+/**
+ * Returns the fields or classes with significant losses, the largest loss first, each with a text such as `100 → 73`.
+ */
 export function largestLosses(parts: readonly PairedComparison[]): NotablePart[] {
   return parts
     .filter(({ verdict }) => verdict === 'regressed')
@@ -47,14 +49,14 @@ export interface RatedPart {
   readonly rate: Measurement | undefined;
 }
 
-/** Returns the fields or classes with the lowest rates below 1, the lowest first, each as `77`. */
+/** Returns the fields or classes whose rate is below 1, the lowest rate first, each with a text such as `77`. */
 export function weakestParts(parts: readonly RatedPart[]): NotablePart[] {
   return rankedParts(parts)
     .slice(0, maxWeakest)
     .map(({ name, value }) => ({ name, text: perHundred(value) }));
 }
 
-/** Returns the weakest field or class as `payment_terms (77 of 100)`; `null` if all are right. */
+/** Returns the field or class with the lowest rate: `payment_terms (77 of 100)`. Returns `null` if all are right. */
 export function weakestText(parts: readonly RatedPart[]): string | null {
   const [first] = rankedParts(parts);
   return first === undefined ? null : `${first.name} (${ofHundred(first.value)})`;

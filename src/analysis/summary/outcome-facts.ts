@@ -5,17 +5,17 @@ import type { PairedComparison, Recommendation, Verdict } from '../../model/scor
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ChangedLabels } from './changed-labels.ts';
 
-/** The facts that decide the verdict of a report and its sentences. */
+/** The data from which the verdict of a report and its sentences follow. */
 export interface OutcomeFacts {
   readonly kind: ProcessorKind;
-  /** Number of documents of the record, and of those with gold. */
+  /** Number of documents in the record; `labelled` counts those with gold. */
   readonly documents: number;
   readonly labelled: number;
   /** Names of the versions, the baseline first. */
   readonly versions: readonly string[];
   /**
-   * Set if item runs have not ended, or if the run was not closed. `missing` is `13 not run, 1 failed`, or empty. `hint` is
-   * the command that continues.
+   * Set if item runs have not ended, or if the run was not closed. `missing` says what happened to them (`13 not run, 1
+   * failed`) and can be empty. `hint` is the command that continues the run.
    */
   readonly unfinished: {
     readonly ended: number;
@@ -24,7 +24,7 @@ export interface OutcomeFacts {
     readonly hint: string;
   } | null;
   /**
-   * Set if the share of failed item runs is above the accepted share. `documents` have a failed item run in any
+   * Set if the share of failed item runs is above the accepted share. `documents` counts documents that failed in any
    * version.
    */
   readonly failures: {
@@ -33,26 +33,33 @@ export interface OutcomeFacts {
     readonly reasonCount: number;
     readonly hint: string;
   } | null;
-  /** Number of right values (classes, documents of packets) of the last version; `null` if none was scored. */
+  /**
+   * Number of values that the last version has right; `null` if none was scored. Classes, and documents of packets, are
+   * values too.
+   */
   readonly rightValues: number | null;
-  /** Sentences on keys and classes of the gold that a schema does not have. */
+  /** Sentences on fields and classes that the gold has and a schema does not. */
   readonly unknownGold: readonly string[];
   /** Fields or classes that only one version has. */
   readonly notCompared: readonly string[];
-  /** Sentences on items that were left out because they differ between the records. */
+  /** Sentences on items that were left out because the two records differ in them. */
   readonly restrictions: readonly string[];
-  /** `chosen`: the run has only documents that a person selected. `random`: it has a random sample. Both in words. */
-  /** The documents of an earlier record that were selected by their errors; `null` for other records. */
+  /**
+   * `chosen`: the run has only documents that a person selected. `random`: the run is a random sample. Both are texts.
+   */
+  /** Set if the documents were selected from an earlier record by their errors; `null` for other records. */
   readonly subset: Rerun | null;
   readonly selection: { readonly chosen: string | null; readonly random: string | null };
   readonly gate: Verdict | null;
   /** Share of fully right documents per version. */
   readonly exact: readonly (Measurement | null)[];
-  /** Comparison of fully right documents, then of the headline rate; empty unless there are two versions. */
+  /**
+   * Comparison of fully right documents, followed by that of the headline rate. Empty unless there are two versions.
+   */
   readonly headline: readonly PairedComparison[];
   /** Comparisons of fields or classes. */
   readonly parts: readonly PairedComparison[];
-  /** Tag values that are significantly worse, as `quality scan`. `null` if no group was compared. */
+  /** Tag values whose documents are significantly worse, such as `quality scan`. `null` if no group was compared. */
   readonly worseGroups: readonly string[] | null;
   readonly recommendation: Recommendation;
   /** Number of settings that differ between the configs. */
@@ -61,27 +68,27 @@ export interface OutcomeFacts {
   readonly changes: DocumentCounts | null;
   readonly cost: CostFacts | null;
   readonly time: TimeFacts | null;
-  /** Saving per month, and its currency; `null` without the necessary keys of `business`. */
+  /** Saving per month, and its currency; `null` if `business` lacks necessary settings. */
   readonly saving: {
     readonly value: number;
     readonly low: number;
     readonly high: number;
     readonly currency: string;
   } | null;
-  /** Largest loss that does not matter, as a share: 0.01 is one of 100. */
+  /** Largest loss that is negligible, as a share: 0.01 is one of 100. */
   readonly margin: number;
-  /** Number of documents that can decide an inconclusive comparison; `null` if unknown. */
+  /** Number of documents with which an inconclusive comparison can be decided; `null` if unknown. */
   readonly documentsNeeded: number | null;
   /** Largest number of completed repeats of a document. */
   readonly repeats: number;
-  /** `payment_terms (77 of 100)`; `null` if every field or class is right. */
+  /** The field or class with the lowest rate: `payment_terms (77 of 100)`; `null` if every field or class is right. */
   readonly weakest: string | null;
   /** Number of documents for which both versions gave the same answer; `null` unless there are two versions. */
   readonly sameAnswers: number | null;
-  /** How the gold changed after the run; `null` if it is the gold of the run. */
+  /** How the gold changed after the run; `null` if it has not changed. */
   readonly goldChanged: ChangedLabels | null;
   /**
-   * Number of changed labels in favour of the candidate without which the candidate would not be better; `null` if the
+   * Number of changed labels in favour of the candidate, if the candidate is better only because of them. `null` if the
    * verdict does not depend on changed labels.
    */
   readonly dependsOnLabels: number | null;
@@ -93,15 +100,15 @@ export interface OutcomeFacts {
 
 /** Documents that got worse, counted over all documents of a record. */
 export interface DocumentCounts {
-  /** Documents with at least one value that was right and is wrong now. */
+  /** Number of documents with at least one value that was right and is now wrong. */
   readonly newErrors: number;
   /** Number of such values in these documents. */
   readonly newErrorValues: number;
-  /** Those of the documents that have fewer errors in total than before. */
+  /** How many of these documents have fewer errors in total than before. */
   readonly fewerInTotal: number;
-  /** Documents that were fully right and are not any more, or lost their result. */
+  /** Number of documents that were fully right and are now wrong, or that lost their result. */
   readonly newlyWrong: number;
-  /** Those of the newly wrong documents that had a result and have none now. */
+  /** How many of the newly wrong documents had a result before and have none now. */
   readonly lost: number;
 }
 
@@ -120,10 +127,10 @@ export interface TimeFacts {
   readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null;
 }
 
-/** The texts of a verdict. `tone` and `publish` are set only if they differ from those of the rule. */
+/** The texts of a verdict. `tone` and `publish` are set only if they differ from the defaults of its rule. */
 export interface OutcomeTexts {
   readonly headline: string;
-  /** Sentences; `null` for one that does not apply. */
+  /** Sentences of the verdict; `null` for a sentence that does not apply. */
   readonly sentences: readonly (string | null)[];
   readonly nextStep: string;
   readonly tone?: Tone;
@@ -135,7 +142,7 @@ export function hasImproved({ headline }: OutcomeFacts): boolean {
   return headline.some(({ verdict }) => verdict === 'improved');
 }
 
-/** Returns the significant losses: those of fields or classes, otherwise those of headline rates. */
+/** Returns the significant losses of fields or classes. If there are none, returns those of headline rates. */
 export function lossesOf({ parts, headline }: OutcomeFacts): PairedComparison[] {
   const worse = (list: OutcomeFacts['parts']) =>
     list

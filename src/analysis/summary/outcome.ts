@@ -28,7 +28,7 @@ interface OutcomeRule {
   readonly texts: (facts: OutcomeFacts) => OutcomeTexts;
 }
 
-/** The verdicts in their order. The first rule that applies decides. */
+/** The rules for a verdict, in the order in which they are tried. The first rule that applies decides. */
 const outcomeRules: readonly OutcomeRule[] = [
   {
     state: 'unfinished',

@@ -69,7 +69,7 @@ export function worseTexts(facts: OutcomeFacts): OutcomeTexts {
   };
 }
 
-/** Returns the sentences of a version that may be published: quality, cost, new errors, groups and gold. */
+/** Returns the sentences for a version that may be published: on quality, cost, new errors, groups and gold. */
 export function comparedSentences(facts: OutcomeFacts): (string | null)[] {
   const quality = qualityClause(facts);
   return [
@@ -150,7 +150,7 @@ export function equalTexts(facts: OutcomeFacts): OutcomeTexts {
   };
 }
 
-/** The candidate is better only with labels that changed after people could see the outputs. */
+/** Returns the texts for a candidate that is better only because labels changed after people could see the outputs. */
 export function dependsOnLabelsTexts(facts: OutcomeFacts): OutcomeTexts {
   const count = counted(facts.dependsOnLabels ?? 0, 'label');
   const baseline = versionPhrase(facts.versions[0] ?? '');
@@ -197,7 +197,10 @@ export function notEnoughTexts(facts: OutcomeFacts): OutcomeTexts {
   };
 }
 
-/** Returns `The draft looks 5 of 100 better, but the true change is between 4 worse and 14 better.` */
+/**
+ * Returns a sentence on an uncertain difference: `The draft looks 5 of 100 better, but the true change is between 4
+ * worse and 14 better.`
+ */
 export function tendency({ headline, versions, kind }: OutcomeFacts): string | null {
   const [first] = headline;
   const { value, interval } = first?.difference ?? {};

@@ -47,8 +47,9 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
 }
 
 /**
- * Returns a rule with its measured value, its limit and the first documents: `Rule "total loses at most 3.0 points":
- * measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` Without a value, returns the reason.
+ * Returns a sentence on a failed rule, with its measured value, its limit and the first documents: `Rule "total loses
+ * at most 3.0 points": measured −26.8, required −3 of 100. 12 documents: a, b, c and 9 more.` For other rules, the
+ * sentence has the reason.
  */
 export function ruleSentence(check: VerdictCheck): string {
   const { name, reason, value, bound, unit, documents = 0, leaves = [], status } = check;
@@ -67,12 +68,17 @@ export function ruleSentence(check: VerdictCheck): string {
   return `Rule "${name}": measured ${format(value)}, required ${format(bound)}${of}.${names.length === 0 ? '' : list}`;
 }
 
-/** Returns the reason of a rule without intervals and numbers of documents, which the section of the rules shows. */
+/**
+ * Returns the reason of a rule without intervals and numbers of documents, because another section of the report shows
+ * them.
+ */
 function plainReason(reason: string): string {
   return reason.replace(/, \d+ % interval [^),;]*/g, '').replace(/, n = \d+/g, '');
 }
 
-/** Returns the result of the comparison in a verdict that the rules decide. It never recommends anything. */
+/**
+ * Returns the result of the comparison, for a verdict that the rules of the gate decide. It contains no recommendation.
+ */
 export function apartFrom(facts: OutcomeFacts, start: string): string | null {
   const quality = qualityClause(facts);
   if (quality === null) return null;
@@ -91,7 +97,10 @@ export function apartFrom(facts: OutcomeFacts, start: string): string | null {
     : `${start} there is not enough evidence: ${quality}.`;
 }
 
-/** Returns the result of the rules for a verdict that the rules did not decide; `null` without rules. */
+/**
+ * Returns the result of the gate's rules, for a verdict that they did not decide. Returns `null` if there are no rules
+ * or none fails.
+ */
 export function ruleResult({ gate }: OutcomeFacts): string | null {
   if (gate === null || gate.checks.length === 0) return null;
   const failed = gate.checks.filter(({ status }) => status === 'fail').length;
@@ -100,7 +109,7 @@ export function ruleResult({ gate }: OutcomeFacts): string | null {
   return null;
 }
 
-/** Returns the result of the gate for the corner of the verdict: `All 28 rules pass; none covers due_date`. */
+/** Returns a short text on the gate, shown next to the verdict: `All 28 rules pass; none covers due_date`. */
 export function rulesText(facts: OutcomeFacts, state: OutcomeState): string {
   const { gate } = facts;
   const total = gate?.checks.length ?? 0;

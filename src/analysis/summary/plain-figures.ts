@@ -2,8 +2,8 @@ import { grouped } from '../../base/phrases.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
 /**
- * Formats a share as a count of 100: `48`. A share above 0 never appears as 0, and a share below 1 never as 100:
- * `fewer than 1`, `more than 99`.
+ * Formats a share as a count of 100: `48`. A share above 0 is never shown as 0, and a share below 1 never as 100. They
+ * become `fewer than 1` and `more than 99`.
  */
 export function perHundred(share: number): string {
   const rounded = Math.round(share * 100);
@@ -32,7 +32,9 @@ export interface RateWords {
   readonly range: string;
 }
 
-/** Returns a rate in words; `null` if it is undefined. `few` selects counts in place of rates. */
+/**
+ * Returns a rate in words. Returns `null` if it is undefined. If `few` is set, the text has counts such as `3 of 8`.
+ */
 export function rateWords(measurement: Measurement | null | undefined, few: boolean): RateWords | null {
   if (measurement?.value == null) return null;
   const { value, numerator, denominator, interval } = measurement;
@@ -45,37 +47,37 @@ export function rateWords(measurement: Measurement | null | undefined, few: bool
   return { text: ofHundred(value), short: perHundred(value), range };
 }
 
-/** Joins the figure of the baseline with that of the candidate: `0 → 48 of 100`. */
+/** Returns a text with the figure of the baseline and that of the candidate: `0 → 48 of 100`. */
 export function fromTo(before: RateWords | null, after: RateWords): string {
   return before === null ? after.text : `${before.short} → ${after.text}`;
 }
 
-/** Rounds a number to two significant digits: 614.8 becomes 610. */
+/** Rounds a number to two significant digits: 614.8 to 610. */
 export function twoDigits(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-/** Formats a number with two significant digits: `14,000`, `0.083`, `−900`. */
+/** Formats a number rounded to two significant digits: `14,000`, `0.083`, `−900`. */
 export function roughly(value: number): string {
   const rounded = twoDigits(value);
   return rounded < 0 ? `−${grouped(-rounded)}` : grouped(rounded);
 }
 
-/** Formats a duration in milliseconds: `270 ms` becomes `0.27 s`, and 93,000 ms become `1.6 min`. */
+/** Formats a duration: 270 ms as `0.27 s`, 93,000 ms as `1.6 min`. */
 export function secondsText(ms: number): string {
   if (ms >= 120_000) return `${grouped(Math.round(ms / 6000) / 10)} min`;
   const seconds = ms / 1000;
   return `${seconds >= 10 ? Math.round(seconds) : Number(seconds.toPrecision(2))} s`;
 }
 
-/** Formats credits with at most two decimals: `3.33`. A positive number below 0.01 keeps two digits. */
+/** Formats credits with at most two decimals: `3.33`. A positive number below 0.01 has two significant digits. */
 export function creditsText(credits: number): string {
   return credits > 0 && credits < 0.01
     ? String(Number(credits.toPrecision(2)))
     : grouped(Math.round(credits * 100) / 100);
 }
 
-/** Formats a ratio with one decimal: `4.3`, `0.5`; from 10 on without decimals. */
+/** Formats a ratio with one decimal: `4.3`, `0.5`. From 10 on, there are no decimals. */
 export function timesText(ratio: number): string {
   return ratio >= 10 ? grouped(Math.round(ratio)) : String(Number(ratio.toFixed(ratio < 0.95 ? 2 : 1)));
 }

@@ -4,15 +4,18 @@ import type { ExplainedLeaf } from '../causes/find-causes.ts';
 import { displayValue } from '../display-value.ts';
 import { counted } from './plain-figures.ts';
 
-/** Causes that state no reason. Such values have the same problem only in the same field. */
+/**
+ * Causes that do not say why a value is wrong. Two such values have the same problem only if they are in the same
+ * field.
+ */
 const withoutReason: readonly CauseName[] = ['missing', 'extra'];
 
 const noResult = causes.find(({ name }) => name === 'no-result');
 
 /**
- * Returns what is wrong with a value: `Day and month swapped`, or `receipt read as other`; `null` if it is unknown. Values
- * with equal texts have the same problem. Of a field, it is the cause of the wrong value. Of a
- * class, it is the pair of the expected and the predicted class. `leaf` is undefined for a document without a result.
+ * Returns what is wrong with a value, such as `Day and month swapped` or `receipt read as other`. Returns `null` if it
+ * is unknown. Values with equal texts have the same problem. For a field, the text is the cause of the wrong value. For
+ * a class, it names the expected and the predicted class. `leaf` is undefined for a document without a result.
  */
 export function problemOf(leaf: LeafOutcome | undefined, explained: readonly ExplainedLeaf[]): string | null {
   if (leaf === undefined) return noResult?.label ?? null;

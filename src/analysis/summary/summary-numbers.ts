@@ -6,25 +6,27 @@ import { type VersionWork, withWrong, workPerThousand } from './business.ts';
 import { unitWord } from './clauses.ts';
 import { counted, fromTo, ofHundred, perHundred, rateWords } from './plain-figures.ts';
 
-/** What the figures of page one are made of. Lists have one entry per version, the baseline first. */
+/** The data for the figures on the first page of a report. Lists have one entry per version, the baseline first. */
 export interface NumberFacts {
   readonly kind: ProcessorKind;
   /** Number of documents with gold. */
   readonly labelled: number;
   /** Share of fully right documents. */
   readonly exact: readonly (Measurement | null)[];
-  /** Of the expected values, the share that is right; empty unless the kind is EXTRACT. */
+  /** Share of the expected values that are right. Empty unless the kind is EXTRACT. */
   readonly recall: readonly Measurement[];
-  /** Cuts to move per page; empty unless the kind is SPLITTER. */
+  /** Number of cuts to correct per page. Empty unless the kind is SPLITTER. */
   readonly cuts: readonly Measurement[];
   readonly work: readonly VersionWork[];
   /** Number of wrong values per document with an error; `null` if no document has one. */
   readonly valuesPerDocument: readonly (number | null)[];
   /** Which documents a person checks. */
   readonly review: 'all' | 'confidence' | 'none';
-  /** Target for the share of fully right documents, and its place; `null` without a target. */
+  /**
+   * Target for the share of fully right documents, and the place in the settings that has it; `null` without a target.
+   */
   readonly target: { readonly share: number; readonly from: string } | null;
-  /** A trivial answer that needs no processor, with its share of right documents; `null` if there is none. */
+  /** The best answer that needs no processor, and its share of right documents; `null` if there is none. */
   readonly trivial: { readonly name: string; readonly share: number } | null;
 }
 
@@ -32,9 +34,9 @@ export interface NumberFacts {
 const targetKey = 'business.target.fullyRight';
 
 /**
- * Returns the figures of page one. EXTRACT: fully right documents, right values and the remaining work. CLASSIFY:
- * right types, and documents sent to the wrong place. SPLITTER: fully right packets, and cuts to move. Omits a figure
- * that was not measured.
+ * Returns the figures on the first page. For EXTRACT: fully right documents, right values and the remaining work. For
+ * CLASSIFY: right types, and documents sent to the wrong place. For SPLITTER: fully right packets, and cuts to correct.
+ * Omits a figure that was not measured.
  */
 export function summaryNumbers(facts: NumberFacts): SummaryNumber[] {
   const numbers = {
@@ -81,13 +83,16 @@ function valuesRight({ recall, labelled }: NumberFacts): SummaryNumber | null {
       };
 }
 
-/** Turns a count of right documents into one of wrong documents. */
+/** Converts a count of right documents to a count of wrong documents. */
 function wrongOf(right: Measurement | null): Measurement | null {
   if (right?.numerator === undefined || right.denominator === undefined) return null;
   return { ...right, numerator: right.denominator - right.numerator };
 }
 
-/** Returns text, range and mark of a rate with its baseline; `null` if it was not measured. */
+/**
+ * Returns the text of a rate, its range and its marks on a scale, together with the rate of the baseline. Returns
+ * `null` if the rate was not measured.
+ */
 function rateOf(values: readonly (Measurement | null)[], few: boolean) {
   const last = values.at(-1);
   const after = rateWords(last, few);
@@ -107,7 +112,7 @@ function rateOf(values: readonly (Measurement | null)[], few: boolean) {
   };
 }
 
-/** Returns the counts of few documents per version, with their change. */
+/** Returns counts instead of rates for few documents, one per version, and their change. */
 function countsPerVersion(values: readonly (Measurement | null)[]): SummaryNumber['fewCounts'] {
   const [first, second] = values;
   const isComparable = second != null && first?.denominator === second.denominator;
@@ -137,7 +142,10 @@ function countsText(values: readonly (Measurement | null)[], unit: string): stri
   return before === null ? now : `${now}, ${before.right} of ${grouped(Math.round(before.of))} before`;
 }
 
-/** Rates the share of fully right documents against a target, otherwise against a trivial answer. */
+/**
+ * Compares the share of fully right documents with the target. Without a target, compares it with the best answer that
+ * needs no processor.
+ */
 function referenceText({ target, trivial, exact }: NumberFacts): string {
   const share = exact.at(-1)?.value ?? null;
   if (target !== null && share !== null) {
@@ -227,7 +235,7 @@ function cutsToMove({ cuts, labelled }: NumberFacts): SummaryNumber | null {
   };
 }
 
-/** Returns `8 → 5 of 8`, for few documents. */
+/** Returns counts for few documents: `8 → 5 of 8`. */
 function fewText(before: VersionWork | null, after: VersionWork, documents: number) {
   const count = ({ wrong, accepted, acceptedWrong }: VersionWork) =>
     wholeText((wrong.value - accepted * acceptedWrong) * documents);
@@ -235,7 +243,7 @@ function fewText(before: VersionWork | null, after: VersionWork, documents: numb
   return { text: `${start}${count(after)} of ${grouped(documents)}`, range: '' };
 }
 
-/** Returns `1,000 → 519`, with the range of the last figure. */
+/** Returns numbers per 1,000 documents: `1,000 → 519`, with the range of the last number. */
 function perThousandText(before: VersionWork | null, after: VersionWork) {
   const correct = (work: VersionWork, wrong: number) =>
     whole(workPerThousand(withWrong(work, wrong)).correct);
@@ -251,7 +259,7 @@ function whole(value: number): string {
   return grouped(Math.round(value));
 }
 
-/** Formats the mean number of wrong values of a wrong document, which is at least 1. */
+/** Formats the mean number of wrong values in wrong documents, which is at least 1. */
 function each(values: number): string {
   return whole(Math.max(1, values));
 }

@@ -1,21 +1,21 @@
 import { commonSubsequence } from '../../base/collections.ts';
 import type { TextPart } from '../../model/report/summary.ts';
 
-/** Largest number of words to compare, without the common start and end. */
+/** At most this many words are compared. The words that both texts start and end with do not count. */
 const longestMiddle = 1000;
 
-/** Number of words that are kept before and after a change. */
+/** This many words before and after a change are kept. */
 const context = 4;
 
-/** Largest number of characters of all parts together. */
+/** All parts together have at most this many characters. */
 const longestText = 2000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Returns how the words of `before` differ from those of `after`, in reading order. Longer equal parts are shortened with an
- * ellipsis, and so is a result of more than 2,000 characters. A text without any common word is one removed and one added
- * part. Returns an empty list for equal texts.
+ * Returns how the words of `before` differ from those of `after`, in reading order. Shortens long equal parts, and a
+ * result of more than 2,000 characters, with an ellipsis. If the texts have no common word, returns one removed and one
+ * added part. Returns an empty list for equal texts.
  */
 export function wordDifference(before: string, after: string): TextPart[] {
   if (before === after) return [];
@@ -60,7 +60,7 @@ function textOf({ word, separator }: Token): string {
   return word + separator;
 }
 
-/** Compares the separators after an equal word. Their common start is equal. */
+/** Compares the separators after an equal word. The characters that both start with are equal. */
 function compareSeparators(before: string, after: string): TextPart[] {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
@@ -71,7 +71,7 @@ function compareSeparators(before: string, after: string): TextPart[] {
   ];
 }
 
-/** Joins neighbours with the same change. Leaves out empty parts. */
+/** Joins adjacent parts with the same change. Omits empty parts. */
 function joinEqual(parts: readonly TextPart[]): TextPart[] {
   const joined: TextPart[] = [];
   for (const { change, text } of parts) {
@@ -84,8 +84,8 @@ function joinEqual(parts: readonly TextPart[]): TextPart[] {
 }
 
 /**
- * Makes one removed and one added part of changes that only spaces or punctuation separate, so that a rewritten phrase stays
- * readable.
+ * Joins changes that only spaces or punctuation separate to one removed and one added part, so that a rewritten phrase
+ * stays readable.
  */
 function joinChanges(parts: readonly TextPart[]): TextPart[] {
   const joined: TextPart[] = [];
@@ -116,7 +116,7 @@ function joinChanges(parts: readonly TextPart[]): TextPart[] {
   return joined.filter(({ text }) => text !== '');
 }
 
-/** Keeps the words next to the changes of a long equal part. */
+/** Shortens a long equal part to the words next to the changes. */
 function shortenEqual({ change, text }: TextPart, number: number, parts: readonly TextPart[]): TextPart {
   const words = tokensOf(text).map(textOf);
   const [isFirst, isLast] = [number === 0, number === parts.length - 1];

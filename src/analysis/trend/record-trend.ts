@@ -11,7 +11,7 @@ import { testLevel } from '../measure/settings.ts';
 import { buildReport } from '../sections/build-report.ts';
 
 interface TrendOptions extends CompareRecordsOptions {
-  /** Returns the share of item runs that may fail in records with these plans. */
+  /** Returns the largest share of item runs that may fail in records with these plans. */
   readonly acceptedFailuresOf?: (...plans: readonly RunPlan[]) => number;
 }
 
@@ -22,9 +22,8 @@ export interface TrendSide extends RecordSide {
 type Point = TrendResult['points'][number];
 
 /**
- * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record
- * with the previous one. If the two have different items, gold or scorers, the point has the reason instead
- * of a change.
+ * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record with the one
+ * before it. If their items, gold or scorers differ, the point has the reason instead of a comparison.
  */
 export async function recordTrend(
   sides: readonly TrendSide[],
@@ -55,7 +54,7 @@ export async function recordTrend(
   };
 }
 
-/** Counts the comparisons with a verdict, and adds up the levels of their tests. */
+/** Counts the comparisons with a verdict, and adds up the error probabilities of their tests. */
 function falseAlarmsOf(
   points: readonly Point[],
   sides: readonly TrendSide[],
@@ -69,7 +68,10 @@ function falseAlarmsOf(
   return { comparisons: levels.length, expected: levels.reduce((total, level) => total + level, 0) };
 }
 
-/** Counts the configurations per checksum of the dataset. Imported predictions do not state their configuration. */
+/**
+ * Counts the different processor configurations per checksum of the dataset. Imported predictions have no
+ * configuration.
+ */
 function triesOf(sides: readonly TrendSide[]): TrendTries | null {
   const known = new Map<string, Set<string>>();
   for (const { reader } of sides) {
@@ -121,7 +123,9 @@ async function pointOf(
   };
 }
 
-/** Returns the problem of an unfinished run, or of a run with too many failures. */
+/**
+ * Returns why a record has no usable figures: the run is unfinished, or too many item runs failed. Otherwise `null`.
+ */
 function problemOf({ verdict: { code, sentence, reasons } }: ReportModel): Point['problem'] {
   if (code === undefined) return null;
   return { code, sentence: code === 'too-many-failures' ? (reasons[0] ?? sentence) : sentence };

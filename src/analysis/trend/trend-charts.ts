@@ -4,7 +4,10 @@ import { measuredSeries } from '../sections/overview/charts.ts';
 
 const roles: readonly ChartSeries['role'][] = ['candidate', 'baseline', 'better', 'worse', 'inconclusive'];
 
-/** Returns charts over time: the headline shares with their intervals, and the F1 of the fields or classes that changed most. */
+/**
+ * Returns charts over time: the headline rates with their intervals, and the F1 of the fields or classes that changed
+ * most.
+ */
 export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>
@@ -38,7 +41,7 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
   return moved.length === 0 ? charts : [...charts, chart('trend-parts', title, moved)];
 }
 
-/** Returns the names of the fields or classes whose F1 has the largest range over the runs. */
+/** Returns the fields or classes with the largest difference between the highest and the lowest F1 of all runs. */
 function mostChanged(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
     const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);

@@ -6,10 +6,12 @@ import {
 } from '../../../model/score/citation-counts.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Citations of one version. Each value of a column is a list with one entry per repeat with citations. */
+/**
+ * Citations of one version. A column has one value per document: a list with one entry per repeat that has citations.
+ */
 export class CitationColumns {
   readonly total = new CodeColumn<readonly CitationCounts[]>([]);
-  /** Counts per leaf field, for fields with a predicted value in at least one document. */
+  /** Counts by leaf field. Contains the fields that have a predicted value in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly CitationCounts[]>>();
 
   add(position: number, repeats: readonly (readonly LeafCitation[])[]): void {

@@ -1,14 +1,15 @@
 import { grown } from '../../../base/collections.ts';
 
 /**
- * One value per document in little memory. Stores each distinct value once and one code per document, because documents
- * have few distinct values. A code has one, two or four bytes. A document without a value has the initial value.
+ * Stores one value per document in little memory: each distinct value once, and a code of one, two or four bytes per
+ * document. This saves memory because many documents have equal values. Documents without a value have the initial
+ * value.
  */
 export class CodeColumn<T> {
   readonly #values: T[];
   readonly #codeOf = new Map<string | number, number>();
   #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
-  /** Key of the last document. Most documents have the same value as the previous document, so this saves look-ups. */
+  /** Key that was set last. Most documents have the same key as the document before, which saves look-ups. */
   #lastKey: string | number | undefined;
   #lastCode = 0;
 
@@ -21,7 +22,10 @@ export class CodeColumn<T> {
     return this.#values.length;
   }
 
-  /** Sets the value of a document. Calls `make` only for a new key, because equal keys have equal values. */
+  /**
+   * Sets the value of a document. Calls `make` to create the value only if the key is new, because equal keys have
+   * equal values.
+   */
   set(position: number, key: string | number, make: () => T): void {
     if (this.setKnown(position, key)) return;
     this.#codeOf.set(key, this.#values.length);
@@ -29,7 +33,9 @@ export class CodeColumn<T> {
     this.setKnown(position, key);
   }
 
-  /** Sets the value of a document to that of earlier documents with this key. Returns false if there are none. */
+  /**
+   * Gives a document the value that earlier documents with this key have. Returns `false` if there is no such value.
+   */
   setKnown(position: number, key: string | number): boolean {
     const code = key === this.#lastKey ? this.#lastCode : this.#codeOf.get(key);
     if (code === undefined) return false;
@@ -48,7 +54,7 @@ export class CodeColumn<T> {
     return this.#values[this.codeAt(position)] as T;
   }
 
-  /** Applies a pure function to the values, once per distinct value. Returns the results by position. */
+  /** Calls a pure function once per distinct value. Returns a function that takes a position and returns the result. */
   map<R>(of: (value: T) => R): (position: number) => R {
     const known: R[] = [];
     return (position) => {

@@ -8,23 +8,23 @@ import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/outp
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
-/** Predicted values of one document, with the number of the document in the record. */
+/** The predicted values of one document, and the position of the document in the record. */
 export interface PositionedPredictions extends DocumentPredictions {
   readonly position: number;
 }
 
-/** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
+/** Documents of a version, by the scope of their values, such as `overall`, `field:total` or `class:invoice`. */
 export type DocumentsByScope = ReadonlyMap<string, readonly PositionedPredictions[]>;
 
-/** Documents with a confidence from one source, and their predicted values per scope. */
+/** The documents that have a confidence from one source, and their predicted values by scope. */
 interface SourceColumns {
   readonly positions: Set<number>;
   readonly scopes: Map<string, ScopeList>;
 }
 
 /**
- * Confidences of the first repeat of one version, per source. Stores only documents whose output has a
- * confidence; `documents` adds the others without confidences.
+ * Confidences in the first repeat of one version, by source. Stores only documents whose output has a confidence. The
+ * method `documents` adds the other documents, without confidences.
  */
 export class ConfidenceColumns {
   readonly #sources = new Map<ConfidenceSource, SourceColumns>();
@@ -51,7 +51,10 @@ export class ConfidenceColumns {
     }
   }
 
-  /** Adds the values of a document to its scopes. A document without a score (`null`) has no values. */
+  /**
+   * Adds the values of a document to their scopes. If `right` is `null`, the document has no score, and no values are
+   * added.
+   */
   #add(position: number, source: ConfidenceSource, right: boolean | null, values: readonly Value[]): void {
     const { positions, scopes } = getOrCreate(this.#sources, source, noDocuments);
     positions.add(position);
@@ -68,9 +71,9 @@ export class ConfidenceColumns {
   }
 
   /**
-   * Returns the predicted values of every scored document per scope, in the order of the documents. A predicted value
-   * is right if its outcome is correct, and wrong if it is incorrect or spurious. A missing value is not a predicted
-   * value, but it makes its document wrong.
+   * Returns the predicted values of all scored documents by scope, in the order of the documents. A predicted value is
+   * right if its outcome is correct, and wrong if it is incorrect or spurious. A missing value makes its document wrong
+   * but is not itself a predicted value.
    */
   documents(
     source: ConfidenceSource,
@@ -98,7 +101,7 @@ function noDocuments(): SourceColumns {
   return { positions: new Set(), scopes: new Map() };
 }
 
-/** Columns of the scores of all documents, which include the documents without a confidence. */
+/** The scores of all documents, including those without a confidence. */
 interface ScoreColumns {
   readonly extraction: ExtractionColumns | null;
   readonly classes: CodeColumn<readonly RunScore[]> | null;
@@ -160,7 +163,7 @@ function addTo(
   getOrCreate(scopes, scope, () => new ScopeList()).add(position, values, right);
 }
 
-/** Predicted values of the documents of one scope, one document after the other. */
+/** The predicted values of one scope, ordered by document. */
 class ScopeList {
   #confidence = new Float64Array(0);
   #right = new Uint8Array(0);

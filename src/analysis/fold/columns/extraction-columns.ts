@@ -13,7 +13,7 @@ export interface RunTotal {
 
 type ArrayValues = ArrayRow['values'][number];
 
-/** Row counts of one array field in one item run, summed over the tables of the field. */
+/** Row counts of one array field in one item run, added up over all tables of the field. */
 export interface RowTotals
   extends Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
   readonly tables: number;
@@ -25,18 +25,17 @@ export type RowCount = Exclude<keyof RowTotals, 'sameNumber' | 'margin'>;
 const width = outcomes.length;
 
 /**
- * Leaf and row counts of one version. Each value of a column is a list with one entry per completed repeat.
+ * Leaf and row counts of one version. A column has one value per document: a list with one entry per completed repeat.
  */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
   /**
-   * Overall counts under other policies: one column per lane, in the order in which the scorer returns the
-   * lanes.
+   * Overall counts under other scoring policies: one column per policy, in the order in which the scorer returns them.
    */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
-  /** Counts per leaf field, for fields with a leaf in at least one document. */
+  /** Counts by leaf field. Contains the fields that have a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
-  /** Counts of fields that only some versions have, per field. */
+  /** Counts by field, for fields that only some versions have. */
   readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
@@ -57,7 +56,7 @@ export class ExtractionColumns {
     addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  /** Adds the fields of a document with one repeat. Creates no intermediate objects, to save time. */
+  /** Adds the fields of a document that has one repeat. Creates no intermediate objects, which saves time. */
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
@@ -85,7 +84,7 @@ function setTotals(
   );
 }
 
-/** Adds the values of all repeats per field. A repeat without the field has the value `none`. */
+/** Adds the values of all repeats by field. A repeat that lacks a field has the value `none` for it. */
 function addRepeats<T>(
   columns: Map<string, CodeColumn<readonly T[]>>,
   position: number,
@@ -148,7 +147,7 @@ function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
   return found;
 }
 
-/** Returns whether all rows of an array field are exact and in order. They then need no row diagnostics. */
+/** Returns whether all rows of an array field are fully right and in order. Such tables need no row diagnostics. */
 function isPerfect(array: ArrayCounts): boolean {
   const { tables, equalTables, expectedRows, predictedRows, exactRows, inversions } = array;
   return (
@@ -180,7 +179,7 @@ function tableRows(row: RowPairing): RowTotals {
   };
 }
 
-/** Returns the sum of two row counts, with the smaller of their two alignment margins. */
+/** Adds up two row counts. The result has the smaller of the two alignment margins. */
 export function addRows(one: RowTotals, other: RowTotals): RowTotals {
   const margin =
     one.margin === null || other.margin === null
@@ -196,10 +195,13 @@ function isEmpty(counts: ArrayLike<number>, from: number): boolean {
   return true;
 }
 
-/** Counts below this limit use seven bits, so that the counts of all seven outcomes fit into one number. */
+/** Counts below this limit need seven bits each, so the seven outcomes fit into one number. */
 const packedLimit = 128;
 
-/** Returns a key for counts in the order of `outcomes`: a number if every count is below 128, otherwise a text. */
+/**
+ * Returns a key for the counts of all outcomes, in the order of `outcomes`. The key is a number if every count is below
+ * 128, otherwise a text.
+ */
 function countsKey(counts: ArrayLike<number>, from = 0): number | string {
   let packed = 0;
   for (let i = 0; i < width; i++) {
@@ -215,7 +217,7 @@ function keyOfCounts(counts: Counts): number | string {
   return countsKey([correct, incorrect, missing, spurious, absent, excluded, unscored]);
 }
 
-/** Returns a key for the counts and exact match of each repeat. Equal values have equal keys. */
+/** Returns a key that is equal for equal counts and exact matches in all repeats. */
 function totalsKey(repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[]): number | string {
   const [only] = repeats;
   if (repeats.length === 1 && only !== undefined) {

@@ -1,15 +1,15 @@
 import type { CodeColumn } from './code-column.ts';
 
-/** Values by position, stored in one column or computed from several columns. */
+/** One value per document, stored in one column or computed from several columns. */
 export interface Column<T> {
   at(position: number): T;
-  /** Applies a pure function to the values. Returns the results by position. */
+  /** Calls a pure function for the values. Returns a function that takes a position and returns the result. */
   map<R>(of: (value: T) => R): (position: number) => R;
 }
 
 /**
- * Computes one value per document from several columns, once per combination of column values. If the number of
- * combinations exceeds a safe integer, computes the value once per document.
+ * Computes one value per document from several columns. Calls the function once per combination of column values. If
+ * the number of combinations is too large for an exact integer, calls it once per document.
  */
 export function joinColumns<T, R>(
   columns: readonly CodeColumn<T>[],

@@ -4,7 +4,10 @@ import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** Share of the pairs of repeats that differ in a field of one document; `null` for fewer than two repeats. */
+/**
+ * How often a field of one document changes: the share of the pairs of repeats in which the field differs. `null` for
+ * fewer than two repeats.
+ */
 export interface FieldFlips {
   readonly outcomes: number | null;
   readonly values: number | null;
@@ -14,7 +17,7 @@ const noFlips: FieldFlips = { outcomes: null, values: null };
 
 /** Results of the scored repeats of one version, per document. */
 export class StabilityColumns {
-  /** Per repeat: whether the document is fully right. */
+  /** Whether the document is fully right, one entry per repeat. */
   readonly exact = new CodeColumn<readonly boolean[]>([]);
   readonly fields = new Map<string, CodeColumn<FieldFlips>>();
 
@@ -64,7 +67,10 @@ function fieldsOf(score: RunScore): ScoredRepeat['fields'] {
   );
 }
 
-/** Whether everything is right: all leaves, the class, or the whole packet. Returns `null` without a score. */
+/**
+ * Returns whether everything in an item run is right: all leaves, the class, or the whole packet. Returns `null` if
+ * there is no score.
+ */
 export function isExact(score: RunScore): boolean | null {
   if (score.kind === 'EXTRACT') return score.counts.exact;
   if (score.kind === 'CLASSIFY') return score.result.correct;

@@ -2,14 +2,14 @@ import { getOrCreate } from '../../../base/collections.ts';
 import { CodeColumn } from './code-column.ts';
 
 /**
- * Largest number of distinct values that a tag in the slices table may have. Tags with more values rarely
- * group documents.
+ * The slices table contains only tags with at most this many distinct values. Tags with more values rarely group
+ * documents.
  */
 export const maxSliceValues = 30;
 
 /**
- * Number of documents up to which every tag is kept, as a filter for the table of documents. From this number on, only
- * tags that group the documents are kept: with at most half as many values as documents.
+ * If a record has at most this many documents, all tags are kept, so that the table of documents can be filtered by
+ * them. In a larger record, only tags with at most half as many values as documents are kept.
  */
 const keepAllLimit = 100_000;
 
@@ -23,7 +23,7 @@ export class TagColumns {
   readonly #dropped = new Set<string>();
   readonly #needed: ReadonlySet<string>;
 
-  /** `needed` are the tags that a rule or `--cluster-by` names. They are kept even if they have many values. */
+  /** `needed` are tags that a rule or `--cluster-by` names. They are kept regardless of their number of values. */
   constructor(needed: ReadonlySet<string> = new Set()) {
     this.#needed = needed;
   }
@@ -48,12 +48,16 @@ export class TagColumns {
     return [...this.#columns.keys(), ...this.#dropped].sort();
   }
 
-  /** Returns the values of a tag, sorted; empty if no document has the tag or if it was not kept. */
+  /**
+   * Returns the sorted values of a tag. Returns an empty list if no document has the tag or if the tag was not kept.
+   */
   values(tag: string): string[] {
     return [...(this.#columns.get(tag)?.values ?? [])].sort();
   }
 
-  /** Returns the value of a tag by position; `null` for documents without the tag. */
+  /**
+   * Returns a function that takes a position and returns the value of the tag; `null` for documents without the tag.
+   */
   of(tag: string): (position: number) => string | null {
     const held = this.#columns.get(tag);
     return held === undefined ? () => null : (position) => held.column.at(position);

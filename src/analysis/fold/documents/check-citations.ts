@@ -17,8 +17,8 @@ type CheckCitations = (
 ) => LeafCitation[];
 
 /**
- * Compiles the check of citations. A value is supported if the words inside its cited boxes contain it
- * (`compileFindValue`). The check does not need the gold, except for the comparison of boxes.
+ * Returns a function that checks the citations of an output. A value is supported if the words inside its cited boxes
+ * contain it (`compileFindValue`). Only the comparison of boxes needs the gold.
  */
 export function compileCitationCheck(
   config: ExtractConfig,
@@ -47,15 +47,16 @@ export function compileCitationCheck(
   };
 }
 
-/** Returns whether a leaf has a predicted value that counts. */
+/** Returns whether a leaf has a predicted value and is scored. */
 function isPredicted({ outcome, predicted }: LeafOutcome): boolean {
   if (outcome === 'unscored') return predicted !== undefined && predicted !== null;
   return outcome === 'correct' || outcome === 'incorrect' || outcome === 'spurious';
 }
 
 /**
- * Returns a function from the path of a value to its entries. A value without entries has those of its parts, such as
- * amount and code of money, or else those of the enclosing value: a cell has those of its row.
+ * Returns a function that takes the path of a value and returns its entries. A value without entries gets the entries
+ * of its parts, such as amount and currency code. If the parts have none either, the value gets the entries of what
+ * contains it: a cell gets those of its row.
  */
 function lookUpByPath<T>(entries: Readonly<Record<string, readonly T[]>>): (path: string) => readonly T[] {
   const known = new Map(Object.entries(entries));
@@ -80,8 +81,8 @@ function lookUpByPath<T>(entries: Readonly<Record<string, readonly T[]>>): (path
 type Edges = readonly [left: number, top: number, right: number, bottom: number];
 
 /**
- * Compares cited boxes with the boxes of the gold. Of several boxes on one page, uses the smallest box around all of
- * them. Returns `null` if the gold has no box, or if the size of a page is unknown.
+ * Compares cited boxes with the boxes of the gold. If a page has several boxes, uses the smallest box around them.
+ * Returns `null` if the gold has no box, or if the size of a page is unknown.
  */
 export function placeOf(boxes: readonly CitedBox[], gold: readonly Citation[]): CitationPlace | null {
   const size = boxes.find((box) => box.size !== null)?.size ?? null;
@@ -107,7 +108,7 @@ export function placeOf(boxes: readonly CitedBox[], gold: readonly Citation[]): 
   };
 }
 
-/** Returns the box around all boxes of each page; `null` if the edges of a box are unknown. */
+/** Returns, per page, the smallest box around all boxes; `null` if the edges of a box are unknown. */
 function aroundByPage(
   boxes: readonly { readonly page: number; readonly box: Edges | null }[],
 ): Map<number, Edges> | null {
@@ -125,7 +126,7 @@ function aroundByPage(
   return pages;
 }
 
-/** Returns the box around a polygon in shares of its page; `null` if the page size is unknown. */
+/** Returns the smallest box around a polygon, in shares of the page size; `null` if the page size is unknown. */
 function sharesOf(
   { polygon = [], pageWidth, pageHeight }: Citation,
   size: readonly [number, number] | null,

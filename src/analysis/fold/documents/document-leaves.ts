@@ -10,7 +10,7 @@ export function countsOf(score: RunScore): Counts {
   return leaves.length === 0 ? zeroCounts : countLeaves(leaves);
 }
 
-/** Returns the leaves of an item run. A class is one leaf; a packet has one leaf per document. */
+/** Returns the leaves of an item run. A class is one leaf. A packet has one leaf per document in it. */
 export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   if (score.kind === 'EXTRACT') return score.counts.itemScore().leaves;
   if (score.kind === 'CLASSIFY') {
@@ -45,7 +45,10 @@ export function leavesOf(score: RunScore): readonly LeafOutcome[] {
 
 export const unsharedNote = { note: 'not compared: only some versions have the expected class' };
 
-/** Returns one leaf per expected or spurious document. The second prediction of the same page range is spurious. */
+/**
+ * Returns one leaf per expected or spurious document of a packet. If two predictions have the same page range, the
+ * second one is spurious.
+ */
 function splitLeaves(expected: readonly ScoredSegment[], predicted: readonly ScoredSegment[]): LeafOutcome[] {
   const free = [...predicted];
   const leaves = expected.map((segment): LeafOutcome => {
@@ -94,7 +97,10 @@ function segmentText(segment: ScoredSegment): string {
   return `${segment.type}, ${pagesOf(segment)}`;
 }
 
-/** Returns the confidence of a document: that of its class, or the smallest of its values; `null` if there is none. */
+/**
+ * Returns the confidence of a document: the confidence of its class, or the smallest confidence of its values. Returns
+ * `null` if it has none.
+ */
 export function confidenceOf(
   { score }: ScoredRun,
   confidences: Record<string, number | null>,

@@ -25,7 +25,7 @@ export interface DocumentScorer {
   score(document: RecordedDocument): DocumentScores;
 }
 
-/** Compiles the scoring rules of a record. `lanes` adds the counts under other policies (extraction only). */
+/** Compiles the scoring rules of a record. With `lanes`, also counts under other scoring policies (extraction only). */
 export function compileDocumentScorer(
   plan: RunPlan,
   options: ExtractionScoringOptions,
@@ -102,7 +102,7 @@ function compileScore(
   };
 }
 
-/** Returns the citations of an item without gold: those of all values that are not excluded. */
+/** Returns a function that returns the citations of all values of an item without gold, except excluded values. */
 function compileCitationsWithoutGold(
   { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
   options: ExtractionScoringOptions,
@@ -112,7 +112,7 @@ function compileCitationsWithoutGold(
   let scorer: Scorer | undefined;
   return (item, row) => {
     if (!row?.cited || row.state !== 'processed') return {};
-    // An empty gold makes every value spurious. With the policy `ignore`, it would exclude every value.
+    // An empty gold makes every value spurious. Under the policy `ignore`, it would exclude every value instead.
     scorer ??= compileScorer(config, {
       ...options,
       unlabelled: 'absent',
@@ -123,12 +123,15 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** Number of lanes (counts under other policies) that change exactly one policy. These lanes come first. */
+/**
+ * Number of lanes (counts under another scoring policy) that change exactly one policy. They come before the other
+ * lanes.
+ */
 const shownLanes = 3;
 
 /**
- * Returns a function that scores a document and copies its counts, because the scorer reuses its memory. The
- * leaves are built on request, or in advance if the caller requested the leaves of the previous document.
+ * Returns a function that scores a document and copies its counts, because the scorer reuses its memory. Builds the
+ * leaves on request. If the caller requested the leaves of the document before, builds them at once.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;
@@ -184,7 +187,7 @@ function scoreClasses(
   return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }
 
-/** Returns a function that returns the empty score of an item without gold: no leaves, and nothing right or wrong. */
+/** Returns a function for items without gold. Its result is an empty score: no leaves, and nothing right or wrong. */
 function scoreWithoutGold(
   { type }: ProcessorConfig,
   options: ExtractionScoringOptions,

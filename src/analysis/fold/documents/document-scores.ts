@@ -8,12 +8,12 @@ export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
 
 export type ClassScore =
   | { readonly kind: 'CLASSIFY'; readonly result: ClassificationScore }
-  /** `counted` is false if the failures policy excludes a packet without output. */
+  /** `counted` is false if the packet has no output and the failures policy excludes it. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 
 export type RunState = 'scored' | 'without-gold' | 'failed' | 'cancelled' | 'not-run';
 
-/** Returns whether an item run has an output. `without-gold` has one, but its item has no gold, so it is not scored. */
+/** Returns whether an item run has an output. The state `without-gold` means that there is an output, but no score. */
 export function hasOutput(state: RunState): boolean {
   return state === 'scored' || state === 'without-gold';
 }
@@ -21,11 +21,11 @@ export function hasOutput(state: RunState): boolean {
 /** One item run with its score. Under the failures policy `missing`, a run without output is scored too. */
 export interface ScoredRun {
   readonly state: RunState;
-  /** Why there is no output; `null` if there is one. */
+  /** Why the item run has no output; `null` if it has one. */
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
-  /** Leaves of fields that this version has and others do not. Overall figures do not include them. */
+  /** Leaves of fields that only this version and not all others have. Overall figures exclude them. */
   readonly nonComparable: readonly LeafOutcome[];
   /** Citations of the predicted values; absent if the citations of the run were not read. */
   readonly citations?: readonly LeafCitation[];
@@ -35,6 +35,9 @@ export interface ScoredRun {
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;
-  /** Completed repeats per version, in order. A version without a run has one entry with the state `not-run`. */
+  /**
+   * One list per version with its completed repeats, in order. A version that was not run has one entry with the state
+   * `not-run`.
+   */
   readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }

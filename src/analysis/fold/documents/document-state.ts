@@ -14,10 +14,11 @@ interface DocumentFacts {
 }
 
 /**
- * Returns how a document differs between two versions. An error is a wrong, missing or extra value. `DocumentState`
- * defines the states, and each document has exactly one.
+ * Returns how a document differs between two versions. An error is a wrong, missing or extra value. Each document has
+ * exactly one state, which `DocumentState` defines.
  *
- * Example: 88 errors before, 6 now, 2 of them new: `mixed`. Without a new one: `fewerErrors`.
+ * Example: the baseline has 88 errors and the candidate has 6. If 2 of the 6 are new, the state is `mixed`. If none is
+ * new, it is `fewerErrors`.
  */
 export function documentChange(facts: DocumentFacts): DocumentChange {
   const { errorsBefore, errorsNow, newErrors, hadResult, hasResult } = facts;

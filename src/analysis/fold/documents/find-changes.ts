@@ -13,13 +13,16 @@ import { documentChange } from './document-state.ts';
 /** The changes of one document between two versions. */
 export interface ItemChanges {
   readonly change: DocumentChange;
-  /** The values that give the document its state, in the order of the document (`ChangedDocument.values`). */
+  /**
+   * The changed values that determine the state of the document, in their order in the document
+   * (`ChangedDocument.values`).
+   */
   readonly values: readonly ChangedValue[];
-  /** Fields with a changed leaf, each with its `changeFlags`. */
+  /** The fields with a changed leaf. The number of a field is the sum of its `changeFlags`. */
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Flags for the changes of a field. A field with several leaves can have several flags. */
+/** Flags for the ways in which a field changed. A field with several leaves can have several flags. */
 export const changeFlags: Readonly<Record<ValueChange, number>> = { newError: 1, nowRight: 2, otherWrong: 4 };
 
 /** Changes of a document that is fully right in both versions. */
@@ -36,17 +39,17 @@ export const noChanges: ItemChanges = {
   fields: new Map(),
 };
 
-/** The leaves of a document under one version, or in one repeat of it. */
+/** The leaves of a document in one item run. */
 export interface DocumentSide {
   readonly leaves: readonly LeafOutcome[];
-  /** Whether the item run has an output. Without one, each expected value is missing, under any failures policy. */
+  /** Whether the item run has an output. If not, each expected value is missing, regardless of the failures policy. */
   readonly hasResult: boolean;
 }
 
 /**
- * Finds the changes of one document between two versions, leaf by leaf, and the state of the document. A leaf that is
- * absent from a score counts as right, because gold and output have no value. Leaves that one of the versions excludes
- * do not count.
+ * Compares the leaves of one document under two versions, and returns its changes and its state. A leaf that a score
+ * does not contain counts as right, because gold and output have no value there. Ignores leaves that one of the
+ * versions excludes.
  */
 export function findChanges(baseline: DocumentSide, candidate: DocumentSide): ItemChanges {
   const found: Record<ValueChange, ChangedValue[]> = { newError: [], nowRight: [], otherWrong: [] };
@@ -61,7 +64,7 @@ export function findChanges(baseline: DocumentSide, candidate: DocumentSide): It
     if (wasWrong) errorsBefore++;
     if (isWrongNow) errorsNow++;
     if (!wasWrong && !isWrongNow) return;
-    // Without a result of the baseline, no value was right.
+    // If the baseline has no result, none of its values was right.
     const change = !wasWrong && baseline.hasResult ? 'newError' : isWrongNow ? 'otherWrong' : 'nowRight';
     if (change === 'otherWrong' && canonicalJson(was?.predicted) === canonicalJson(is?.predicted)) return;
     const leaf = (was ?? is) as LeafOutcome;
@@ -95,16 +98,15 @@ function changedValue(leaf: LeafOutcome, was: LeafOutcome | undefined, is: LeafO
   };
 }
 
-/** A new error over repeats, with the field of its leaf. */
+/** A value that is right less often in the candidate's repeats, with the field of its leaf. */
 export interface NewError extends Omit<ChangedValue, 'change'> {
   readonly field: string;
 }
 
 /**
- * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's.
- * With one repeat each, these are the leaves that were right and became wrong. `baseline` and `candidate`
- * have one entry per repeat. Each result shows a right value of the baseline and a wrong value of the
- * candidate.
+ * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's. With one
+ * repeat each, these are the leaves that were right and are now wrong. `baseline` and `candidate` have one entry per
+ * repeat. Each result has a right value of the baseline and a wrong value of the candidate.
  */
 export function findNewErrors(
   baseline: readonly DocumentSide[],
@@ -116,7 +118,7 @@ export function findNewErrors(
   const places = new Set([...before, ...after].flatMap(({ leaves }) => [...leaves.keys()]));
   return [...places].flatMap((place) => {
     const [was, is] = [tally(before, place), tally(after, place)];
-    // Compares the shares right / counted by cross-multiplication, because `counted` can be 0.
+    // Cross-multiplication compares the shares right / counted even if `counted` is 0.
     if (was.right * is.counted <= is.right * was.counted) return [];
     const leaf = (is.wrong ?? was.correct) as LeafOutcome;
     return { field: leaf.field, ...changedValue(leaf, was.correct, is.wrong) };
@@ -128,10 +130,7 @@ interface Repeat {
   readonly leaves: ReadonlyMap<string, LeafOutcome>;
 }
 
-/**
- * Counts the repeats in which the leaf at a place is right. Also returns the first right and the first wrong
- * leaf.
- */
+/** Counts the repeats in which the leaf at a path is right. Also returns the first right and the first wrong leaf. */
 function tally(repeats: readonly Repeat[], place: string) {
   const found = repeats.flatMap(({ side, leaves }) => {
     const leaf = leaves.get(place);
@@ -152,22 +151,23 @@ function byPlace({ leaves }: DocumentSide): Map<string, LeafOutcome> {
 }
 
 /**
- * Returns the outcome of a leaf. Without a result, a leaf with an expected value is missing, also if the failures policy
- * leaves it out, and all others are unscored.
+ * Returns the outcome of a leaf. If the item run has no result, a leaf with an expected value is missing, even if the
+ * failures policy leaves it out. All other leaves are then unscored.
  */
 function outcomeOf(leaf: LeafOutcome | undefined, { hasResult }: DocumentSide): Outcome | undefined {
   if (hasResult || (leaf !== undefined && leaf.outcome !== 'unscored')) return leaf?.outcome;
   return displayValue(leaf?.expected) === emptyMark ? 'unscored' : 'missing';
 }
 
-/**
- * Returns a key for the place of a leaf. It distinguishes a spurious row from an expected row with the same path.
- */
+/** Returns a key for the path of a leaf. A spurious row and an expected row with the same path have different keys. */
 function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
-/** Returns whether an outcome counts as right: `correct`, `absent` or `undefined` (no value anywhere). */
+/**
+ * Returns whether an outcome counts as right: `correct`, `absent`, or `undefined` (neither gold nor output has a
+ * value).
+ */
 export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }

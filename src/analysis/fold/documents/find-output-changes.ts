@@ -3,12 +3,12 @@ import { isJsonObject } from '../../../model/json/json-value.ts';
 import { leavesOf } from './document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './document-scores.ts';
 
-/** Stands for all fields of a document, for example if only one version has an output. */
+/** This name stands for all fields of a document, for example if only one version has an output. */
 export const everyField = '';
 
 /**
- * Returns the top-level fields whose value differs between the first two versions in any repeat. The order of the keys of an
- * object does not count, because it changes no score. Two failed runs are equal.
+ * Returns the top-level fields whose value differs between the first two versions in any repeat. Ignores the order of
+ * object keys, because it does not affect scores. Two failed runs count as equal.
  */
 export function findOutputChanges({ versions }: DocumentScores): readonly string[] {
   const [before, after] = versions;
@@ -32,20 +32,20 @@ function memberOf(object: object, key: string): unknown {
 }
 
 function areEqual(one: unknown, other: unknown): boolean {
-  // Equal values usually have equal texts, which are faster to compare than canonical ones.
+  // Equal values usually have equal JSON texts. Comparing these is faster than comparing canonical ones.
   if ((one === undefined) !== (other === undefined)) return false;
   return JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 }
 
-/** Returns the values that are scored: the fields of an extraction, otherwise the predicted classes and segments. */
+/** Returns the part of an output that is scored: the fields of an extraction, or the predicted class or segments. */
 function outputOf({ score, state, row }: ScoredRun): unknown {
-  // A document without gold has no score, so its values come from the output itself.
+  // A document without gold has no score, so its values are read from the output.
   if (state === 'without-gold') return answerOf(score.kind, row?.output);
   if (score.kind === 'EXTRACT') return score.counts.predicted;
   return leavesOf(score).map(({ predicted }) => predicted ?? null);
 }
 
-/** Returns the answer in an output: the fields, the class, or type and pages of each segment. */
+/** Returns the scored part of a raw output: the fields, the class, or the type and pages of each segment. */
 function answerOf(kind: ScoredRun['score']['kind'], output: unknown): unknown {
   if (!isJsonObject(output)) return output ?? null;
   if (kind === 'EXTRACT') return isJsonObject(output.value) ? output.value : output;

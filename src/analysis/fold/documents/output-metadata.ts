@@ -4,10 +4,10 @@ import { type Citation, citationSchema } from '../../../model/processor/output.t
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 
 /**
- * Returns a function from the path of a value to its confidence (`null` for none). The output stores
- * confidences in `metadata` by path, or in the entries of a fields array. A value without an entry has the
- * smallest confidence of its parts, such as amount and code of money. A value without parts has the
- * confidence of the enclosing value: a cell has that of its row.
+ * Returns a function that takes the path of a value and returns its confidence; `null` if there is none. The output
+ * stores confidences in `metadata` by path, or in the entries of a fields array. A value without a confidence gets the
+ * smallest confidence of its parts, such as amount and currency code. If the parts have none either, the value gets the
+ * confidence of what contains it: a cell gets that of its row.
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): (path: string) => number | null {
   const known = new Map<string, number | null>();
@@ -55,8 +55,8 @@ export function confidencesOf(output: unknown): Record<string, number | null> {
 }
 
 /**
- * Returns the citations of an output, by path of the cited value. The output stores them in `metadata` by path, or as
- * references in the entries of a fields array. Ignores invalid citations.
+ * Returns the citations of an output by the path of the cited value. The output stores them in `metadata` by path, or
+ * as references in the entries of a fields array. Ignores invalid citations.
  */
 export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
   const citations: Record<string, Citation[]> = {};
@@ -78,7 +78,10 @@ export function citationsOf(output: unknown): Record<string, readonly Citation[]
   return citations;
 }
 
-/** Returns the boxes of a reference as citations. Its id is the path of a value below the field, or any other text. */
+/**
+ * Returns the boxes of a reference as citations, each with the path of its value. The id of a reference may be the path
+ * of a value inside the field. Any other id stands for the whole field.
+ */
 function citationsOfReference(key: string, reference: unknown): [path: string, citation: unknown][] {
   if (!isJsonObject(reference)) return [];
   const { id, page, boundingBoxes } = reference;
@@ -113,8 +116,8 @@ function listed(value: unknown): unknown[] {
 type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
 
 /**
- * Returns the objects that describe values: the members of `metadata` with their paths, then each entry of a fields
- * array twice, under its key and under its id.
+ * Returns the objects that describe values, by path: first the members of `metadata`, then the entries of a fields
+ * array. Each array entry appears twice, under its key and under its id.
  */
 function entriesOf(output: unknown): Entry[] {
   const found = metadataOf(output);
@@ -122,7 +125,7 @@ function entriesOf(output: unknown): Entry[] {
   return found;
 }
 
-/** Returns the entries of a fields array, by their keys. */
+/** Returns the entries of a fields array by key. */
 function fieldEntriesOf(output: unknown): Entry[] {
   if (!isJsonObject(output)) return [];
   return [output.value, output].flatMap((map) =>

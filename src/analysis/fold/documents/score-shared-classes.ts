@@ -3,9 +3,9 @@ import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './document-scores.ts';
 
 /**
- * Excludes documents with an expected class that some versions do not have. The exclusion depends only on the gold and
- * the configs, so no version gains by predicting such a class. Page ranges and boundaries of a packet have no class and
- * stay unchanged. A packet in which every document is excluded is not counted.
+ * Excludes documents whose expected class some versions do not have. Depends only on the gold and the configs, so that
+ * no version gains an advantage by predicting such a class. Page ranges and boundaries of a packet have no class, so
+ * they stay unchanged. A packet does not count if all of its documents are excluded.
  */
 export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
   if (score.kind === 'CLASSIFY') {
@@ -42,7 +42,7 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     predicted: split.hasOutput ? compared(predicted) : null,
     pages: split.pages,
   });
-  // Predicted documents without a page range match nothing, but they count as predicted.
+  // A predicted document without a page range matches no expected document, but counts as predicted.
   const unreadable = split.documents.predicted - split.predicted.length;
   const counts = (found: SplittingScore['documents']) => ({
     ...found,

@@ -6,13 +6,16 @@ import type { StripSegment } from '../../../model/report/report-sections.ts';
 import type { ScoredDocument, ScoredDocumentVersion } from '../../../model/report/scored-document.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 
-/** Largest number of documents that the index of a report lists. Above it, the index lists only the shown documents. */
+/**
+ * The index of a report lists at most this many documents. If there are more, it lists only the documents that the
+ * report shows.
+ */
 export const indexLimit = 100_000;
 
 const noPrediction = '(no prediction)';
 const noNumbers: readonly number[] = [];
 
-/** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
+/** Builds the columns of the document index while documents are scored. Keeps at most `indexLimit` rows. */
 export class DocumentIndexBuilder {
   readonly #versions: number;
   #columns: IndexColumns | null;
@@ -23,7 +26,7 @@ export class DocumentIndexBuilder {
     this.#columns = new IndexColumns(versions);
   }
 
-  /** Adds the next document. Positions must be 0, 1, 2, ... */
+  /** Adds the next document. Documents must be added at positions 0, 1, 2, ... */
   add(document: ScoredDocument): void {
     invariant(document.position === this.#added, 'documents are added in the order of their positions');
     this.#added++;
@@ -32,8 +35,8 @@ export class DocumentIndexBuilder {
   }
 
   /**
-   * Returns the index of all documents, or of the shown ones if there are more than `indexLimit` documents. The index
-   * names all `fields` of the report, so that a filter also finds a field without errors.
+   * Returns the index of all documents. If there are more than `indexLimit`, returns the index of the shown documents.
+   * The index has all `fields` of the report, so that the reader can also filter by a field without errors.
    */
   build(shown: Iterable<ScoredDocument>, fields: Iterable<string>): DocumentIndex {
     if (this.#columns !== null) return this.#columns.build(null, fields);
@@ -93,15 +96,15 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // A cell combines the numbers of an expected and a predicted label. `build` replaces `cellBase` by the
-    // number of labels, which is known only at the end.
+    // A cell combines the number of an expected label with that of a predicted label. The number of labels is known
+    // only at the end, so `build` then replaces `cellBase` by it.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
     columns.cells.push(this.#list(cells));
   }
 
-  /** Returns the distinct numbers as a list. Documents with the same numbers share one list. */
+  /** Returns the distinct numbers as a list. Documents with equal lists share one list in memory. */
   #list(numbers: readonly number[]): readonly number[] {
     if (numbers.length === 0) return noNumbers;
     const distinct = [...new Set(numbers)];
@@ -140,7 +143,7 @@ class IndexColumns {
   }
 }
 
-/** Larger than the number of labels of any dataset. The product of two numbers below it is an exact integer. */
+/** Larger than the number of labels of any dataset, and small enough for exact products. */
 const cellBase = 2 ** 24;
 
 const countedOutcomes = ['correct', 'incorrect', 'missing', 'spurious'] as const;

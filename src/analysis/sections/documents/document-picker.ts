@@ -2,10 +2,10 @@ import { Random } from '../../../base/random.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 import { hasOutput } from '../../fold/documents/document-scores.ts';
 
-/** Largest number of documents whose values a report shows. */
+/** A report shows the values of at most this many documents. */
 export const shownLimit = 1000;
 
-/** Text of the report that describes which documents `DocumentPicker` chooses. */
+/** Text in the report that describes which documents it shows. */
 export const shownRule =
   'newly wrong documents first, then those with more errors, with new errors, with another wrong answer, with fewer errors, now fully right ones, failed ones, those with the most wrong values, and a random sample of right ones';
 
@@ -22,9 +22,9 @@ const reasons = [
 type Reason = (typeof reasons)[number];
 
 /**
- * Chooses the documents that a report shows, while they are scored. If there are at most `limit` documents,
- * chooses all of them. Otherwise follows `shownRule`, which lists reasons, and takes documents with the same
- * reason in the order of the record.
+ * Chooses the documents that a report shows, while they are scored. If there are at most `limit` documents, chooses all
+ * of them. Otherwise, chooses them by `shownRule`. Documents that are chosen for the same reason are taken in the order
+ * of the record.
  */
 export class DocumentPicker {
   readonly #limit: number;
@@ -80,7 +80,7 @@ export class DocumentPicker {
     this.#wrong = this.#wrong.slice(0, this.#limit);
   }
 
-  /** Adds a right document by reservoir sampling, so that every right document has the same chance. */
+  /** Adds a right document by reservoir sampling, which gives every right document the same chance. */
   #addRight(position: number): void {
     this.#rightSeen++;
     if (this.#right.length < this.#limit) {

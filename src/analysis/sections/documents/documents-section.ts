@@ -23,14 +23,14 @@ import { DocumentPicker, shownLimit } from './document-picker.ts';
 import { orderChanges } from './order-changes.ts';
 
 export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'changes' | 'changeCounts'> {
-  /** How the shown documents were chosen; `null` if all are shown. */
+  /** Rule by which the shown documents were chosen; `null` if all are shown. */
   readonly rule: string | null;
   readonly strips: NonNullable<ReportModel['packets']>['strips'];
-  /** The wrong values of the last version with their causes, by the position of the shown document. */
+  /** The wrong values of the last version with their causes, by the position of the document. */
   readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 
-/** Per version: its wrong values with their causes, in the order of its leaves. */
+/** The wrong values of each version with their causes, in the order of the leaves. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
 interface ShownDocument {
@@ -39,12 +39,12 @@ interface ShownDocument {
   readonly explained: readonly ExplainedLeaf[];
 }
 
-/** Collects the documents that a report shows, during the fold. */
+/** Collects the documents that a report shows, while the record is read. */
 export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
   readonly #shown: ShownDocument[] = [];
-  /** If true, `add` keeps every document, so that no document is read twice. */
+  /** If true, `add` keeps every document, so that no document must be read twice. */
   readonly #showsAll: boolean;
 
   /** `count` is the number of documents of the record. */
@@ -60,7 +60,10 @@ export class ShownDocuments {
     if (this.#showsAll) this.show(scores, scored, explained);
   }
 
-  /** Returns the positions of the documents that the caller must read again and pass to `show`. */
+  /**
+   * Returns the positions of shown documents that were not kept. The caller must read them again and pass them to
+   * `show`.
+   */
   missing(): readonly number[] {
     return this.#showsAll ? [] : this.#picker.picked();
   }
@@ -70,7 +73,7 @@ export class ShownDocuments {
     this.#shown.push({ row, scored, explained: explained.at(-1) ?? [] });
   }
 
-  /** `criticalFields` are names of fields, or globs over fields, whose errors come first in a document. */
+  /** `criticalFields` are field names or globs. Errors in these fields come first within a document. */
   finish(run: FoldedRun, fields: readonly FieldRow[], criticalFields: readonly string[] = []): DocumentsPart {
     const isCritical = criticalFields.map(fieldGlobWithin);
     const shown = this.#shown;
@@ -143,7 +146,7 @@ function documentVersion(
   };
 }
 
-/** Returns the reasons of wrong values by the position of the leaf. */
+/** Returns why values are wrong, by the position of the leaf. */
 function reasonsOf(
   leaves: readonly LeafOutcome[],
   explained: readonly ExplainedLeaf[],

@@ -9,10 +9,10 @@ import type {
 const ranks = Object.values(stateLetters).join('');
 
 /**
- * Compares two documents for lists: the one that matters more comes first. The order of the states is newly wrong, lost
- * result, more errors, mixed, other wrong answer, fewer errors, now fully right, no result in both versions, unchanged.
- * Documents with the same state are in the order of their new errors, most first. With equally many, improved documents are
- * in the order of the errors that are gone, and others in the order of the errors that were added, most first.
+ * Sorts documents so that the most important come first. The order of the states is: newly wrong, lost result, more
+ * errors, mixed, other wrong answer, fewer errors, now fully right, no result in both versions, unchanged. Within a
+ * state, documents with more new errors come first. If these are equal, improved documents that lost more errors come
+ * first, and other documents that gained more errors come first.
  */
 export function compareByImportance(a: DocumentChange, b: DocumentChange): number {
   const byState = ranks.indexOf(stateLetter(a)) - ranks.indexOf(stateLetter(b));
@@ -23,17 +23,17 @@ export function compareByImportance(a: DocumentChange, b: DocumentChange): numbe
 }
 
 interface ValueOrder {
-  /** Returns whether errors in a field matter most. */
+  /** Returns whether errors in a field are the most important ones. */
   readonly isCritical: (field: string) => boolean;
-  /** Number of documents per field with each kind of change. */
+  /** Takes a kind of change and returns the number of documents with such a change, by field. */
   readonly documentsPerField: (change: ValueChange) => ReadonlyMap<string, number>;
   /** Leaf fields in the order of the schema. */
   readonly fields: readonly string[];
 }
 
 /**
- * Returns the values of a document with the largest effect first: critical fields, then fields with the smallest
- * number of documents with this kind of change, then the order of the schema.
+ * Returns the values of a document, the most important first: values in critical fields, then values in fields in which
+ * few documents have this kind of change, then values in schema order.
  */
 export function orderValues(
   values: readonly ChangedValue[],
@@ -57,7 +57,7 @@ export function orderValues(
     .map(({ value }) => value);
 }
 
-/** Returns changed documents in the order of lists, each with the value of the largest effect first. */
+/** Returns changed documents, the most important first, each with its values in the order of `orderValues`. */
 export function orderChanges(documents: readonly ChangedDocument[], order: ValueOrder): ChangedDocument[] {
   return documents
     .map((document) => ({ ...document, values: orderValues(document.values, order) }))

@@ -9,10 +9,10 @@ import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
-/** Smallest number of documents of a group in the chart of groups. The range of a smaller group covers the whole scale. */
+/** The chart of groups omits groups with fewer documents, because their range covers the whole scale. */
 const minGroup = 5;
 
-/** Largest number of rows of a chart. The table of the section has all rows. */
+/** A chart has at most this many rows. The table of the section has all rows. */
 const maxRows = 12;
 
 interface ChartInput {
@@ -22,11 +22,11 @@ interface ChartInput {
   readonly packets: PacketSection | null;
   readonly speed: readonly SpeedRow[];
   readonly comparison: ComparisonSection | null | undefined;
-  /** Number of documents of the record. */
+  /** Number of documents in the record. */
   readonly documents: number;
 }
 
-/** Returns the charts of a report. Each answers one question of its section, and its title states the finding. */
+/** Returns the charts of a report. The title of each chart states its main result. */
 export function charts(input: ChartInput): ChartDefinition[] {
   const { versions, fields, classes, packets, speed, comparison, documents } = input;
   const made: (ChartDefinition | null)[] = [];
@@ -54,7 +54,7 @@ export function charts(input: ChartInput): ChartDefinition[] {
       .filter(({ metric, better }) => better === 'higher' && packetLabels[metric] !== undefined)
       .map(({ metric, values }) => ({ name: packetLabels[metric] ?? metric, values, comparison: null }));
     const chart = rateChart('packets', 'packet-figures', rows, versions, documents, 'packets');
-    // The names of these measures are too long for a list.
+    // The names of these measures are too long to list in a title.
     made.push(chart && { ...chart, title: packetTitle(rows) });
   }
   const groups = (comparison?.slices ?? [])
@@ -93,7 +93,10 @@ function seriesRole({ role }: ReportVersion): 'baseline' | 'candidate' {
   return role === 'baseline' ? 'baseline' : 'candidate';
 }
 
-/** Shares of each version on one line per row. Two versions: the largest change first; one version: the lowest first. */
+/**
+ * Returns a chart of rates, one row per field, class or group, and one dot per version. With two versions, the largest
+ * change comes first; with one version, the lowest rate.
+ */
 function rateChart(
   section: SectionName,
   id: string,
@@ -149,7 +152,7 @@ function signedOf100(change: number | null): string {
   return whole === 0 ? '0' : `${whole > 0 ? '+' : '−'}${Math.abs(whole)}`;
 }
 
-/** Returns the share of fully right packets as the finding: `Packets fully right: 50 → 89 of 100`. */
+/** Returns the title of the packet chart, such as `Packets fully right: 50 → 89 of 100`. */
 function packetTitle(rows: readonly RateRow[]): string {
   const [first] = rows;
   const shares = (first?.values ?? []).map(({ value }) =>
@@ -160,7 +163,10 @@ function packetTitle(rows: readonly RateRow[]): string {
 
 const namedRows = 3;
 
-/** Returns the finding: which rows gain or lose most, beyond chance if they were tested. */
+/**
+ * Returns the title of a chart of changes: which rows gain or lose most. If the changes were tested, only significant
+ * ones are named.
+ */
 function changeTitle(rows: readonly RateRow[]): string {
   const tested = rows.some(({ comparison }) => comparison !== null);
   const named = (verdict: 'improved' | 'regressed', sign: number) =>
@@ -188,7 +194,10 @@ function weakestTitle(rows: readonly RateRow[]): string {
 const outcomeNames = { correct: 'right', incorrect: 'wrong', missing: 'missing', spurious: 'extra' } as const;
 const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[];
 
-/** Shares of right, wrong, missing and extra values of the last version, the field with the most errors first. */
+/**
+ * Returns a chart with the shares of right, wrong, missing and extra values of the last version. Fields with more
+ * errors come first.
+ */
 function outcomeChart(
   leaves: readonly FieldRow[],
   versions: readonly ReportVersion[],
@@ -227,7 +236,7 @@ function outcomeChart(
   };
 }
 
-/** The confusion matrix of the last version. Types that are confused with each other are neighbours. */
+/** Returns the confusion matrix of the last version. Types that are often confused with each other are neighbours. */
 function confusionChart(classes: ClassSection, versions: readonly ReportVersion[]): ChartDefinition {
   const { expectedLabels, predictedLabels, matrices, unit } = classes;
   const matrix = matrices.at(-1) ?? [];
@@ -263,7 +272,7 @@ const verdictRoles = {
   inconclusive: 'inconclusive',
 } as const;
 
-/** Changes with their ranges, the largest gain first, on an axis with a bold zero. */
+/** Returns a chart of changes with their intervals, the largest gain first. The line at zero is bold. */
 function differenceChart(
   rows: readonly { readonly name: string; readonly comparison: PairedComparison }[],
   versions: readonly ReportVersion[],
@@ -306,7 +315,10 @@ function differenceChart(
   };
 }
 
-/** Times as dots on a log scale, one row per percentile, for example for 95 of 100 documents. */
+/**
+ * Returns a chart of times as dots on a log scale. Each row is a percentile, for example the time within which 95 of
+ * 100 documents end.
+ */
 function timeChart(speed: readonly SpeedRow[], changes: readonly SpeedComparison[]): ChartDefinition | null {
   const metrics = (speed[0]?.latency ?? []).map(({ metric }) => metric);
   const timeOf = ({ latency }: SpeedRow, metric: string) =>
@@ -338,7 +350,7 @@ function timeChart(speed: readonly SpeedRow[], changes: readonly SpeedComparison
   };
 }
 
-/** Returns whether the range of the difference of the average times excludes 0. */
+/** Returns whether the interval of the difference in mean time excludes 0. */
 function isClear(changes: readonly SpeedComparison[]): boolean {
   const interval = changes.find(({ baseline }) => baseline.metric === 'latency_mean')?.difference.interval;
   return interval !== undefined && (interval.low > 0 || interval.high < 0);

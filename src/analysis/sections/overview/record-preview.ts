@@ -3,7 +3,7 @@ import type { ExtractionScoringOptions } from '../../../scorers/extraction/scori
 import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
 import { versionNames } from '../../fold/folded-run.ts';
 
-/** Number of documents in which leaves are counted. */
+/** Leaves are counted in this many documents. */
 const sampleSize = 100;
 
 export interface RecordPreview {
@@ -15,7 +15,7 @@ export interface RecordPreview {
   readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
 }
 
-/** Returns information about a record. Reads nothing until an estimate is requested. */
+/** Returns a preview of a record. Reads nothing until an estimate is requested. */
 export function previewRecord(source: FoldSource, scoring: ExtractionScoringOptions): RecordPreview {
   const { plan } = source;
   const { count } = plan.items;
@@ -37,7 +37,7 @@ export function previewRecord(source: FoldSource, scoring: ExtractionScoringOpti
   };
 }
 
-/** Counts the scalars of a value. Uses an explicit stack, so that depth is unlimited. */
+/** Counts the scalars in a value. Uses an explicit stack, so any depth is possible. */
 function countLeaves(value: unknown): number {
   let leaves = 0;
   const open = [value as JsonValue];

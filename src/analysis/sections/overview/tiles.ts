@@ -10,9 +10,7 @@ import { exactShare, metricParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement } from '../../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../../measure/settings.ts';
 
-/**
- * Returns the key figures of the first screen, such as the headline rate and the number of failed documents.
- */
+/** Returns the key figures for the first screen, such as the headline rate and the number of failed documents. */
 export function tiles(
   run: FoldedRun,
   comparisons: readonly PairedComparison[],
@@ -45,7 +43,10 @@ export function tiles(
   return [...made, ...notRunTile(run), unreadTile(run)];
 }
 
-/** Returns the share of documents that the certified threshold accepts; no value without such a threshold. */
+/**
+ * Returns the share of documents that the certified threshold accepts. The tile has no value if there is no such
+ * threshold.
+ */
 function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
   return {
@@ -61,7 +62,7 @@ function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   };
 }
 
-/** Returns a tile for documents that were never run or were cancelled; no tile if there are none. */
+/** Returns a tile for documents that were not run or were cancelled. Returns an empty list if there are none. */
 function notRunTile(run: FoldedRun): Tile[] {
   const tile = stateTile(run, 'not run', 'not_run', ['not-run', 'cancelled']);
   return tile.values.every((value) => value?.value === 0) ? [] : [tile];

@@ -9,9 +9,9 @@ import { progressOf, type RunState, totalOf } from '../../gate/run-progress.ts';
 import { withoutAdvice } from '../../measure/recommend.ts';
 
 /**
- * Returns the verdict of an incomplete run: how many item runs ended, were never run, were cancelled or
- * failed, and the command that resumes. Returns `null` for a complete run: all item runs ended, and every
- * record is finished.
+ * Returns the verdict of an incomplete run: how many item runs ended, were not run, were cancelled or failed, and the
+ * command that resumes the run. Returns `null` for a complete run, in which all item runs ended and every record is
+ * finished.
  */
 export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | null {
   const progress = progressOf(states);
@@ -35,7 +35,7 @@ function incomplete(sentence: string, reasons: readonly string[]): ReportVerdict
   return { recommendation: 'incomplete', code: 'incomplete-run', sentence, reasons };
 }
 
-/** Returns the verdict of a record with only selected documents; `null` for other records. */
+/** Returns the verdict of a record whose documents were selected by their errors; `null` for other records. */
 export function subsetVerdict({ rerun }: RunPlan): ReportVerdict | null {
   if (!rerun?.subset) return null;
   return {
@@ -47,8 +47,8 @@ export function subsetVerdict({ rerun }: RunPlan): ReportVerdict | null {
 }
 
 /**
- * Removes a recommendation to publish if the share of failed item runs is above `accepted`, because failures
- * of the baseline make every candidate look better. The first reason then states how many item runs failed.
+ * Withdraws a recommendation to publish if the share of failed item runs is above `accepted`, because failures of the
+ * baseline make every candidate look better. The first reason then states how many item runs failed.
  */
 export function afterFailures(
   verdict: ReportVerdict,
@@ -69,8 +69,8 @@ export function afterFailures(
 }
 
 /**
- * Returns the verdict on a part of the dataset. A part that someone chose (--limit, --only) has no
- * recommendation. The verdict on a random sample keeps its recommendation and states the sample.
+ * Returns the verdict on a part of the dataset. If someone chose the part (--limit, --only), the verdict has no
+ * recommendation. If it is a random sample, the verdict keeps its recommendation and mentions the sample.
  */
 export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdict {
   const part = selectionText(plan);
@@ -88,7 +88,7 @@ export function ofSelection(verdict: ReportVerdict, plan: RunPlan): ReportVerdic
   };
 }
 
-/** Returns the verdict of a record in which no document has gold. It has no figures of correctness. */
+/** Returns the verdict of a record in which no document has gold, so that no accuracy was measured. */
 export function withoutGoldVerdict(versions: number): ReportVerdict {
   const hint =
     'goldset compare --label-differences lists the values whose gold decides which version is better.';
@@ -102,7 +102,10 @@ export function withoutGoldVerdict(versions: number): ReportVerdict {
 
 const maxWeakest = 3;
 
-/** Returns the verdict for one version: its headline figures and its weakest fields or classes, without a recommendation. */
+/**
+ * Returns the verdict of a single version: its headline figures and its weakest fields or classes. It has no
+ * recommendation.
+ */
 export function singleVersionVerdict(
   versions: readonly ReportVersion[],
   tiles: readonly Tile[],
