@@ -20,7 +20,9 @@ if (supported) {
   // A checkout runs its sources. A published package contains only the built files.
   const source = new URL('./main.ts', import.meta.url);
   const built = new URL('../../dist/cli/main.js', import.meta.url);
-  const { main } = await import(existsSync(source) ? source.href : built.href);
+  const entry = existsSync(source) ? source : built;
+  module.registerHooks({ resolve: quickResolve(new URL('..', entry).href) });
+  const { main } = await import(entry.href);
   // Handles a signal that arrived while the code was loaded.
   await new Promise(setImmediate);
   const ended = main(process.argv);
@@ -46,6 +48,26 @@ if (supported) {
     if (signal) process.kill(process.pid, signal);
     else process.exit(code ?? 70);
   });
+}
+
+/**
+ * Returns a hook that finds the modules of goldset by their path alone. The default search also looks for symbolic links and
+ * package files, which takes a quarter of the time to load a command. `folder` is the address of the folder of all modules.
+ */
+function quickResolve(folder) {
+  return (specifier, context, nextResolve) => {
+    const parent = context.parentURL;
+    if (!specifier.startsWith('.') || parent === undefined) return nextResolve(specifier, context);
+    // zod has its messages in 56 languages. goldset shows only the English ones, which zod loads separately.
+    if (specifier === '../locales/index.js' && parent.includes('/node_modules/zod/v4/'))
+      return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
+    if (!parent.startsWith(folder)) return nextResolve(specifier, context);
+    const url = new URL(specifier, parent).href;
+    if (url.startsWith(folder) && url.endsWith('.ts'))
+      return { url, format: 'module-typescript', shortCircuit: true };
+    if (url.startsWith(folder) && url.endsWith('.js')) return { url, format: 'module', shortCircuit: true };
+    return nextResolve(specifier, context);
+  };
 }
 
 /** Returns the program of the package `node`, wherever npm installed it; `null` without a version of 24 or newer. */

@@ -87,7 +87,8 @@ export async function openRecord(named: string): Promise<RecordReader> {
     documents: (positions) => {
       const versions = plan.versions.map(({ requested }) => requested);
       const openItems = () => format.openItems();
-      const source = { files, versions, index: indexOnce, openItems, rowShape, onNotice };
+      const hasFileHash = plan.items.sha256 !== null;
+      const source = { files, versions, index: indexOnce, openItems, rowShape, hasFileHash, onNotice };
       return readDocuments(source, positions);
     },
     items: () => plannedItems(files.items, format, onTorn),
