@@ -24,8 +24,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * - classification: errors with gold splits minus errors with gold splits and classes
  * - row alignment: of the remaining errors, the cells of rows without a partner or with the wrong partner
  * - value: the other incorrect leaves
- * - presence: the other missing or spurious leaves The stages add up to the errors as run. A stage is negative if
- * correcting it reveals more errors.
+ * - presence: the other missing or spurious leaves
+ * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
  *
  * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
  * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong
@@ -34,10 +34,11 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1
  * and presence 1.
- * @example const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }; const gold = [{
- * type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }]; const predicted = [{ type: 'bill',
- * startPage: 1, endPage: 1, output: { value: { a: 'y' } } }]; attributionOf([{ id: 'p', gold, predicted }], new
- * Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
+ * @example
+ * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+ * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
+ * const predicted = [{ type: 'bill', startPage: 1, endPage: 1, output: { value: { a: 'y' } } }];
+ * attributionOf([{ id: 'p', gold, predicted }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
  */
 export function attributionOf(
   packets: readonly AttributionPacket[],

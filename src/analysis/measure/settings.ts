@@ -55,7 +55,8 @@ export const defaultStatistics: StatisticsSettings = {
  * Returns the level at which the tests of one comparison are significant: (1 - confidence) / looks. The probability of
  * any false alarm in all planned comparisons is then at most 1 - confidence (Bonferroni), also if the comparisons
  * depend on each other. Range (0, .5].
- * @example testLevel({ confidence: 0.95, looks: 5 }) // => 0.01
+ * @example
+ * testLevel({ confidence: 0.95, looks: 5 }) // => 0.01
  */
 export function testLevel({ confidence, looks }: Pick<StatisticsSettings, 'confidence' | 'looks'>): number {
   return (1 - confidence) / looks;

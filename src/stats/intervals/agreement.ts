@@ -4,16 +4,16 @@ import { requireArgument } from '../../base/require-argument.ts';
  * Returns Cohen's kappa of a square table of counts `table[expected][predicted]`: the agreement beyond chance.
  * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum of row share x column share.
  *
- * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or has one category only.
- * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: [[20, 5], [10, 15]]: observed .7,
- * chance .5, kappa .4.
+ * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or all counts are in one category.
+ * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: [[20, 5], [10, 15]]: observed .7, chance
+ * .5, kappa .4.
  * @example
  * cohenKappa([[20, 5], [10, 15]]) // => 0.4
  */
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
   if (n === 0) return null;
-  // `chance` is a sum of whole numbers, so that the comparison with n * n is exact.
+  // `chance` is a sum of whole numbers, so that it can be compared exactly with n * n.
   const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
   return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
 }

@@ -1,21 +1,27 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { betaQuantile, incompleteBeta, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
-/** Accepted and wrong accepted members of clusters: their sums, and the sums of their squares and products. */
+/**
+ * Number of accepted members of clusters and number of wrong ones among them, and the sums of their squares and
+ * products per cluster.
+ */
 export interface ClusteredErrors {
   readonly accepted: number;
   readonly wrong: number;
-  /** Number of clusters with an accepted member. */
+  /** Number of clusters with at least one accepted member. */
   readonly clusters: number;
-  /** Sum of accepted². It equals `accepted` if no cluster has two accepted members. */
+  /** Sum of accepted² over the clusters. It equals `accepted` if no cluster has two accepted members. */
   readonly acceptedSquares: number;
-  /** Sum of accepted × wrong. */
+  /** Sum of accepted × wrong over the clusters. */
   readonly products: number;
-  /** Sum of wrong². */
+  /** Sum of wrong² over the clusters. */
   readonly wrongSquares: number;
 }
 
-/** Adds up clusters. Inputs: the accepted and the wrong accepted members, one whole number per cluster each. */
+/**
+ * Adds up clusters. `accepted` and `wrong` have one whole number per cluster: how many of its members were accepted,
+ * and how many of these are wrong.
+ */
 export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>): ClusteredErrors {
   requireArgument(accepted.length === wrong.length, 'expected one number of wrong members per cluster');
   const sums = { accepted: 0, wrong: 0, clusters: 0, acceptedSquares: 0, products: 0, wrongSquares: 0 };
@@ -33,13 +39,13 @@ export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>)
   return sums;
 }
 
-/** Returns the sums for independent members, each of which is its own cluster. */
+/** Returns the sums for independent members. Each member is a cluster of size 1. */
 export function independentErrors(accepted: number, wrong: number): ClusteredErrors {
   const squares = { acceptedSquares: accepted, products: wrong, wrongSquares: wrong };
   return { accepted, wrong, clusters: accepted, ...squares };
 }
 
-/** Returns the sums for `factor` times as many clusters of the same kind. */
+/** Returns the sums for `factor` times as many clusters with the same members. */
 export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredErrors {
   return {
     accepted: errors.accepted * factor,
@@ -52,8 +58,8 @@ export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredE
 }
 
 /**
- * Returns the number of clusters of equal size that carry the same information: (sum of accepted)² / sum of
- * accepted². It is at most the number of clusters. 0 if nothing is accepted. Source: Kish 1965.
+ * Returns the number of equally large clusters that would carry the same information: (sum of accepted)² / sum of
+ * accepted². It is at most the number of clusters, and 0 if nothing is accepted. Source: Kish 1965.
  *
  * Example: clusters with 8, 1 and 1 accepted members: 10² / (64 + 1 + 1) = 1.52.
  */
@@ -62,9 +68,9 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
 }
 
 /**
- * Returns the one-sided upper bound of an error rate if members of a cluster may fail together. Range 0 to 1. The bound
- * is 1 if nothing is accepted, if all accepted members are wrong, or if one cluster has all accepted members and at
- * least one is wrong.
+ * Returns the one-sided upper confidence bound of an error rate. Members of the same cluster may fail together. Range 0
+ * to 1. The bound is 1 if nothing is accepted, if all accepted members are wrong, or if one cluster has all accepted
+ * members and at least one is wrong.
  *
  * With n accepted members, k wrong ones, r = k / n, G clusters, G* = `effectiveClusters` and e = 1 - confidence:
  *
@@ -73,8 +79,8 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
  *     ne    = min(n, r (1 - r) / v) · (z(1 - e) / t(1 - e; max(1, G* - 1)))²
  *     bound = u0 if k = 0, otherwise max(u0, BetaQ(1 - e; r ne + 1, (1 - r) ne))
  *
- * The floor u0 is the bound of G* clusters without an error, so a first error cannot lower the bound. If no cluster has
- * two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
+ * u0 is the bound for G* clusters without an error. The maximum ensures that a first error cannot lower the bound. If
+ * no cluster has two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
  *
  * Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934. Simulated in bench/certified-thresholds.ts.
  * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right ones: r = .1, v = .09 / 49, ne =
@@ -97,8 +103,8 @@ export function clusteredUpperBound(errors: ClusteredErrors, confidence = 0.95):
 }
 
 /**
- * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. Faster than the bound.
- * Example: 59 independent members without an error pass at .05, and 58 do not: .95^58 = .051.
+ * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. This is faster than computing
+ * the bound. Example: 59 independent members without an error pass at .05, and 58 do not: .95^58 = .051.
  */
 export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: number): boolean {
   const { accepted, wrong } = errors;
@@ -106,17 +112,19 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // The quantile of t takes most of the time, and can only widen the bound of a rate below the limit.
+  // Computing the quantile of t takes most of the time. It can only raise a bound whose rate is below the limit.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }
 
-/** Returns the bound of the effective clusters if none of them has an error. */
+/** Returns the upper bound for the effective number of clusters, if none of them has an error. */
 function withoutError(errors: ClusteredErrors, e: number): number {
   return -Math.expm1(Math.log(e) / effectiveClusters(errors));
 }
 
-/** Returns ne, the number of independent members with the same information. 0 with a single cluster. */
+/**
+ * Returns ne, the number of independent members that would carry the same information. Returns 0 for a single cluster.
+ */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
   // Both quantiles are 0 at e = .5.
@@ -125,7 +133,7 @@ function effectiveSize(errors: ClusteredErrors, e: number): number {
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;
 }
 
-/** Returns min(n, r (1 - r) / v), or n if no cluster has two accepted members. 0 with a single cluster. */
+/** Returns min(n, r (1 - r) / v), or n if no cluster has two accepted members. Returns 0 for a single cluster. */
 function uncorrectedSize(errors: ClusteredErrors): number {
   const { accepted: n, wrong, clusters, acceptedSquares, products, wrongSquares } = errors;
   if (acceptedSquares === n) return n;

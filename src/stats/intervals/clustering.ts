@@ -7,10 +7,10 @@ export interface VMeasure {
 }
 
 /**
- * Returns the V-measure of two partitions of the same points, for example of the pages of a packet into
- * documents: the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) /
- * H(expected), with H the entropy. It is 1 if every predicted group has points of one expected group only.
- * Completeness is the homogeneity with the two partitions swapped.
+ * Compares two partitions of the same points, for example of the pages of a packet into documents. Returns their
+ * V-measure, which is the harmonic mean of homogeneity and completeness. Homogeneity is 1 - H(expected | predicted) /
+ * H(expected), with H the entropy. It is 1 if every predicted group has points of one expected group only. Completeness
+ * is the homogeneity after swapping the two partitions.
  *
  * Inputs: one group number per point, in parallel arrays. Range 0 to 1, higher is better; V is symmetric. Homogeneity
  * and completeness are 1 if their denominator is 0, for example for empty input. Source: Rosenberg and Hirschberg
@@ -22,7 +22,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // In this formula, a conditional entropy of 0 has no rounding error, because all its logarithms are 0.
+  // With this formula, a conditional entropy of 0 is exact, because all its logarithms are 0.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -40,10 +40,10 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  * E) / (M - E). S is the number of pairs that are together in both partitions, and E is its expected value by chance
  * for groups of these sizes. M is the mean, over the two partitions, of the number of pairs that are together.
  *
- * Range about -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for empty input or one point, if
- * both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie
- * 1985; reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E
- * = 2/6, M = 1.5, so .571.
+ * Range about -.5 to 1, higher is better, 0 is agreement by chance; symmetric. Returns 1 for empty input or one point,
+ * if both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie 1985;
+ * reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6, M = 1.5,
+ * so .571.
  * @example
  * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */
@@ -119,7 +119,7 @@ function sumOfPairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + pairs(size), 0);
 }
 
-/** Limits a share to 0 to 1, because rounding errors can exceed this range. */
+/** Limits a share to the range 0 to 1, because it can be exceeded by a rounding error. */
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

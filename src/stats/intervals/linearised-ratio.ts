@@ -10,15 +10,18 @@ interface LinearisedRatio {
   readonly units: number;
   /** Sum of the denominators. */
   readonly weight: number;
-  /** Kish's effective number of units: (sum b)^2 / sum b^2. It is `units` if all denominators are equal. */
+  /**
+   * Kish's effective number of units: (sum b)^2 / sum b^2, where b is the denominator of a unit. It equals `units` if
+   * all denominators are equal.
+   */
   readonly kish: number;
-  /** The denominator of every unit; `null` if the denominators differ. */
+  /** The denominator that all units have; `null` if the denominators differ. */
   readonly each: number | null;
-  /** Whether every unit is right or wrong as a whole: its numerator is 0 or its denominator. */
+  /** Whether every unit is right or wrong as a whole, so that its numerator is 0 or equals its denominator. */
   readonly isWhole: boolean;
   /**
-   * Effective sample size: number of independent right-or-wrong results that would have this `standardError`;
-   * `null` if nothing varies.
+   * Effective sample size: the number of independent right-or-wrong results that would have this `standardError`.
+   * `null` if all units have equal results.
    */
   readonly effectiveN: number | null;
 }
@@ -29,13 +32,13 @@ interface LinearisedInput extends RatioParts {
 
 interface IntervalInput extends LinearisedInput {
   readonly confidence?: number;
-  /** How often one leaf counts in the denominator: 1 by default, 2 for F1. */
+  /** By how much one leaf raises the denominator: 1 by default, 2 for F1. */
   readonly perLeaf?: number;
 }
 
 interface RatioInterval extends Bounds {
   readonly value: number;
-  /** True for a share of units, which has one leaf per unit and Wilson's interval. */
+  /** Whether the ratio is a share of units. If so, each unit has one leaf, and the interval is Wilson's. */
   readonly isShare: boolean;
   /** Number of units n* on which `unseenShare` is based. */
   readonly units: number;
@@ -43,17 +46,17 @@ interface RatioInterval extends Bounds {
 
 /**
  * Returns the interval of a ratio of leaf counts, such as precision, over documents or clusters (*units*). It is the
- * Clopper-Pearson interval at the effective number of leaves m: the number of independent leaves that would have the
- * standard error of the ratio.
+ * Clopper-Pearson interval for m leaves, where m is the effective number of leaves. A ratio of m independent leaves
+ * would have the same standard error.
  *
- * With r and se of `linearisedRatio`, t Student's quantile with units - 1 degrees and z the normal one:
- * m = min(r (1 - r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1) and high = Beta
- * quantile(1 - alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the number of units.
- * `withUnseen` then widens the interval, so that n units without an error never exclude the share of failing units that
- * they do not show.
+ * With r and se of `linearisedRatio`, t Student's quantile with units - 1 degrees and z the normal one: m = min(r (1 -
+ * r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1) and high = Beta quantile(1 -
+ * alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the number of units.
+ * `withUnseen` then widens the interval, because n units without an error do not exclude that a small share of units
+ * fails.
  *
- * If each unit has one leaf, the ratio is a share of units. It has Wilson's interval (`shareInterval`), so that one number
- * has one interval. If such a leaf is right in part of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
+ * If each unit has one leaf, the ratio is a share of units. Its interval is then Wilson's (`shareInterval`), as for
+ * other shares. If such a leaf is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
  *
  * Inputs: like `linearisedRatio`, for ratios in [0, 1]. Range 0 to 1. Returns `null` if the sum of denominators is 0.
  * Swapping right and wrong mirrors the interval. Source: Korn and Graubard 1998, compared by Franco, Little, Louis and
@@ -86,7 +89,7 @@ export function ratioInterval(input: IntervalInput): RatioInterval | null {
   return { value, isShare, units: seen, ...withUnseen(bounds, seen, confidence) };
 }
 
-/** Returns the effective number of leaves with Student's correction, at most `leaves`. */
+/** Returns the effective number of leaves with Student's correction. The result is at most `leaves`. */
 export function effectiveLeaves(
   effectiveN: number,
   units: number,
@@ -97,7 +100,7 @@ export function effectiveLeaves(
   return Math.min(effectiveN * (z / tQuantile(units, confidence)) ** 2, leaves);
 }
 
-/** Returns the Clopper-Pearson interval of a share of `m` results. `m` need not be a whole number. */
+/** Returns the Clopper-Pearson interval of a share that was measured on `m` results. `m` need not be a whole number. */
 export function effectiveClopperPearson(share: number, m: number, confidence: number): Bounds {
   const half = (1 - confidence) / 2;
   const k = share * m;
@@ -112,7 +115,7 @@ function tQuantile(units: number, confidence: number): number {
 }
 
 /**
- * Returns the ratio of two sums with its cluster-robust standard error, by linearisation.
+ * Returns the ratio of two sums and its cluster-robust standard error, which is computed by linearisation.
  *
  * Document i has numerator a and denominator b, and changes the ratio r = sum(a) / sum(b) by (a - r b) / sum(b). For
  * G documents whose b is not 0, se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b). For one document, se is 0.

@@ -5,9 +5,9 @@ import { requireArgument } from '../../base/require-argument.ts';
  * C(repeats, k) is the unbiased estimate.
  *
  * Range 0 to 1, higher is better; pass^1 is the share of right repeats. Returns `null` for fewer than k repeats. For
- * several items, average their pass^k. Do not pool the repeats, because repeats of one item are not independent.
- * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench). Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2)
- * = 3/6 = .5.
+ * several items, compute pass^k of each item and average the results. Do not pool the repeats of different items,
+ * because repeats of one item are not independent. Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench). Example:
+ * 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
  * @example
  * passHatK(3, 4, 2) // => 0.5
  * passHatK(3, 4, 5) // => null
@@ -24,10 +24,10 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
 }
 
 /**
- * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, have different
- * outputs. Range 0 to 1, lower is more stable. 0 means always the same output, right or wrong. Returns `null` for
- * fewer than two repeats. Outputs are compared as texts. Source: Simpson 1949. Example: outputs a, a, b, a: 3 of 6
- * pairs differ: .5.
+ * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, have different outputs.
+ * Range 0 to 1, lower is more stable. 0 means that all repeats have the same output, whether right or wrong. Returns
+ * `null` for fewer than two repeats. Outputs are compared as texts. Source: Simpson 1949. Example: outputs a, a, b, a:
+ * 3 of 6 pairs differ: .5.
  * @example
  * flipRate(['a', 'a', 'b', 'a']) // => 0.5
  * flipRate(['a']) // => null

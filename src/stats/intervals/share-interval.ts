@@ -1,7 +1,7 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { betaQuantile, normalQuantile } from '../numeric/distributions.ts';
 
-/** Bounds of an interval for a share, 0 <= low <= high <= 1. */
+/** Lower and upper bound of an interval for a share, 0 <= low <= high <= 1. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -24,7 +24,7 @@ export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds 
   return wilsonBounds(k / n, n, normalQuantile(1 - (1 - confidence) / 2));
 }
 
-/** Returns Wilson's bounds of a share of `n` independent results, for the quantile `z`. */
+/** Returns Wilson's interval of a share that was measured on `n` independent results. `z` is the normal quantile. */
 export function wilsonBounds(share: number, n: number, z: number): Bounds {
   const z2 = z * z;
   const scale = 1 + z2 / n;
@@ -37,8 +37,8 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
 }
 
 /**
- * Returns the share of failing units that n units without an error do not exclude: 1 - (alpha / 2)^(1 / n), with alpha =
- * 1 - confidence. It is the upper Clopper-Pearson bound of 0 of n.
+ * Returns the largest share of failing units that is still plausible if n units have no error: 1 - (alpha / 2)^(1 / n),
+ * with alpha = 1 - confidence. It is the upper Clopper-Pearson bound of 0 of n.
  *
  * Inputs: n above 0, not necessarily a whole number; confidence in (0, 1), two-sided. Range 0 to 1; lower with more
  * units. Source: Clopper and Pearson 1934. Example: 20 documents: 1 - .025^(1/20) = .1684.
@@ -53,9 +53,9 @@ export function unseenShare(n: number, confidence = 0.95): number {
 }
 
 /**
- * Widens an interval of n units to at least [0, 1 - u] or [u, 1], with u of `unseenShare`: its low bound is at most 1 - u,
- * and its high bound at least u. A result of n units then never says more than n units without an error do, and a first
- * error cannot narrow the interval. Source: Clopper and Pearson 1934.
+ * Widens an interval that was measured on n units, so that its low bound is at most 1 - u and its high bound at least
+ * u, where u is `unseenShare(n)`. The interval is then never narrower than the evidence of n units without an error
+ * permits, and a first error cannot narrow it. Source: Clopper and Pearson 1934.
  * @example
  * withUnseen({ low: 0.95, high: 0.99 }, 20) // => { low: 0.8316, high: 0.99 }
  */
@@ -65,8 +65,8 @@ export function withUnseen({ low, high }: Bounds, n: number, confidence = 0.95):
 }
 
 /**
- * Returns the interval of a share of n documents, k of them right: Wilson's interval, widened by `withUnseen`. Wilson's
- * interval alone is narrower for up to 45 documents without an error.
+ * Returns the interval of a share if k of n documents are right. It is Wilson's interval, widened by `withUnseen`. For
+ * up to 45 documents without an error, Wilson's interval alone would be narrower.
  *
  * Inputs: like `wilsonInterval`. Range 0 to 1; n = 0 gives [0, 1]. Source: Wilson 1927.
  * @example
@@ -78,7 +78,7 @@ export function shareInterval(k: number, n: number, confidence = 0.95): Bounds {
   return n === 0 ? bounds : withUnseen(bounds, n, confidence);
 }
 
-/** Throws a usage error unless k and n are whole numbers with 0 <= k <= n and the confidence is in (0, 1). */
+/** Throws a usage error unless k and n are whole numbers with 0 <= k <= n, and the confidence is in (0, 1). */
 export function checkTrials(k: number, n: number, confidence: number): void {
   requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,
@@ -88,9 +88,9 @@ export function checkTrials(k: number, n: number, confidence: number): void {
 }
 
 /**
- * Returns the Clopper-Pearson ("exact") interval of a share. Its coverage is never below its confidence, so
- * it is usually wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k, n-k+1),
- * high = Beta quantile(1-a/2; k+1, n-k).
+ * Returns the Clopper-Pearson ("exact") interval of a share. It covers the true share with at least the stated
+ * confidence, so it is usually wider than Wilson's interval. With a = 1 - confidence: low = Beta quantile(a/2; k,
+ * n-k+1), high = Beta quantile(1-a/2; k+1, n-k).
  *
  * Inputs: like `wilsonInterval`. Range 0 to 1; low is 0 at k = 0, high is 1 at k = n; n = 0 gives [0, 1]. Source:
  * Clopper and Pearson 1934; reference values from scipy.

@@ -1,7 +1,10 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 export interface Assignment {
-  /** Column of each row. If there are more rows than columns, the rows without a column have -1. */
+  /**
+   * Column that each row is assigned to. If there are more rows than columns, some rows have no column and the value
+   * -1.
+   */
   readonly columnOfRow: Int32Array;
   readonly cost: number;
   /**
@@ -54,7 +57,7 @@ function solve(costs: ArrayLike<number>, rows: number, columns: number): Assignm
   return { columnOfRow, cost, u, v };
 }
 
-/** Sets the price of each row to its lowest cost, and assigns the rows whose cheapest column is free. */
+/** Sets the price of each row to its lowest cost. Assigns a row to its cheapest column if the column is free. */
 function startGreedily(
   costs: ArrayLike<number>,
   rows: number,
@@ -85,7 +88,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** The array starts with the columns that the search has not reached yet, in ascending order. */
+  /** At the start of the array are the columns that the search has not reached yet, in ascending order. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }
@@ -99,7 +102,10 @@ function createSearch(columns: number): Search {
   };
 }
 
-/** Assigns a free row: finds the cheapest alternating path to a free column, updates the prices and flips the path. */
+/**
+ * Assigns a row that has no column: finds the cheapest alternating path to a free column, updates the prices and swaps
+ * the assignments along the path.
+ */
 function augment(
   start: number,
   costs: ArrayLike<number>,
@@ -130,7 +136,7 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // If several columns are equally near, prefers a free one, because a free column ends the search.
+      // Of several equally near columns, a free one is preferred, because it ends the search.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)

@@ -1,8 +1,8 @@
 import type { Random } from '../../base/random.ts';
 
 /**
- * Returns one draw from Binomial(n, p): the number of successes in n trials. Exact in distribution; the cost does not
- * grow with n.
+ * Returns one draw from Binomial(n, p): the number of successes in n trials. The distribution is exact, and the time
+ * does not grow with n.
  *
  * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes, inverts the distribution function; otherwise uses
  * transformed rejection (BTRS). Equal states of the generator give equal draws. Source: Hoermann 1993. Example:
@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // Starts again with another random number, because the remaining probability is only rounding error.
+      // The remaining probability is only a rounding error, so the draw is repeated with another random number.
       if (probability < 1e-18 && k > n * p) break;
     }
   }

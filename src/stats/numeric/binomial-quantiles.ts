@@ -1,8 +1,8 @@
 import { binomialChances } from './distributions.ts';
 
 /**
- * Returns one draw from Binomial(n, p) per probability, by inverting the distribution function: the smallest k with P(X <=
- * k) >= u. Equal probabilities give common random numbers for different n and p.
+ * Returns one draw from Binomial(n, p) per probability, by inverting the distribution function: the smallest k with P(X
+ * <= k) >= u. If the same probabilities are used for different n and p, the draws are common random numbers.
  *
  * Inputs: whole n >= 0, p in [0, 1], probabilities in (0, 1) in ascending order. Draws are whole numbers from 0 to n in
  * ascending order. Accurate to about 1e-12 of the distribution function. Returns only zeros if n = 0, and
@@ -26,7 +26,7 @@ export function binomialQuantiles(n: number, p: number, probabilities: ArrayLike
       chance *= ((n - k) / (k + 1)) * odds;
       k++;
       below += chance;
-      // Beyond the mean, a chance this small is only rounding error of the sum.
+      // Above the mean, such a small probability is only a rounding error of the sum.
       if (chance < 1e-18 && k > n * p) break;
     }
     draws[i] = k;

@@ -173,7 +173,9 @@ export function betaQuantile(p: number, a: number, b: number): number {
   return solveBeta(p, a, b, a >= 1 && b >= 1 ? normalStart(p, a, b) : powerStart(p, a, b));
 }
 
-/** Finds the x with I_x(a, b) = p by Halley's method from `start`, or by bisection where that leaves the bracket. */
+/**
+ * Finds the x with I_x(a, b) = p by Halley's method from `start`. If a step leaves the bracket, uses bisection instead.
+ */
 function solveBeta(p: number, a: number, b: number, start: number): number {
   const scale = logScale(a, b);
   const deviation = Math.sqrt((a * b) / (a + b + 1)) / (a + b);
@@ -188,7 +190,8 @@ function solveBeta(p: number, a: number, b: number, start: number): number {
     const next = x - step;
     if (next > low && next < high) {
       x = next;
-      // The steps converge with the third power, so the rest is about 1e-15 of the smallest of these scales.
+      // The error falls with the third power of the step, so the remaining error is about 1e-15 of the smallest of
+      // these scales.
       if (Math.abs(step) < 1e-5 * Math.min(x, 1 - x, deviation)) return x;
     } else {
       x = (low + high) / 2;
@@ -206,7 +209,7 @@ function normalStart(p: number, a: number, b: number): number {
   return a / (a + b * Math.exp(2 * w));
 }
 
-/** Returns a start value for `solveBeta`: replaces the density by x^(a-1) near 0 and by (1-x)^(b-1) near 1. */
+/** Returns a start value for `solveBeta`. Approximates the density by x^(a-1) near 0 and by (1-x)^(b-1) near 1. */
 function powerStart(p: number, a: number, b: number): number {
   const left = Math.exp(a * Math.log(a / (a + b))) / a;
   const right = Math.exp(b * Math.log(b / (a + b))) / b;
@@ -228,7 +231,7 @@ export function studentTQuantile(p: number, degrees: number): number {
   const tail = p < 0.5 ? p : 1 - p;
   const z2 = normalQuantile(tail) ** 2;
   const start = z2 * (1 + (z2 + 1) / (4 * degrees)) ** 2;
-  // Solves for the smaller of the two shares, because the other one is rounded to about 1.
+  // Solves for the smaller of the two shares, because the larger one would be rounded to 1.
   const isFar = tail < 0.001;
   const share = isFar
     ? solveBeta(2 * tail, degrees / 2, 0.5, degrees / (degrees + start))

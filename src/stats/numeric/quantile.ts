@@ -14,7 +14,7 @@ export function quantile(values: ArrayLike<number>, q: number): number | null {
   return quantileOfSorted(Float64Array.from(values).sort(), q);
 }
 
-/** Like `quantile`, for values that are sorted and not empty. */
+/** Does the same as `quantile` for values that are already sorted and not empty. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   requireArgument(
     sorted.length > 0 && q >= 0 && q <= 1,

@@ -1,9 +1,9 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Sums parallel columns over the members of each cluster. The clusters are in the order in which their labels
- * first occur. Without labels, every position is its own cluster. Example: columns [[1, 2, 3]], labels ['a',
- * 'b', 'a'] give [[4, 2]].
+ * Adds up the values of each column by cluster. The columns have one value per position. The clusters are in the order
+ * in which their labels first occur. Without labels, every position is its own cluster. Example: columns [[1, 2, 3]],
+ * labels ['a', 'b', 'a'] give [[4, 2]].
  */
 export function sumByCluster(
   columns: readonly ArrayLike<number>[],
@@ -30,7 +30,7 @@ export function sumByCluster(
   });
 }
 
-/** Ratio of one version: one numerator and one denominator per document. */
+/** The ratio of one version, as one numerator and one denominator per document. */
 export interface RatioParts {
   readonly numerators: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;
@@ -43,7 +43,10 @@ export interface PairedParts {
   readonly clusters?: ArrayLike<string | number> | undefined;
 }
 
-/** Returns four columns, summed by cluster: numerators and denominators of the baseline, then of the candidate. */
+/**
+ * Returns four columns, summed by cluster: numerators and denominators of the baseline, followed by those of the
+ * candidate.
+ */
 export function pairedSums({ baseline, candidate, clusters }: PairedParts): Float64Array[] {
   const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
   for (const column of columns)
@@ -56,7 +59,7 @@ export function pairedSums({ baseline, candidate, clusters }: PairedParts): Floa
 
 /** Throws a usage error if a value is not finite, because a single NaN makes every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
-  // 0 times a finite number is 0, and NaN otherwise. One sum is faster than a test per value.
+  // 0 times a finite number is 0, otherwise NaN. One sum is faster than a test of each value.
   let zero = 0;
   for (let i = 0; i < values.length; i++) zero += 0 * (values[i] as number);
   if (zero === 0) return;

@@ -1,22 +1,25 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { logGamma } from '../numeric/distributions.ts';
 
-/** One of the questions that are tested together. */
+/** One of several comparisons (*questions*) that are tested together. */
 export interface TestedQuestion {
-  /** Number of units that exactly one version gets right; `null` if the question has many distinct differences. */
+  /**
+   * Number of units that exactly one version gets right. `null` if the differences of the units have many distinct
+   * values.
+   */
   readonly discordant: number | null;
-  /** Weight of the question, default 1. The weights of a family have the mean 1. */
+  /** Weight of the question, 1 by default. The mean weight of all questions that are tested together is 1. */
   readonly weight?: number;
 }
 
-/** Attainable p-values below this limit count as 0. */
+/** Smaller attainable p-values count as 0. */
 const smallestP = 1e-13;
-/** Relative tolerance of comparisons of p-values. */
+/** Relative tolerance when p-values are compared. */
 const rounding = 1e-9;
 
-/** Smallest p-values that m discordant units can attain, in ascending order. */
+/** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
-  /** Number of units on the smaller side that gives the first p-value. The next p-value has one unit more. */
+  /** How many units are on the smaller side at the first p-value. Each further p-value has one unit more there. */
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
   readonly ps: Float64Array;
@@ -24,11 +27,11 @@ export interface AttainableP {
   readonly costs: Float64Array;
 }
 
-/** Largest number of discordant units whose p-values stay in memory: about 3 MB for all numbers up to it. */
+/** The p-values are kept in memory for up to this many discordant units, which takes about 3 MB. */
 const mostKept = 1000;
 const kept: AttainableP[] = [];
 
-/** Returns the attainable p-values of the exact McNemar test for m discordant units. */
+/** Returns the p-values that the exact McNemar test can attain with m discordant units. */
 export function attainablePs(m: number): AttainableP {
   if (m > mostKept) return computePs(m);
   kept[m] ??= computePs(m);
@@ -55,7 +58,7 @@ function computePs(m: number): AttainableP {
   return { from, ps, costs: ps.map((p) => -Math.log1p(-p)) };
 }
 
-/** Returns -ln(1 - F(x)), with F(x) = the largest attainable p that is at most x, or 0 if there is none. */
+/** Returns -ln(1 - F(x)), where F(x) is the largest attainable p that is at most x, or 0 if there is none. */
 export function costBelow({ ps, costs }: AttainableP, x: number): number {
   const bound = x * (1 + rounding);
   let low = 0;
@@ -68,23 +71,27 @@ export function costBelow({ ps, costs }: AttainableP, x: number): number {
   return low === 0 ? 0 : (costs[low - 1] as number);
 }
 
-/** Returns -ln(1 - x) for a question with many distinct differences, which can attain every p. */
+/**
+ * Returns -ln(1 - x). This is the cost of a question whose differences have many distinct values, because it can attain
+ * every p.
+ */
 export function costOfEveryP(x: number): number {
   return x >= 1 ? Number.POSITIVE_INFINITY : -Math.log1p(-x);
 }
 
 /**
- * Returns the critical value of a family of questions: the level c at which the probability that any question has a p of
- * at most weight x c is at most 1 - confidence, if no version is better and the questions are independent.
+ * Returns the critical value c of several questions that are tested together (a family). If no version is better and
+ * the questions are independent, the probability that any question has a p of at most weight x c is at most 1 -
+ * confidence.
  *
- * A question with m discordant units can attain few p-values only. F(x) is the largest attainable p that is at most x.
- * The result is the upper end of the c with sum -ln(1 - F(weight x c)) <= -ln(confidence), lowered by 1e-9 of its value
- * because the end itself can exceed the sum. Questions with few discordant units cost the others nothing. Documents with
- * dependent fields make the result conservative.
+ * A question with m discordant units can attain only few p-values. F(x) is the largest attainable p that is at most x.
+ * The result is the largest c with sum -ln(1 - F(weight x c)) <= -ln(confidence). It is lowered by 1e-9 of its value,
+ * because the sum can exceed the limit at c itself. A question with too few discordant units to be significant does not
+ * lower the critical value. If the fields of documents are dependent, the result is conservative.
  *
  * Inputs: whole discordant >= 0 or `null`; weights above 0, whose mean is 1. Range (0, 1]; higher is better. Returns a
- * value just below 1 / the largest weight if no question can reach the level, and for an empty family. Source: Tarone
- * 1990 with the correction of Sidak 1967.
+ * value just below 1 / the largest weight if no question can reach the level, and if there are no questions. Source:
+ * Tarone 1990 with the correction of Sidak 1967.
  *
  * Example: a question with 6 discordant units attains .03125 and .21875. Alone, its critical value is just below .21875,
  * because every level from .03125 up to there costs -ln(1 - .03125) = .0317, and -ln(.95) is .0513. Two such questions
@@ -117,8 +124,8 @@ export function criticalLevel(questions: readonly TestedQuestion[], confidence =
 }
 
 /**
- * Returns the upper end of the values in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds` is
- * true for `low` and for no value above a value for which it is false.
+ * Returns the upper end of the range in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds`
+ * must be true for `low` and, from some value on, false.
  */
 export function upperEnd(low: number, high: number, holds: (value: number) => boolean): number {
   let [below, above] = [low, high];

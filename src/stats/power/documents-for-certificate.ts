@@ -3,31 +3,35 @@ import { type ClusteredErrors, independentErrors, isErrorBelow } from '../interv
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
-/** Number of documents, or clusters, that a planned certificate needs, and number of errors that it allows. */
+/** How many documents, or clusters, a planned certificate needs, and how many errors it allows. */
 export interface CertificateSize {
   readonly accepted: number;
   /** Largest number of wrong accepted documents, or clusters, that the certificate allows. */
   readonly wrong: number;
-  /** Number of documents, or clusters, to plan: `accepted` divided by the expected share of accepted ones. */
+  /**
+   * Number of documents, or clusters, that the gold set needs: `accepted` divided by the expected share of accepted
+   * ones.
+   */
   readonly documents: number;
   /** Probability that the certificate is issued, at the expected error rate. */
   readonly power: number;
 }
 
-/** Limit of the search. A larger gold set is unlikely. */
+/** The search stops here, because a larger gold set is unlikely. */
 const maxAccepted = 10_000_000;
 
 /**
- * Returns the sample size to certify that at most `maxError` of the documents accepted by a threshold are wrong.
+ * Returns the sample size that is needed to certify that at most `maxError` of the documents accepted by a threshold
+ * are wrong.
  *
- * With k wrong documents, a certificate needs at least n(k) accepted documents: the one-sided Clopper-Pearson
- * upper bound of k in n(k) is at most `maxError`. The result is the first n(k), for k = 0, 1, 2, ..., for
- * which the probability of at most k wrong documents is at least `power`. Above k = 100, the search increases
- * k in steps of 1 %.
+ * If k accepted documents are wrong, the certificate needs at least n(k) accepted documents, so that the one-sided
+ * Clopper-Pearson upper bound of k in n(k) is at most `maxError`. The function tries k = 0, 1, 2, ... and returns the
+ * first n(k) at which the probability of at most k wrong documents is at least `power`. Above k = 100, it increases k
+ * in steps of 1 %.
  *
- * With `clustered`, all numbers count clusters of several documents instead of documents. The plan assumes the worst case,
- * in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The number is valid for
- * any number of documents per cluster. It is at least ln(1 - confidence) / ln(1 - maxError).
+ * With `clustered`, all numbers count clusters of several documents instead of documents. The plan assumes the worst
+ * case, in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The result is
+ * valid for clusters of any size. It is at least ln(1 - confidence) / ln(1 - maxError).
  *
  * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power,
  * default .80; acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or
@@ -75,8 +79,8 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for clusters of two documents that are both right or both wrong. The upper bound of the error rate
- * is the same for larger clusters of this kind.
+ * Returns the sums for clusters of two documents that are both right or both wrong. If the clusters were larger, the
+ * upper bound of the error rate would be the same.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {
@@ -89,7 +93,7 @@ function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   };
 }
 
-/** Returns the smallest n > `lower` that is enough for `wrong` errors. */
+/** Returns the smallest n above `lower` with which `wrong` errors are still allowed. */
 function leastAccepted(wrong: number, isEnough: (accepted: number) => boolean, lower: number): number {
   let low = Math.max(lower, wrong);
   let step = 1;

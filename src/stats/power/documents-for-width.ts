@@ -5,14 +5,15 @@ import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents at which the interval of a rate is on average at most 2 `halfWidth` wide: the smallest
- * n at which the interval of the expected result (`shareInterval` for one leaf per document, otherwise `ratioInterval`)
- * has this width. With n documents of L leaves whose outcomes correlate by c, the standard error of the ratio is
- * expected to be that of n L / (1 + (L - 1) c) independent leaves.
+ * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
+ * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
+ * leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose outcomes correlate by c, the
+ * standard error of the ratio is expected to be that of n L / (1 + (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is
- * documents; lower is better, never below 1. Source: Wilson 1927, Korn and Graubard 1998; design effect of Kish 1965.
+ * documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and Graubard 1998; design effect of
+ * Kish 1965.
  *
  * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document
  * counts as 20 / 2.9 = 6.90 leaves: 63 documents.
@@ -44,14 +45,15 @@ export function documentsForWidth(design: {
 }
 
 /**
- * Returns the number of documents at which the interval of a share is at most 2 `halfWidth` wide in most samples: with
- * probability `certainty`. `documentsForWidth` returns a number at which it is so in about half of the samples.
+ * Returns the number of documents with which the interval of a share is at most 2 `halfWidth` wide with probability
+ * `certainty`. With the number that `documentsForWidth` returns, this probability is only about one half.
  *
- * The number of right documents of n is Bin(n, rate). The result is the smallest n at which the samples whose
- * `shareInterval` is narrow enough have at least this probability, also for all larger n up to 1.1 n.
+ * The number of right documents of n is Bin(n, rate). The result is the smallest n at which the `shareInterval` of a
+ * sample is narrow enough with at least this probability. The probability must also be reached for all larger numbers
+ * up to 1.1 n.
  *
- * Inputs: like `documentsForWidth` with one leaf; certainty in (0, 1), default .8. The unit is documents; lower is
- * better, never below 1. Source: Wilson 1927.
+ * Inputs: like `documentsForWidth` with one leaf; certainty in (0, 1), default .8. The unit is documents. Lower is
+ * better; the result is never below 1. Source: Wilson 1927.
  *
  * Example: rate .9 to ± 3 points in 80 % of the samples: 428 documents instead of 388.
  * @example
@@ -67,7 +69,7 @@ export function documentsForWidthInMost(design: {
   checkWidth(rate, halfWidth, confidence);
   requireFractions({ certainty });
   const holds = (n: number): boolean => shareOfNarrow(rate, n, halfWidth, confidence) >= certainty;
-  // The number of right documents is whole, so this probability can fall when n grows by one.
+  // The number of right documents is whole, so the probability can fall when n grows by one.
   let n = documentsForWidth({ rate, halfWidth, confidence });
   let from = n;
   for (; n <= 1.1 * from; n++) if (!holds(n)) from = n + 1;
@@ -76,7 +78,7 @@ export function documentsForWidthInMost(design: {
 
 /** Returns the probability that the interval of n documents is at most 2 `halfWidth` wide. */
 function shareOfNarrow(rate: number, n: number, halfWidth: number, confidence: number): number {
-  // The interval is widest near n / 2, so the samples whose interval is too wide are the middle ones.
+  // Intervals are widest near n / 2, so the samples with too wide intervals are those in the middle.
   const isWide = (k: number): boolean => !isNarrow(expectedShare(k / n, n, confidence), halfWidth);
   const half = Math.floor(n / 2);
   if (!isWide(half)) return 1;

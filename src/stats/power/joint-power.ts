@@ -14,72 +14,87 @@ import {
   spreadVariances,
 } from './question-design.ts';
 
-/** Number of simulated data sets per number of units. */
+/** For each number of units, this many data sets are simulated. */
 const defaultDraws = 400;
-/** Number of levels at which the costs of a draw are known. */
+/** The costs of a draw are computed at this many levels. */
 const gridSize = 40;
-/** Above this number of discordant units, a question can attain nearly every p. */
+/** With more discordant units, a question can attain nearly every p. */
 const manyDiscordant = 2000;
-/** Limit of the search. A larger gold set is unlikely. */
+/** The search stops here, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
 
 export interface JointPowerOptions {
-  /** Confidence of the whole family, default .95. */
+  /** Confidence of the joint test of all questions, .95 by default. */
   readonly confidence?: number;
   readonly draws?: number;
   readonly seed?: string;
 }
 
-/** Attainable p-values of a number of discordant units, for one weight. */
+/** The attainable p-values for one number of discordant units and one weight. */
 interface CountRow {
-  /** Number of units on the smaller side that gives the first p-value. */
+  /** How many units are on the smaller side at the first p-value. */
   readonly from: number;
   /** The attainable p-values in ascending order. */
   readonly ps: Float64Array;
-  /** -ln(1 - F(weight x level)) per level of the grid. */
+  /** -ln(1 - F(weight x level)) at each level of the grid. */
   readonly costs: Float64Array;
 }
 
 interface PlacedRow extends CountRow {
-  /** Position of each p / weight on the grid of levels. 2.5 is halfway between the levels 2 and 3. */
+  /** Position of each p / weight between the levels of the grid: 2.5 is halfway between the levels 2 and 3. */
   readonly places: Float64Array;
 }
 
-/** Random numbers of a question: probabilities in ascending order, one per draw. `drawAt` is the draw of each. */
+/**
+ * Random numbers of one question: one probability per draw, in ascending order. `drawAt` has the draw of each
+ * probability.
+ */
 interface RandomNumbers {
   readonly probabilities: Float64Array;
   readonly drawAt: Int32Array;
 }
 
-/** `chances[i]` is the probability that `first` + i of the discordant units are right only in the worse version. */
+/**
+ * `chances[i]` is the probability that `first` + i of the discordant units are right only in the version that became
+ * worse.
+ */
 interface KeptUnits {
   readonly first: number;
   readonly chances: Float64Array;
 }
 
-/** Simulated data sets without a loss. */
+/** Data sets that were simulated as if no version were better. */
 interface Sample {
-  /** Per question: the costs per draw, each per level of the grid; `null` for a question with many distinct differences. */
+  /**
+   * One entry per question: its costs in each draw, at each level of the grid. `null` for a question whose differences
+   * have many distinct values.
+   */
   readonly costs: readonly (readonly Float64Array[] | null)[];
-  /** Costs of all questions with many distinct differences together, per level of the grid. */
+  /** Sum of the costs of all questions whose differences have many distinct values, at each level of the grid. */
   readonly ofEveryDraw: Float64Array;
-  /** Sum of the costs of all questions: one row per draw, one column per level of the grid; NaN until it is needed. */
+  /**
+   * Sum of the costs of all questions: one row per draw, one column per level of the grid. NaN until the sum is needed.
+   */
   readonly sums: Float64Array;
-  /** Per question: share of the draws in which a p of weight x level is significant, per level of the grid. */
+  /**
+   * One entry per question: the share of the draws in which a p of weight x level is significant, at each level of the
+   * grid.
+   */
   readonly significant: (Float64Array | undefined)[];
 }
 
 /**
- * Power of questions that are tested together (metrics/statistics.md#sample-size). The critical value follows from the
- * discordant units of all questions (`criticalLevel`), so the stated power is that of the whole verdict.
+ * Computes the statistical power of several comparisons (*questions*) that are tested together
+ * (metrics/statistics.md#sample-size). The critical value depends on the discordant units of all questions
+ * (`criticalLevel`), so this is the power of the joint test.
  *
- * 400 draws simulate the discordant units m_j ~ Binomial(n, discordant_j) of the other questions. A p-value of question k is
- * significant in a draw if the costs of all questions at p / weight stay within the limit. With a loss, question k has m
- * ~ Binomial(n, lost + kept) discordant units, and x ~ Binomial(m, kept / (lost + kept)) of them are right only in the
- * worse version (`discordantShares`). The power is the sum of P(m) P(x) x the share of draws in which p(m, x) is
- * significant, which counts only the right direction. For a question with many distinct differences (`SpreadDesign`), the
- * power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), with the median level of the draws
- * (`spreadVariances`).
+ * 400 draws simulate the discordant units m_j ~ Binomial(n, discordant_j) of the other questions. A p-value of question
+ * k is significant in a draw if the costs of all questions at p / weight stay within the limit. With a loss, question k
+ * has m ~ Binomial(n, lost + kept) discordant units, and x ~ Binomial(m, kept / (lost + kept)) of them are right only
+ * in the version that became worse (`discordantShares`). The power is the sum of P(m) P(x) x the share of draws in
+ * which p(m, x) is significant. Only results in the right direction count. For a question whose differences have many
+ * distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), with the
+ * median level of the draws (`spreadVariances`).
  *
  * All numbers of units use the same random numbers, one stratum of (0, 1) per draw, so power changes smoothly with n. The
  * other questions are simulated at the nearest number of units of a grid with the ratio 1.1. This changed the power by at
@@ -94,11 +109,11 @@ interface Sample {
 export class JointPower {
   readonly #questions: readonly QuestionDesign[];
   readonly #draws: number;
-  /** -ln(confidence): limit of the sum of the costs. */
+  /** -ln(confidence), which the sum of the costs may not exceed. */
   readonly #budget: number;
   readonly #levels: Float64Array;
   readonly #random: readonly RandomNumbers[];
-  /** Rows by number of discordant units, for each weight. */
+  /** The rows by number of discordant units, for each weight. */
   readonly #rows = new Map<number, Map<number, CountRow>>();
   readonly #samples = new Map<number, Sample>();
   #kept = { share: Number.NaN, byCount: new Map<number, KeptUnits>() };
@@ -131,8 +146,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the probability that the joint test of all questions finds a true loss of question k with n units, in the right
-   * direction. `design` replaces the design of question k. Range 0 to 1, higher is better.
+   * Returns the probability that the joint test of all questions finds a true loss in question k with n units and
+   * reports it as a loss. `design` replaces the design of question k. Range 0 to 1, higher is better.
    *
    * Throws if the loss is above the rate of the question, or if its discordant shares sum to more than 1.
    */
@@ -151,8 +166,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the level at which question k is tested with n units: the largest p that is significant in at least half of the
-   * draws. Range (0, 1 - confidence].
+   * Returns the significance level at which question k is tested with n units. It is the largest p that is significant
+   * in at least half of the draws. Range (0, 1 - confidence].
    */
   level(n: number, k: number, design = this.#designOf(k)): number {
     const shares = this.#significantShares(n, k, design);
@@ -168,8 +183,9 @@ export class JointPower {
   }
 
   /**
-   * Returns the number of units that find a loss of question k with the given power: the smallest number of a grid from
-   * which the power is reached at every number up to 10 % more. The grid has all numbers up to 100, and then a ratio of 1.01.
+   * Returns how many units are needed to find a loss in question k with the given power. The result is the smallest
+   * number of a grid at which the power is reached, also at all larger numbers up to 10 % more. The grid has all
+   * numbers up to 100, and after that each number is 1 % larger than the one before.
    *
    * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws if
    * the loss is above the rate of the question.
@@ -191,7 +207,8 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // The quantile of the power grows with the square root of the units, so one power shows where the others are.
+    // The normal quantile of the power grows with the square root of the units, so from one power the needed number can
+    // be estimated.
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
@@ -215,7 +232,7 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // The power can only fall where the other questions are simulated at another number of units.
+    // The power can fall only at numbers where another simulation of the other questions begins.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -231,8 +248,8 @@ export class JointPower {
   }
 
   /**
-   * Returns where the search for the number of units starts: the normal approximation at a small level. `quantile` is that
-   * of the level.
+   * Returns the number of units with which the search starts, by the normal approximation at a small level. `quantile`
+   * is the normal quantile of the level.
    */
   #approximateUnits(
     design: QuestionDesign,
@@ -261,7 +278,7 @@ export class JointPower {
     const spread = Math.sqrt(units * both * (1 - both));
     const first = Math.max(0, Math.floor(units * both - 5 * spread - 5));
     const last = Math.min(units, Math.ceil(units * both + 5 * spread + 5));
-    // A wide distribution is summed in odd steps, so that even and odd numbers both occur.
+    // A wide distribution is summed in steps of an odd size, so that both even and odd numbers occur.
     const step = 1 + 2 * Math.floor(spread / 12);
     const chanceOf = binomialChances(units, both);
     let power = 0;
@@ -276,8 +293,8 @@ export class JointPower {
   }
 
   /**
-   * Returns how many of `m` discordant units are right only in the worse version, as a distribution. Caches the
-   * distributions for the most recent `share`.
+   * Returns the distribution of how many of `m` discordant units are right only in the version that became worse.
+   * Caches the distributions of the last `share`.
    */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
@@ -289,7 +306,7 @@ export class JointPower {
     return known;
   }
 
-  /** Returns the share of the draws in which a p of weight x level is significant, per level of the grid. */
+  /** Returns the share of the draws in which a p of weight x level is significant, at each level of the grid. */
   #significantShares(n: number, k: number, { weight = 1 }: QuestionDesign): Float64Array {
     const sample = this.#sampleOf(nearestSample(n));
     const known = sample.significant[k];
@@ -297,7 +314,7 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sums rise with the level. The highest level of a draw is usually near that of the draw before.
+    // The sums grow with the level. The highest possible level of a draw is usually near that of the previous draw.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);
@@ -307,7 +324,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // From the number of draws with each highest level to the share of the draws with at least this level.
+    // Converts the number of draws whose highest level is this one to the share of draws whose highest level is this
+    // one or a higher one.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;
@@ -357,7 +375,10 @@ export class JointPower {
     return row;
   }
 
-  /** Returns the row with the positions of its p-values. Most rows are only summed, and need no positions. */
+  /**
+   * Returns the row with the positions of its p-values. They are computed on request, because most rows do not need
+   * them.
+   */
   #placedRow(m: number, weight: number): PlacedRow {
     const row: CountRow & { places?: Float64Array } = this.#row(m, weight);
     if (row.places === undefined) {
@@ -369,7 +390,7 @@ export class JointPower {
   }
 }
 
-/** Returns P(Binomial(m, share) = k) for the k within 6 standard deviations of the mean. */
+/** Returns P(Binomial(m, share) = k) for all k within 6 standard deviations of the mean. */
 function keptUnits(m: number, share: number): KeptUnits {
   const mean = m * share;
   const reach = 6 * Math.sqrt(mean * (1 - share)) + 6;
@@ -384,8 +405,8 @@ function keptUnits(m: number, share: number): KeptUnits {
 }
 
 /**
- * Returns the probability of a significant p in the right direction. Interpolates the shares of the draws between the
- * levels of the grid.
+ * Returns the probability of a significant p in the right direction. Between two levels of the grid, interpolates the
+ * share of the draws.
  */
 function powerOf(
   { first, chances }: KeptUnits,
@@ -419,7 +440,7 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
   return sum;
 }
 
-/** Returns the number of units at which the other questions are simulated. */
+/** Returns for how many units the other questions are simulated. */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
 }
@@ -429,8 +450,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which costs are known, in equal ratios: from the critical value of questions that can attain every
- * p, which is the smallest possible one, to the level of a single question.
+ * Returns the levels at which the costs are computed. Adjacent levels have the same ratio. The lowest one is the
+ * critical value of questions that can attain every p, which is the smallest possible critical value. The highest one
+ * is the level of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);
@@ -444,17 +466,20 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
   return Float64Array.from({ length: gridSize }, (_, i) => least * ratio ** i);
 }
 
-/** Returns whether the other questions are simulated at another number of units than at the place before. */
+/**
+ * Returns whether the other questions are simulated for another number of units here than at the previous place of the
+ * grid.
+ */
 function startsSample(place: number): boolean {
   return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));
 }
 
-/** Number of units at a place of the search grid. */
+/** Returns the number of units at a place of the search grid. */
 function gridUnits(place: number): number {
   return place <= 100 ? place : Math.round(100 * 1.01 ** (place - 100));
 }
 
-/** Returns the first place of the search grid with at least this number of units. */
+/** Returns the first place of the search grid that has at least this number of units. */
 function placeOfUnits(units: number): number {
   let place =
     units <= 100 ? Math.ceil(units) : 100 + Math.max(0, Math.floor(Math.log(units / 100) / Math.log(1.01)));

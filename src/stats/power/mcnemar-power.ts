@@ -3,11 +3,13 @@ import { binomialCdf, binomialChances, normalQuantile } from '../numeric/distrib
 import type { DiscordantShares } from './question-design.ts';
 
 /**
- * Returns the probability that the exact McNemar test finds that the worse version is worse, at a fixed level.
+ * Returns the power of the exact McNemar test at a fixed level: the probability that it finds that one version is
+ * worse. `lost` is the share of documents that only the better version gets right, and `kept` the share that only the
+ * worse version gets right.
  *
  * With s = lost + kept, the number m of discordant units is Binomial(n, s). Of these, Binomial(m, kept / s) are right
- * only in the worse version. The power is the sum over m of P(m) x the probability of a number of kept units whose p
- * is at most `level`. A significant difference in the wrong direction does not count.
+ * only in the worse version. The power is the sum over m of P(m) x the probability that p is at most `level`. A
+ * significant difference in the wrong direction does not count.
  *
  * Inputs: whole n >= 0; shares in [0, 1] with a sum of at most 1; level in (0, 1), default .05. Range 0 to 1, higher is
  * better. Returns 0 for no units, or if both shares are 0. Source: Duffy 1984. Example: 6 units that the worse version all
@@ -35,7 +37,7 @@ export function mcnemarPower({
   const to = Math.min(n, Math.ceil(n * both + spread));
   const chances = binomialChances(n, both);
   const odds = both / (1 - both);
-  // Largest k for which the test of k against `from` - k units is significant.
+  // Largest k for which the test of k units against `from` - k units is significant.
   const largest = firstCritical(from, level) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const keptUnits = new LowerTail(from, largest, kept / both);
@@ -54,7 +56,7 @@ export function mcnemarPower({
   return Math.min(1, power);
 }
 
-/** P(Binomial(n, p) <= k), updated in constant time when n or k grows by 1. */
+/** The probability P(Binomial(n, p) <= k). Updating it takes constant time when n or k grows by 1. */
 class LowerTail {
   value: number;
   #n: number;
@@ -91,7 +93,7 @@ class LowerTail {
   }
 }
 
-/** Returns the smallest k for which the test of k against `discordant` - k units is not significant. */
+/** Returns the smallest k for which the test of k units against `discordant` - k units is not significant. */
 function firstCritical(discordant: number, level: number): number {
   const reach = normalQuantile(1 - level / 2) * Math.sqrt(discordant);
   let critical = Math.max(0, Math.floor((discordant - reach) / 2));

@@ -10,12 +10,13 @@ import {
   spreadVariances,
 } from './question-design.ts';
 
-/** Precision of the result, as a share: a thousandth of a point. */
+/** Precision of the result: .00001 is a thousandth of a percentage point. */
 const precision = 1e-5;
 
 /**
- * Returns the probability that a test at a fixed level finds a true loss of a question with n units, in the right
- * direction. Uses the exact McNemar test if each unit is right or wrong as a whole, otherwise the normal distribution.
+ * Returns the probability that a test of one comparison (*question*) with n units, at a fixed level, finds a true loss
+ * and reports it as a loss. Uses the exact McNemar test if each unit is right or wrong as a whole, otherwise the normal
+ * distribution.
  *
  * Inputs: whole n > 0; loss in [0, rate]; level in (0, 1). Range 0 to 1, higher is better. `share` and `weight` of the
  * question have no effect. Example: 98 units of a rate with rate .98, movement .04 and spread .04, a loss of .05 and a
@@ -33,12 +34,12 @@ export function powerAtLevel(design: QuestionDesign, n: number, loss: number, le
 
 /**
  * Returns the minimum detectable difference: the smallest true loss that a comparison of this size finds with the given
- * power, at the level of its test. Within a family of questions, the level is the weight of the question x the critical
- * value of the family.
+ * power, at the level of its test. If several questions are tested together, the level of a question is its weight x
+ * the critical value of the joint test.
  *
- * Inputs: n units that the question is about; the design of the question in the comparison; level in (0, 1), default .05;
- * power in (0, 1), default .80. Range 0 to the rate, precise to .00001; lower is better. Returns
- * `null` if n = 0, or if no loss up to the rate has this power: no difference can be shown with n units.
+ * Inputs: n, the number of units of the question; its design; level in (0, 1), default .05; power in (0, 1), default
+ * .80. Range 0 to the rate, precise to .00001; lower is better. Returns `null` if n = 0, or if even the largest
+ * possible loss does not have this power.
  *
  * Example: in 6 units that are all right and equal in both versions, a loss of all units has p = .031. A loss of .9 hits
  * all 6 units with probability .9^6 = .53, and 5 units have p = .0625. The power reaches .80 at .8^(1/6) = .9635. Source:
@@ -67,7 +68,7 @@ export function minimumDetectableDifference({
   let [low, high] = [0, most];
   let [atLow, atHigh] = [-power, missing(most)];
   if (atHigh < 0) return null;
-  // Starts at the normal approximation without a loss, and continues with the chord (Illinois method).
+  // Starts at the normal approximation without a loss, and continues with the secant method (Illinois variant).
   const { spread } = asSpread(design);
   const quantiles = normalQuantile(1 - level / 2) + normalQuantile(power);
   let next = quantiles * Math.sqrt(Math.max(spread, quantiles ** 2 / n) / n);
@@ -87,17 +88,17 @@ export function minimumDetectableDifference({
   return high;
 }
 
-/** Limit of the search. A larger gold set is unlikely. */
+/** The search stops here, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
-/** Above this number of discordant units, the normal distribution replaces the exact test. */
+/** With more discordant units, the normal distribution replaces the exact test. */
 const manyDiscordant = 2000;
 
 /**
- * Returns the number of units with which a test at a fixed level finds a loss with the given power: the smallest n at which
- * `powerAtLevel` reaches it.
+ * Returns how many units a test at a fixed level needs to find a loss with the given power. It is the smallest n at
+ * which `powerAtLevel` reaches the power.
  *
- * Inputs: like `powerAtLevel`; power in (0, 1), default .80. The unit is units of the question; lower is better. Returns
- * `null` if the loss is 0 or more than 10,000,000 units are needed. Source: docs/metrics/statistics.md#detectable-difference.
+ * Inputs: like `powerAtLevel`; power in (0, 1), default .80. Range: at least 1 unit; lower is better. Returns `null` if
+ * the loss is 0 or more than 10,000,000 units are needed. Source: docs/metrics/statistics.md#detectable-difference.
  * Example: a loss of all units that were equal has p = 2 / 2^n, which is at most .05 from 6 units on.
  * @example
  * documentsAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 1, 0.05) // => 6

@@ -1,29 +1,31 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
-/** A right-or-wrong question: each unit is right or wrong as a whole in each version. */
+/** A comparison (*question*) in which each unit is right or wrong as a whole in each version. */
 export interface CountDesign {
   readonly kind: 'counts';
-  /** Share of the units that exactly one version gets right, without the loss. */
+  /** Share of the units that exactly one version gets right if there is no loss. */
   readonly discordant: number;
-  /** Share of the units that the version gets right that becomes worse. */
+  /** Share of right units in the version that becomes worse. */
   readonly rate: number;
-  /** Share of all units that the question is about, default 1. The other two shares refer to these units. */
+  /**
+   * Share of all units that belong to this question, 1 by default. `discordant` and `rate` are shares of these units.
+   */
   readonly share?: number;
-  /** Weight of the question in its family, default 1. The weights have the mean 1. */
+  /** Weight of the question among those that are tested together, 1 by default. The mean weight is 1. */
   readonly weight?: number;
 }
 
 /**
- * A rate whose paired difference has many distinct values per unit, such as F1 over all fields. A unit's linearised
- * difference d is its contribution to the difference of the rates.
+ * A comparison (*question*) of rates for which the differences of the units have many distinct values, such as F1 over
+ * all fields. The linearised difference d of a unit is its contribution to the difference of the rates.
  */
 export interface SpreadDesign {
   readonly kind: 'spread';
   /** Rate of the version that becomes worse. */
   readonly rate: number;
-  /** Sum of |d| over the units. */
+  /** Sum of |d| over all units. */
   readonly movement: number;
-  /** Number of units x sum of d^2 over the units, which does not depend on the number of units. */
+  /** Number of units x sum of d^2 over all units. This does not depend on the number of units. */
   readonly spread: number;
   readonly share?: number;
   readonly weight?: number;
@@ -32,17 +34,17 @@ export interface SpreadDesign {
 /** Quantities that determine the statistical power of a planned test, except the number of units and the level. */
 export type QuestionDesign = CountDesign | SpreadDesign;
 
-/** Shares of units that only one version gets right. */
+/** The shares of units that exactly one version gets right. */
 export interface DiscordantShares {
-  /** Share that only the version gets right that becomes worse. */
+  /** Share of units that only the other version gets right, so that the loss causes them. */
   readonly lost: number;
   /** Share that only the other version gets right. */
   readonly kept: number;
 }
 
 /**
- * Returns the discordant shares of a right-or-wrong question with a true loss. The loss hits units at random among those
- * that were right: `kept` is (discordant / 2)(1 - loss / rate), and `lost` is `kept` + loss.
+ * Returns the discordant shares of a right-or-wrong question if there is a true loss. The loss affects a random part of
+ * the units that were right: `kept` is (discordant / 2)(1 - loss / rate), and `lost` is `kept` + loss.
  *
  * Range 0 to 1; without a loss, both are half of `discordant`. Throws if the loss is above the rate, because a rate cannot
  * fall below 0, or if the shares sum to more than 1. Source: docs/metrics/statistics.md#sample-size. Example: (.04 / 2)(1 -
@@ -69,8 +71,9 @@ export function discordantShares(
 }
 
 /**
- * Returns the variance of a paired difference over n units with a true loss, and the variance of its sign flips. With v0 =
- * spread / n, these are v = v0 (1 - loss / rate + loss / movement), and v + loss^2 / n.
+ * Returns two variances of a paired difference over n units if there is a true loss: its own variance v, and the
+ * variance of its sign flips. With v0 = spread / n, they are v = v0 (1 - loss / rate + loss / movement) and v + loss^2
+ * / n.
  *
  * Both are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or if there are no units.
  * Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of .04 and a rate of
@@ -99,7 +102,10 @@ function checkLoss(loss: number, rate: number): void {
   );
 }
 
-/** Returns the question as a rate with many distinct differences: its movement and its spread are its discordant share. */
+/**
+ * Returns the design as one whose differences have many distinct values. For a right-or-wrong question, movement and
+ * spread are the discordant share.
+ */
 export function asSpread(design: QuestionDesign): SpreadDesign {
   if (design.kind === 'spread') return design;
   const { discordant, ...rest } = design;

@@ -1,6 +1,6 @@
 import { normalCdf, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
-/** Method of computing the bounds from the bootstrap replicates. */
+/** How the bounds of the interval are computed from the bootstrap replicates. */
 export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 
 type Levels = readonly [low: number, high: number];
@@ -36,7 +36,7 @@ export function expandedLevels(half: number, n: number): Levels {
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // A replicate and the estimate can have equal exact values but differ by rounding.
+  // A replicate can differ from the estimate only by rounding although their exact values are equal.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;
@@ -70,6 +70,6 @@ interface BcaOptions {
   readonly confidence: number;
   readonly estimate: number;
   readonly sizes: Float64Array;
-  /** Returns the estimate without one unit of a class, or NaN if this estimate is undefined. */
+  /** Returns the estimate without one unit of this class; NaN if it is undefined. */
   readonly without: (unitClass: number) => number;
 }

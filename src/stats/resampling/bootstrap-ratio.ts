@@ -5,16 +5,16 @@ import { type BootstrapMethod, bcaLevels, expandedLevels } from './bootstrap-lev
 import { bootstrapSums, type DrawMethod, type UnitClasses, unitClasses } from './bootstrap-sums.ts';
 
 export interface BootstrapOptions {
-  /** Two-sided, default .95. */
+  /** Two-sided confidence level, .95 by default. */
   readonly confidence?: number;
-  /** Default 2,000. */
+  /** Number of replicates, 2,000 by default. */
   readonly replicates?: number;
   readonly seed?: string | number;
-  /** One label per document; documents with the same label are drawn together. */
+  /** One label per document. Documents with the same label are drawn together. */
   readonly clusters?: ArrayLike<string | number>;
-  /** Default `percentile`. The other methods correct the interval of small or skewed samples. */
+  /** `percentile` by default. The other methods correct the interval for small or skewed samples. */
   readonly method?: BootstrapMethod;
-  /** Algorithm of the draws. All algorithms give the same distribution. */
+  /** Algorithm of the draws. All algorithms have the same distribution. */
   readonly draw?: DrawMethod;
 }
 
@@ -22,12 +22,12 @@ export interface BootstrapInterval {
   readonly low: number;
   readonly high: number;
   readonly standardError: number;
-  /** Number of replicates with a denominator above 0; the interval ignores the others. */
+  /** Number of replicates with a denominator above 0. The interval ignores the others. */
   readonly replicates: number;
 }
 
 /**
- * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
+ * Returns the bootstrap interval of a ratio of sums over documents, such as precision, recall or F1.
  *
  * Each replicate draws as many documents as there are, with replacement, and computes sum(numerators) /
  * sum(denominators). `percentile` returns the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of
@@ -61,8 +61,9 @@ export function ratio(numerator = 0, denominator = 0): number {
 }
 
 /**
- * Returns the interval and the standard error of a statistic of column sums; `null` if it is undefined in
- * every replicate. `statistic` returns NaN if it is undefined. `totals` are the sums over all units.
+ * Returns the interval and the standard error of a statistic that is computed from column sums. Returns `null` if the
+ * statistic is undefined in every replicate. `statistic` returns NaN if it is undefined. `totals` are the sums over all
+ * units.
  */
 export function bootstrapStatistic(
   classes: UnitClasses,

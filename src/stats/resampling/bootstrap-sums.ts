@@ -3,18 +3,21 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** Number of documents that can be drawn in the time of one binomial draw (estimate). */
+/** One binomial draw takes about as long as drawing this many documents (estimate). */
 const costOfBinomial = 16;
 
 /**
- * Algorithm for drawing replicates, document by document or class by class. `auto` selects the faster one.
- * Both have the same distribution.
+ * Algorithm for drawing replicates: one document after the other, or one class of equal documents after the other.
+ * `auto` selects the faster algorithm. Both have the same distribution.
  */
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 
-/** Classes of units (documents or clusters) with equal values, and the number of units per class. */
+/**
+ * Units (documents or clusters) with equal values form a class. Contains the values and the number of units of each
+ * class.
+ */
 export interface UnitClasses {
-  /** Value of each class in each column: `columns[column][class]`. */
+  /** The value that the units of a class have in a column: `columns[column][class]`. */
   readonly columns: readonly Float64Array[];
   readonly sizes: Float64Array;
   readonly units: number;
@@ -108,7 +111,7 @@ function drawUnits(
     next += sizes[c] as number;
   }
   const drawn = new Int32Array(sizes.length);
-  // Scales a random 32-bit number to the number of a unit. The bias, about units / 2^32, is negligible.
+  // Converts a random 32-bit number to the number of a unit. The bias is about units / 2^32, which is negligible.
   const scale = units / 4294967296;
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawn.fill(0);

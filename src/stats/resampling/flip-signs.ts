@@ -1,19 +1,19 @@
 import { Random } from '../../base/random.ts';
 
-/** Up to this number of differing units, all sign patterns are used (2^13 = 8,192 patterns for 14 units). */
+/** If at most this many units differ, the test uses all sign patterns (2^13 = 8,192 patterns for 14 units). */
 export const enumerationLimit = 14;
 
 /**
- * Sign patterns of a test: pattern b gives every unit a plus or a minus. Pattern 0 is the identity, in which every
- * sign is a plus. 32 patterns are packed into one word, so a row of `words` words has all signs of one unit.
+ * Sign patterns of a test. A pattern gives every unit a plus or a minus. In pattern 0, the identity, every sign is a
+ * plus. The signs of a unit in all patterns are one row of `words` words, with 32 patterns per word.
  */
 export interface SignPatterns {
   /** Number of patterns, including the identity. */
   readonly count: number;
   readonly words: number;
-  /** Whether the patterns are all possible ones, instead of a random selection. */
+  /** Whether all possible patterns are used. If not, they are a random selection. */
   readonly isExact: boolean;
-  /** Writes the signs of differing unit `row` into `words[at]` and the following words. A 1 bit is a plus. */
+  /** Writes the signs of the differing unit `row` to `words[at]` and the words after it. A 1 bit is a plus. */
   readonly write: (row: number, words: Int32Array, at: number) => void;
 }
 

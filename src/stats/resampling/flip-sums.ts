@@ -1,34 +1,39 @@
 import type { SignPatterns } from './flip-signs.ts';
 
-/** Questions with more distinct sizes of differences are summed value by value instead of counted by size. */
+/**
+ * The differences of a question are counted by size. If they have more distinct sizes than this, they are added up
+ * instead.
+ */
 export const maxSizes = 64;
 
-/** Number of units whose signs are in memory at the same time. */
+/** The signs of this many units are in memory at the same time. */
 const unitsPerBlock = 2048;
 
-/** Differences of one question, without zeros. */
+/** The differences of one question that are not 0. */
 export interface SparseDifferences {
-  /** Rows of the sign patterns, one per differing unit. */
+  /** Row of the sign patterns for each differing unit. */
   readonly rows: Int32Array;
-  /** Whole numbers whose sum of sizes is below 2^53, so that all sums are exact in any order. */
+  /**
+   * The differences as whole numbers. The sum of their sizes is below 2^53, so that all sums are exact in any order.
+   */
   readonly values: Float64Array;
 }
 
-/** Sums of one question over all sign patterns. */
+/** Sums of the differences of one question in all sign patterns. */
 export interface FlipSums {
   readonly question: SparseDifferences;
   /**
-   * Returns the number of units whose flipped difference is positive, per pattern; `null` if the differences have several
-   * sizes.
+   * Returns, per pattern, the number of units whose flipped difference is positive. `null` if the differences have
+   * several sizes.
    */
   readonly positives: (() => Float64Array) | null;
-  /** Returns the absolute value of the sum of the flipped differences, per pattern. */
+  /** Returns, per pattern, the absolute value of the sum of the flipped differences. */
   readonly absoluteSums: () => Float64Array;
 }
 
 /**
- * Returns the sums of each question over all sign patterns. The signs are written once per unit, in blocks of units.
- * Units with equal |value| are counted with vertical counters: 32 patterns per word, and eight units per step.
+ * Computes the sums of each question over all sign patterns. Writes the signs of each unit once, in blocks of units.
+ * Units with equal |value| are counted with vertical counters, for 32 patterns at once and eight units per step.
  */
 export function flipSums(
   questions: readonly SparseDifferences[],
@@ -41,7 +46,7 @@ export function flipSums(
   for (let first = 0; first < units; first += unitsPerBlock) {
     const end = Math.min(units, first + unitsPerBlock);
     for (let row = first; row < end; row++) patterns.write(row, block, (row - first) * words);
-    // Steps with fewer than eight units are filled with this row, which has no plus.
+    // If a step has fewer than eight units, this row without any plus takes the remaining places.
     block.fill(0, (end - first) * words, (end - first + 1) * words);
     for (const { add } of sums) add(block, first, end);
   }
@@ -50,7 +55,7 @@ export function flipSums(
 
 /** Units of one question whose differences have the same size, or all units of the question. */
 interface UnitGroup {
-  /** 2 * row, plus 1 if the difference is negative; ascending. */
+  /** 2 * row for each unit, plus 1 if its difference is negative; in ascending order. */
   readonly codes: Int32Array;
   next: number;
 }
@@ -74,7 +79,10 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
     : countedSizes(question, bySize, patterns);
 }
 
-/** Returns the part of the group that is in the block, as offsets of its signs and masks that apply the sign of the value. */
+/**
+ * Returns the units of the group that are in the block: where their signs are, and masks that apply the sign of the
+ * value.
+ */
 function takeRows(
   group: UnitGroup,
   first: number,
@@ -100,7 +108,10 @@ function takeRows(
   return taken;
 }
 
-/** Counts the positive flipped differences per size with vertical counters: plane p of a counter has its bit 2^p. */
+/**
+ * Counts, for each size, the positive flipped differences with vertical counters. Plane p of a counter has the bits of
+ * value 2^p.
+ */
 function countedSizes(
   question: SparseDifferences,
   bySize: ReadonlyMap<number, number[]>,
@@ -140,8 +151,8 @@ function countedSizes(
 }
 
 /**
- * Adds the signs of eight units to a counter (carry-save adders, Harley and Seal). Every variable holds one bit for each
- * of 32 patterns. `sum = a ^ b ^ c` and `carry = majority(a, b, c)` add three bits of the same weight.
+ * Adds the signs of eight units to a counter (carry-save adders, Harley and Seal). Each variable holds one bit for each
+ * of 32 patterns. `sum = a ^ b ^ c` and `carry = majority(a, b, c)` add three bits of equal value.
  */
 function countEight(
   block: Int32Array,
@@ -211,8 +222,8 @@ function addCounts(planes: Int32Array, words: number, weight: number, values: Fl
 }
 
 /**
- * Adds all values with their signs. Takes eight units per step: their signs in one pattern are an index into a table of
- * the 256 possible sums of the eight values.
+ * Adds up all values with their signs, eight units per step. The signs of eight units in one pattern are an index into
+ * a table with the 256 possible sums of their values.
  */
 function summedValues(question: SparseDifferences, { words, count }: SignPatterns): GrowingSums {
   const order = Int32Array.from(question.rows.keys()).sort(
@@ -241,7 +252,7 @@ function summedValues(question: SparseDifferences, { words, count }: SignPattern
   };
 }
 
-/** Fills the table with the sums of eight values: bit i of the index is 1 if value i has a plus. */
+/** Fills the table with the sums of eight values. Bit i of the index is 1 if value i has a plus. */
 function fillTable(table: Float64Array, values: readonly number[]): void {
   table[0] = -values.reduce((total, value) => total + value, 0);
   for (let signs = 1; signs < 256; signs++) {

@@ -7,61 +7,64 @@ import { type FlipSums, flipSums, type SparseDifferences } from './flip-sums.ts'
 /** Default number of sign patterns, including the identity. */
 export const defaultFlips = 10_000;
 
-/** One question of a family: the differences between two versions in the units that the question is about. */
+/** One of several comparisons that are tested together: the differences between two versions, by unit. */
 export interface FlipQuestion {
-  /** Indices of units, each at most once. Units that are not listed have difference 0. */
+  /** Indices of the units with a difference, each at most once. All other units have the difference 0. */
   readonly units: ArrayLike<number>;
-  /** Difference of each listed unit: candidate minus baseline, in any unit of measurement. */
+  /** Difference of each listed unit, candidate minus baseline, in any unit of measurement. */
   readonly differences: ArrayLike<number>;
-  /** Share of the error probability, relative to the other questions. Default: 1. */
+  /** Share of the error probability relative to the other questions, 1 by default. */
   readonly weight?: number | undefined;
 }
 
 export interface FlipOptions {
-  /** Returns the id of a unit (a document or a cluster), which seeds the signs of this unit. */
+  /** Returns the id of a unit (a document or a cluster). The id seeds the signs of this unit. */
   readonly unitId: (unit: number) => string;
-  /** Probability of any false alarm in the family. Default: .05. */
+  /** Probability of any false alarm among all questions, .05 by default. */
   readonly alpha?: number;
-  /** Number of sign patterns, including the identity. Default: 10,000. */
+  /** Number of sign patterns including the identity, 10,000 by default. */
   readonly flips?: number;
   readonly seed?: string;
 }
 
 /** Result of a joint test. The lists have one entry per question, in the order of the questions. */
 export interface JointTest {
-  /** p-value of each question alone, in (0, 1]. */
+  /** p-value of each question as if it were the only one, in (0, 1]. */
   readonly rawP: readonly number[];
-  /** p-value of each question, adjusted for the whole family, in (0, 1]. */
+  /** p-value of each question, adjusted for all questions, in (0, 1]. */
   readonly adjustedP: readonly number[];
   /** Weight of each question; the mean of all weights is 1. */
   readonly weights: readonly number[];
   /**
-   * Critical value c*: question j is significant in the first step if its raw p is at most weights[j] * c*. c* is the
-   * largest smallest weighted p that occurs in at most `alpha` of the patterns. If even the smallest one occurs more
-   * often, no question can be significant, and c* is this value or `alpha`, whichever is smaller.
+   * Critical value c*. In the first step, question j is significant if its raw p is at most weights[j] * c*. c* is the
+   * largest value with this property: in at most `alpha` of the patterns, the smallest weighted p is at most c*. If no
+   * such value occurs, no question can be significant, and c* is the smallest value that occurs or `alpha`, whichever
+   * is smaller.
    */
   readonly criticalValue: number;
-  /** Number of units that differ in any question. */
+  /** Number of units that differ in at least one question. */
   readonly differingUnits: number;
   /** Number of sign patterns. */
   readonly patterns: number;
-  /** Whether all possible sign patterns were used (at most 14 differing units), instead of random ones. */
+  /** Whether all possible sign patterns were used (at most 14 differing units). If not, they are a random selection. */
   readonly isExact: boolean;
 }
 
 /**
- * Tests several questions about the same units together, by sign flips of whole units (step-down minimum p).
+ * Tests several comparisons (*questions*) of the same units together, by sign flips of whole units (step-down minimum
+ * p).
  *
  * If the two versions are exchangeable in every unit, flipping the sign of a unit in all questions at once does not
- * change the distribution. The p-value of a question in a pattern of signs is the exact McNemar p if all its differences
- * have the same size, and otherwise the share of patterns whose sum is at least as far from 0. The adjusted p of a
- * question is the share of patterns in which the smallest p of this question and of those with a larger p is at most the
- * observed p. The probability of any false alarm in the family is at most `alpha`, however the questions depend on each
- * other. Raw p of 1 never counts as a minimum. Weights divide p before minima are taken.
+ * change the distribution. Each pattern of signs gives each question a p-value. It is the exact McNemar p if all
+ * differences of the question have the same size. Otherwise, it is the share of patterns whose sum is at least as far
+ * from 0. The adjusted p of a question is the share of patterns in which the smallest p of this question and of those
+ * with a larger p is at most the observed p. The probability of any false alarm among all questions is at most `alpha`,
+ * also if the questions depend on each other. A raw p of 1 never counts as a minimum. Each p is divided by the weight
+ * of its question before minima are computed.
  *
- * Input without differences gives p = 1 for every question; no questions give empty lists. With fewer than 6 differing
- * units, no p can be .05 or smaller. Up to 14 differing units, all patterns are used; otherwise p is a multiple of
- * 1 / flips. Neither the order of the units nor the order of the questions changes a result. Source: Westfall and Young
+ * Without differences, every question has p = 1. Without questions, the lists are empty. With fewer than 6 differing
+ * units, no p can be .05 or smaller. Up to 14 differing units, all patterns are used; otherwise p is a multiple of 1 /
+ * flips. Neither the order of the units nor the order of the questions changes a result. Source: Westfall and Young
  * 1993 (step-down minimum p); Ge, Dudoit and Speed 2003; Hemerik and Goeman 2018 (random flips with the identity).
  *
  * Example: two questions favour the candidate in the same six units. Of the 32 patterns with a plus for the first unit,
@@ -107,8 +110,9 @@ function normalisedWeights(questions: readonly FlipQuestion[]): number[] {
 }
 
 /**
- * Replaces unit indices by rows (positions among the differing units), and differences by whole numbers. The unit of
- * these numbers is a power of 2 that keeps every sum below 2^53. Sums are then exact, so their order has no effect.
+ * Replaces the indices of units by rows (positions among the differing units), and the differences by whole numbers.
+ * These are multiples of a power of 2 that keeps every sum below 2^53. The sums are therefore exact, and their order
+ * has no effect.
  */
 function sparseDifferences(questions: readonly FlipQuestion[]): {
   readonly sparse: SparseDifferences[];
@@ -143,9 +147,9 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
   return { sparse, units };
 }
 
-/** p-values of one question over the patterns. */
+/** The p-values of one question in all patterns. */
 interface TestedQuestion {
-  /** p-value in the identity pattern. */
+  /** p-value in the identity pattern, which is the observed one. */
   readonly observed: number;
   /** Returns the p-value in each pattern. */
   readonly ps: () => Float64Array;
@@ -187,7 +191,10 @@ function logFactorials(): (n: number) => number {
   };
 }
 
-/** Returns the share of patterns whose sum is at least as large, per pattern. Sums that differ by rounding are equal. */
+/**
+ * Returns, for each pattern, the share of patterns whose sum is at least as large. Sums that differ only by rounding
+ * count as equal.
+ */
 function rankedPs(sums: FlipSums): Float64Array {
   const found = sums.absoluteSums();
   const sorted = found.toSorted();
@@ -205,14 +212,14 @@ function rankedPs(sums: FlipSums): Float64Array {
   });
 }
 
-/** Returns p / weight. A p of 1 is never a minimum. */
+/** Returns p / weight. For a p of 1, returns a number that is never a minimum. */
 function weighted(p: number, weight: number): number {
   return p === 1 ? Number.POSITIVE_INFINITY : p / weight;
 }
 
 /**
- * Returns the adjusted p-values, and the smallest weighted p of every pattern. Folds the questions into the minima one by
- * one, from the largest observed p down.
+ * Returns the adjusted p-values, and the smallest weighted p of every pattern. Takes the questions one by one, from the
+ * largest observed p to the smallest, and updates the minima with each.
  */
 function stepDown(
   tested: readonly TestedQuestion[],
@@ -243,11 +250,11 @@ function stepDown(
   return { adjustedP, minima };
 }
 
-/** Returns c*, the largest minimum that occurs, with all smaller ones, in at most `alpha` of the patterns. */
+/** Returns c*: the largest minimum for which at most `alpha` of the patterns have this or a smaller minimum. */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // The first minimum after the allowed ones, and all minima equal to it, occur too often.
+  // The first minimum that is not allowed, and all minima equal to it, occur too often.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

@@ -8,7 +8,7 @@ import {
 import { unitClasses } from './bootstrap-sums.ts';
 
 export interface PairedDifference extends BootstrapInterval {
-  /** Ratio of the candidate minus ratio of the baseline, on all documents. */
+  /** Ratio of the candidate minus ratio of the baseline, over all documents. */
   readonly difference: number;
 }
 
@@ -35,8 +35,8 @@ export function pairedBootstrapDifference(input: PairedParts & BootstrapOptions)
   ];
   const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
-  // Swaps the versions if the difference is negative. Both orders of the versions then use the same draws,
-  // and their intervals are mirrored.
+  // Swaps the versions if the difference is negative. The draws are then the same for both orders of the versions, so
+  // the intervals are mirror images.
   const isSwapped = difference < 0;
   const sign = isSwapped ? -1 : 1;
   const ordered = <T>([a, b, c, d]: readonly T[]) => (isSwapped ? [c, d, a, b] : [a, b, c, d]) as T[];

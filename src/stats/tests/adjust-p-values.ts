@@ -1,10 +1,9 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns p-values with Holm's step-down adjustment, which controls the probability of any false alarm.
- * Multiplies the i-th smallest of m p-values by m - i + 1. Range 0 to 1; a larger p never gets a smaller
- * result. Keeps the input order; empty input gives an empty list. Source: Holm 1979; reference values from
- * statsmodels.
+ * Adjusts p-values by Holm's step-down method, which controls the probability of any false alarm. Multiplies the i-th
+ * smallest of m p-values by m - i + 1. Range 0 to 1; a larger p never gets a smaller result. Keeps the input order;
+ * empty input gives an empty list. Source: Holm 1979; reference values from statsmodels.
  * @example
  * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
@@ -20,10 +19,10 @@ export function holm(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with the step-up adjustment of Benjamini and Hochberg, which controls the expected share
- * of false alarms among the alarms. Multiplies the i-th smallest of m p-values by m / i. Range 0 to 1; a
- * smaller p never gets a larger result. Keeps the input order; empty input gives an empty list. Source:
- * Benjamini and Hochberg 1995; reference values from statsmodels.
+ * Adjusts p-values by the step-up method of Benjamini and Hochberg, which controls the expected share of false alarms
+ * among all alarms. Multiplies the i-th smallest of m p-values by m / i. Range 0 to 1; a smaller p never gets a larger
+ * result. Keeps the input order; empty input gives an empty list. Source: Benjamini and Hochberg 1995; reference values
+ * from statsmodels.
  * @example
  * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */
@@ -42,9 +41,9 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
 }
 
 /**
- * Returns p-values with Bonferroni's adjustment: each p times the number of p-values, at most 1. The results
- * are never below those of `holm`, which controls the same error probability. Empty input gives an empty
- * list. Source: Dunn 1961; reference values from statsmodels.
+ * Adjusts p-values by Bonferroni's method: multiplies each p by the number of p-values. Results are at most 1. The
+ * results are never below those of `holm`, which controls the same error probability. Empty input gives an empty list.
+ * Source: Dunn 1961; reference values from statsmodels.
  * @example
  * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */

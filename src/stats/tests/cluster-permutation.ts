@@ -1,7 +1,7 @@
 import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 
-/** Documents with their groups, and which of them are wrong. */
+/** The groups of documents, and which documents are wrong. */
 export interface GroupedErrors {
   /** One group number per document: 0, 1, 2 and so on. */
   readonly groups: ArrayLike<number>;
@@ -12,16 +12,17 @@ export interface GroupedErrors {
   readonly seed?: string;
 }
 
-/** Largest p that is exact. The test stops when p can only be larger. */
+/** The test stops early if p can only be larger than this. A smaller p is exact. */
 const largestExact = 0.05;
 
 /**
- * Returns the p of a permutation test: do wrong documents occur in the same groups more often than by chance?
+ * Returns the p-value of a permutation test of whether wrong documents occur in the same groups more often than by
+ * chance.
  *
- * The statistic is T = sum of W (W - 1) over the groups, with W wrong documents in a group. Each permutation draws as
- * many wrong documents at random from all documents. p = (1 + permutations with at least T) / (1 + permutations). If p
- * is above .05, the test stops early: after h = .05 (1 + permutations) permutations with at least T, p = h / number of
- * permutations so far. Both are valid p-values.
+ * The test statistic T is the sum of W (W - 1) over all groups, where W is the number of wrong documents in a group.
+ * Each permutation draws as many wrong documents at random from all documents. p = (1 + permutations with at least T) /
+ * (1 + permutations). If p is above .05, the test stops early: after h = .05 (1 + permutations) permutations with at
+ * least T, p = h / number of permutations so far. Both are valid p-values.
  *
  * Range (0, 1], small means that wrong documents cluster. 1 if no group has two wrong documents. Source: Besag and
  * Clifford 1991 for the early stop. Example: 4 of 40 documents are wrong, all in one of 10 groups of four. Only 10 of
@@ -55,7 +56,10 @@ export function clusterPermutation(input: GroupedErrors): number {
   return (1 + reached) / (1 + permutations);
 }
 
-/** Returns half of T for the first `count` documents. `perGroup` must contain only zeros, and does so afterwards. */
+/**
+ * Returns half of T for the first `count` documents. `perGroup` must contain only zeros, and contains only zeros
+ * afterwards.
+ */
 function pairsInGroups(groups: Int32Array, count: number, perGroup: Int32Array): number {
   let pairs = 0;
   for (let i = 0; i < count; i++) {

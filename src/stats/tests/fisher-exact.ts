@@ -1,9 +1,9 @@
 import { logGamma } from '../numeric/distributions.ts';
 
 /**
- * One-sided exact test of Fisher: the probability that a group has at least `inGroup` of the marked elements, if the
- * marked elements are a random sample of all elements. Range 0 to 1; small values mean that the group has more of them than
- * chance explains.
+ * Returns the p-value of Fisher's one-sided exact test: the probability that a group contains at least `inGroup` of the
+ * marked elements, if these are a random sample of all elements. Range 0 to 1. Small values mean that the group has
+ * more marked elements than chance explains.
  *
  *     p = Σ_{k ≥ inGroup} C(group, k) C(all − group, marked − k) / C(all, marked)
  *

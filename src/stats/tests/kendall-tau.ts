@@ -2,8 +2,8 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /**
- * Returns Kendall's tau-b of two measures of the same items: the agreement of their orders. (concordant - discordant
- * pairs) / sqrt((pairs not tied in x)(pairs not tied in y)).
+ * Returns Kendall's tau-b, which measures how much two lists of numbers order the same items equally. (concordant -
+ * discordant pairs) / sqrt((pairs not tied in x)(pairs not tied in y)).
  *
  * Inputs: two parallel lists, any unit. Range -1 to 1: 1 is the same order, 0 means unrelated orders. Returns `null`
  * if one list is constant or has fewer than two items. Symmetric. Source: Kendall 1945; reference values from scipy.

@@ -3,7 +3,8 @@ import { logGamma } from '../numeric/distributions.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /**
- * Returns the two-sided p of the exact McNemar test for two versions that are right or wrong on the same documents.
+ * Returns the two-sided p-value of the exact McNemar test, for two versions that are each right or wrong on the same
+ * documents.
  *
  * b documents are right only in the baseline, and c only in the candidate. p is the probability that b + c
  * fair coin tosses give numbers of heads and tails that differ by at least |b - c|: min(1, 2 P(X <= min(b,
@@ -22,9 +23,9 @@ export function mcnemarExact(b: number, c: number): number {
 }
 
 /**
- * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed b and c. It is
- * less conservative than the exact p, and its false-alarm rate can exceed the level slightly. Range (0, 1].
- * Returns 1 if no document is discordant.
+ * Returns the mid-p of the McNemar test: the exact p minus the probability of the observed b and c. It is less
+ * conservative than the exact p, but its rate of false alarms can slightly exceed the level. Range (0, 1]. Returns 1 if
+ * no document is discordant.
  *
  * Source: Fagerland, Lydersen and Laake 2013. If b = c, they subtract only half of the probability: b = c = 1
  * gives .75. This function subtracts the whole probability, as statsmodels does, which gives .5. Example:
@@ -39,9 +40,9 @@ export function mcnemarMidP(b: number, c: number): number {
 }
 
 /**
- * Returns the two-sided p of the sign test: the exact McNemar test on the numbers of differences below and above 0.
- * Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Source: Dixon and Mood 1946; reference
- * values from scipy.
+ * Returns the two-sided p-value of the sign test. It is the exact McNemar test applied to the number of differences
+ * below 0 and the number above 0. Zeros have no effect. Range (0, 1]; empty input or only zeros gives 1. Source: Dixon
+ * and Mood 1946; reference values from scipy.
  * @example
  * signTest([1, 2, -1, 0]) // => 1
  * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188

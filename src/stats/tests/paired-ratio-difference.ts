@@ -5,7 +5,7 @@ import { type PairedParts, pairedSums } from '../numeric/sum-by-cluster.ts';
 export interface PairedRatioDifference extends Bounds {
   /** Ratio of the candidate minus ratio of the baseline. */
   readonly difference: number;
-  /** Standard error of the difference. It is 0 if no unit differs, or if there is only one unit. */
+  /** Standard error of the difference; 0 if no unit differs or there is only one unit. */
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0 in either version. */
   readonly units: number;
@@ -14,7 +14,7 @@ export interface PairedRatioDifference extends Bounds {
 }
 
 /**
- * Returns the difference between the ratios of two versions on the same documents, with a linearised interval.
+ * Returns the difference between the ratios of two versions on the same documents, and its interval by linearisation.
  *
  * The baseline has numerators bn, denominators bd and the ratio rb; the candidate has cn, cd and rc. Of n documents, k
  * differ between the versions.

@@ -5,19 +5,22 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /** Documents in which two versions differ, and the labelled sample of them. */
 export interface SampledDifferences {
-  /** Number of all documents, also those in which the versions agree. */
+  /** Number of all documents, including those in which the versions agree. */
   readonly documents: number;
   /** Number of documents in which the versions differ, labelled or not. */
   readonly differing: number;
-  /** Per labelled document: candidate minus baseline, for example 1 if only the candidate is right. */
+  /** Difference of each labelled document, candidate minus baseline, for example 1 if only the candidate is right. */
   readonly differences: ArrayLike<number>;
-  /** Per labelled document: the probability, above 0 and at most 1, with which it was included. */
+  /** Probability with which each labelled document was included, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
-  /** Largest possible size of the difference of one document: 1 for right or wrong, otherwise a number of values. */
+  /**
+   * Largest possible size of the difference of one document: 1 for right or wrong documents, otherwise a number of
+   * values.
+   */
   readonly largest: number;
   /** Confidence level, for example .95. */
   readonly confidence: number;
-  /** Number of the cluster of each document, and of each labelled document. Default: each document is its own cluster. */
+  /** Cluster number of each document, and of each labelled document. By default, each document is its own cluster. */
   readonly clusters?: { readonly all: ArrayLike<number>; readonly labelled: ArrayLike<number> } | undefined;
 }
 
@@ -30,8 +33,8 @@ export interface SampledDifference extends Bounds {
 }
 
 /**
- * Estimates the mean difference per document of two versions from labels of a sample of the documents in which they
- * differ. In all other documents the difference is exactly 0.
+ * Estimates the mean difference per document between two versions. It uses labels for a sample of the documents in
+ * which the versions differ. In all other documents, the difference is exactly 0.
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
@@ -45,10 +48,10 @@ export interface SampledDifference extends Bounds {
  * clusters, the sums over a cluster replace the documents: y - difference becomes sum y - difference x its documents, and
  * N - 1 becomes the number of clusters - 1.
  *
- * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)): D documents differ, and m = (sum 1/p)^2
- * / sum 1/p^2 is the effective number of labelled ones. Then at most that share of the differing documents can favour one
- * version. If D = 0, and without documents, the difference is exactly 0. With one document or cluster, the bounds are ±
- * `largest`.
+ * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where D documents differ and m =
+ * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled ones. The last factor is the largest plausible share of
+ * differing documents that favour one version. If D = 0 or there are no documents, the difference is exactly 0. With
+ * one document or cluster, the bounds are ± `largest`.
  *
  * Throws a usage error for a probability outside (0, 1], a number that is not finite, more labelled than differing or
  * more differing than all documents. Simulation: bench/results/label-differences.txt.
@@ -130,7 +133,10 @@ function spreadOfClusters(
   return { squares, units: sizes.size, nonZero };
 }
 
-/** Returns the number of documents with equal probabilities that would give the same precision; 0 without labelled documents. */
+/**
+ * Returns how many documents with equal probabilities would give the same precision. Returns 0 if no document is
+ * labelled.
+ */
 function effectiveNumber({ probabilities }: SampledDifferences): number {
   let [weights, squares] = [0, 0];
   for (let i = 0; i < probabilities.length; i++) {

@@ -4,28 +4,32 @@ import { logGamma } from '../numeric/distributions.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 export interface SequentialSignTest {
-  /** Number of differences above and below 0 up to now. */
+  /** Number of differences above 0 (`better`) and below 0 (`worse`) so far. */
   readonly better: number;
   readonly worse: number;
-  /** Evidence up to now against equal versions; it can fall again. */
+  /** Evidence so far that the versions differ. It can fall again. */
   readonly e: number;
-  /** The evidence at which the test stops: 1 / alpha. */
+  /** The test stops when the evidence reaches this value, which is 1 / alpha. */
   readonly limit: number;
-  /** The first stop: number of differences read, zeros included, and the sign of the decision. `null` if the test has not stopped. */
+  /**
+   * When the test first stopped: the number of differences that were read, zeros included, and the sign of the
+   * decision. `null` if the test has not stopped.
+   */
   readonly stopped: { readonly after: number; readonly sign: 1 | -1; readonly e: number } | null;
-  /** Confidence interval up to now for the share of better differences among those other than 0. */
+  /** Confidence interval so far, for the share of positive differences among those that are not 0. */
   readonly interval: Bounds;
 }
 
 /**
- * Tests the signs of differences one after the other, and stops as soon as they show that the versions differ. If each sign is
- * positive or negative with probability 1/2, the test stops wrongly with probability of at most alpha, however often and
- * whenever the user looks at it.
+ * Tests the signs of differences one after the other, and stops as soon as they show that the versions differ. If each
+ * sign is positive or negative with probability 1/2, the probability that the test ever stops is at most alpha. The
+ * user may therefore look at the result at any time and as often as desired.
  *
- * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1): the mean likelihood of the signs
- * over all shares of better differences, divided by their likelihood under the share 1/2 (Robbins 1970). The test stops at
- * the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The interval has all shares s with
- * Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. It holds at all times together.
+ * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1): the mean likelihood of
+ * the signs over all shares of better differences, divided by their likelihood under the share 1/2 (Robbins 1970). The
+ * test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The interval has all shares s
+ * with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The intervals at all times hold
+ * together.
  *
  * `differences` must be in a random order that was fixed before the first label. Throws a usage error for a number that is not
  * finite, and for an alpha outside (0, 1). Simulation: bench/results/label-differences.txt.
@@ -63,7 +67,10 @@ function logBeta(x: number, b: number): number {
   return logGamma(x + 1) + logGamma(b + 1) - logGamma(x + b + 2);
 }
 
-/** Finds the two shares at which the logarithm of the evidence is the limit. The logarithm falls while the share is below x / (x + b), and then rises. */
+/**
+ * Finds the two shares at which the logarithm of the evidence equals the limit. This logarithm falls up to the share x
+ * / (x + b), and then rises.
+ */
 function shareInterval(x: number, b: number, logLimit: number): Bounds {
   if (x + b === 0) return { low: 0, high: 1 };
   const power = (count: number, share: number) => (count === 0 ? 0 : count * Math.log(share));
