@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
+import { hostileText } from '../fixtures/records/folder-of-records.ts';
 import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
+import { startRecord } from '../fixtures/records/running-record.ts';
+import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 
@@ -38,6 +41,18 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
       pages.push(page);
     }
     return pages as [Page, Page];
+  };
+
+  /** Writes pictures of a page at two widths into the folder that the environment names, if it names one. */
+  const pictures = async (page: Page, name: string) => {
+    const folder = process.env.GOLDSET_PICTURES;
+    if (!folder) return;
+    const size = page.viewportSize();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: path.join(folder, `${name}-${width}.png`) });
+    }
+    if (size) await page.setViewportSize(size);
   };
 
   it('show new records at once, also after the tab with the connection was closed', async () => {
@@ -75,6 +90,39 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await other.getByText('This record has changed.').waitFor();
     renameSync(`${summary}.old`, summary);
     await one.context().close();
+  });
+
+  it('show a run of another process while it adds results, and when it ends', async () => {
+    const running = await startRecord(path.join(reports, 'first'), path.join(reports, 'live'));
+    const run = `/records/${recordKey('live')}/run`;
+    const [list, page] = await openTabs('/', run);
+    await list.getByText('0 of 60 runs so far').waitFor();
+    running.add();
+    running.add({ state: 'failed', failure: { reason: 'timed_out', message: hostileText }, output: null });
+    running.add({ itemId: 'doc-1' });
+    await list.getByText('3 of 60 runs so far · 1 failed').waitFor();
+    await page.locator('.run-facts').getByText('3 of 60 runs').waitFor();
+    const text = await page.locator('main').innerText();
+    for (const part of [
+      'Failures so far',
+      'time limit',
+      'All figures are so far',
+      'doc-1',
+      hostileText.slice(0, 20),
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/better|worse/i);
+    expect(await seriousViolations(page)).toEqual([]);
+    await pictures(page, 'run');
+    await pictures(list, 'list');
+    await page.getByRole('link', { name: 'doc-1' }).first().click();
+    await page.getByText('this page shows the results so far').waitFor();
+    await page.goBack();
+    await running.finish();
+    await page.getByText('✓ finished').waitFor();
+    await expect.poll(() => list.locator('tbody').innerText()).not.toContain('so far');
+    rmSync(path.join(reports, 'live'), { recursive: true });
+    await page.context().close();
   });
 
   it('state that the server has stopped, and keep the typed label', async () => {

@@ -1,6 +1,11 @@
+import type { RunProgress } from './run-state.ts';
+
 /** What changed while a page of `goldset view` is open. Contains no document content. */
 export type LiveEvent =
   | { readonly kind: 'record.added' | 'record.changed' | 'record.removed'; readonly key: string }
+  /** Progress of the runs that other processes execute now. */
+  | { readonly kind: 'run.progress'; readonly runs: readonly RunProgress[] }
+  | { readonly kind: 'run.finished'; readonly key: string }
   /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
   | { readonly kind: 'server.closing' }
@@ -16,6 +21,8 @@ export const liveEventKinds = [
   'record.added',
   'record.changed',
   'record.removed',
+  'run.progress',
+  'run.finished',
   'gold.edited',
   'gold.saved',
   'server.closing',

@@ -19,11 +19,16 @@ export async function* watchedFolders(dir: string, depth = 0): AsyncGenerator<st
     if (!(hasRecord && name === 'service')) yield* watchedFolders(path.join(dir, name), depth + 1);
 }
 
-/**
- * Returns the sizes and times of the files that decide how a list shows the record in a folder, and whether a process
- * writes it. Two equal stamps mean that the list does not change. Rows that a run adds do not change the stamp.
- */
-export async function recordStamp(folder: string): Promise<string> {
+/** Facts about the files of a record. */
+export interface RecordStamp {
+  /** Sizes and times of the files that decide how a list shows the record. Rows that a run adds do not change it. */
+  readonly files: string;
+  /** Whether a process writes the record. */
+  readonly isRunning: boolean;
+}
+
+/** Returns the stamp of the record in a folder. If two stamps are equal, the list shows the record in the same way. */
+export async function recordStamp(folder: string): Promise<RecordStamp> {
   const files = recordFiles(recordFolder(folder));
   const [plan, rows, summary, report] = await Promise.all(
     [files.plan, files.rows, files.summary, path.join(folder, 'summary.json')].map((file) =>
@@ -33,6 +38,7 @@ export async function recordStamp(folder: string): Promise<string> {
       ),
     ),
   );
-  const state = summary === '-' ? (isLocked(files.lock) ? 'running' : 'unfinished') : rows;
-  return [plan, summary, report, state].join(' ');
+  const isRunning = summary === '-' && isLocked(files.lock);
+  const state = summary === '-' ? isRunning : rows;
+  return { files: [plan, summary, report, state].join(' '), isRunning };
 }

@@ -10,10 +10,17 @@ const maxReports = 4;
 /** Number of documents whose pages stay in memory. */
 const maxDocuments = 20;
 
+/** Age in milliseconds up to which a page shows the known figures of a record that a run is adding rows to. */
+const maxAgeMs = 5000;
+
 interface CachedReport {
   /** Sizes and times of the files of the record when it was scored. */
   readonly stamp: string;
+  /** Identifies the gold. */
+  readonly goldStamp: string;
   readonly report: Promise<OpenedReport>;
+  /** Time of the scoring, by `performance.now()`. */
+  readonly at: number;
 }
 
 /** Keeps scored records in memory. Scores a record again if its files have changed since. */
@@ -28,17 +35,20 @@ export class ReportCache {
 
   /**
    * Returns the report of the record in a folder, with its own gold or with newer gold. Rejects with NotScored if the
-   * record cannot be read.
+   * record cannot be read. `maxAge`: largest age of figures to return although an unfinished run has added rows since.
    */
-  async report(dir: string, gold?: NewGold): Promise<OpenedReport> {
+  async report(dir: string, gold?: NewGold, maxAge = maxAgeMs): Promise<OpenedReport> {
     const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
     const edits = gold?.edits.map(({ seq }) => seq).join(',');
-    const stamp = [await stampOf(dir), items, edits].join(' ');
+    const goldStamp = [items, edits].join(' ');
+    const stamp = [await stampOf(dir), goldStamp].join(' ');
     const key = `${gold === undefined ? 'run' : gold.edits.length === 0 ? 'saved' : 'preview'} ${dir}`;
     const known = this.#reports.get(key);
     if (known?.stamp === stamp) return known.report;
+    if (known?.goldStamp === goldStamp && performance.now() - known.at < maxAge && !(await isFinished(dir)))
+      return known.report;
     const report = this.#thread.open(dir, gold);
-    remember(this.#reports, key, { stamp, report }, maxReports);
+    remember(this.#reports, key, { stamp, goldStamp, report, at: performance.now() }, maxReports);
     report.catch(() => this.#reports.delete(key));
     return report;
   }
@@ -68,6 +78,12 @@ function remember<Value>(cache: Map<string, Value>, key: string, value: Value, m
   cache.delete(key);
   cache.set(key, value);
   for (const oldest of cache.keys()) if (cache.size > most) cache.delete(oldest);
+}
+
+async function isFinished(dir: string): Promise<boolean> {
+  const inside = path.join(dir, 'record');
+  const folder = (await factsOf(path.join(inside, 'plan.json'))) === '-' ? dir : inside;
+  return (await factsOf(path.join(folder, 'summary.json'))) !== '-';
 }
 
 async function stampOf(dir: string): Promise<string> {

@@ -73,7 +73,7 @@ export async function startViewServer(
   let bound = port;
   guard(app, token, () => bound);
   serveAssets(app);
-  const events = serveEvents(app, dir);
+  const events = serveEvents(app, catalogue);
   serveRecords(app, { catalogue, reports, reviews });
   if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
@@ -131,6 +131,11 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     records: await catalogue.list(),
   }));
 
+  app.get<RecordAddress>('/records/:key/run', async ({ params: { key } }, reply) => {
+    await catalogue.folderOf(key);
+    return reply.type('text/html; charset=utf-8').send(startPage);
+  });
+
   app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
     const folder = await catalogue.folderOf(params.key);
     reply.type('text/html; charset=utf-8');
@@ -154,7 +159,9 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     '/api/records/:key/blocks/:name',
     async ({ params: { key, name }, query }, reply) => {
       const folder = await catalogue.folderOf(key);
-      const block = (await reports.report(folder, await goldOf(folder, query.gold))).blocks.get(name);
+      // All parts of a page show the same results, also while a run adds more.
+      const report = await reports.report(folder, await goldOf(folder, query.gold), Number.POSITIVE_INFINITY);
+      const block = report.blocks.get(name);
       if (block === undefined) throw new NoSuchPage();
       return reply.type('text/plain; charset=utf-8').send(block);
     },

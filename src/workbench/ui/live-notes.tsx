@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Connection, useLiveEvents, watchConnection } from './live-events.ts';
+import { RunLine, useRuns } from './run-progress.tsx';
 
 /** Time without a connection after which the page says so. A short break is no news. */
 const patienceMs = 1500;
@@ -46,6 +47,17 @@ export function ChangedNote({ recordKey }: { recordKey: string }) {
     if ('key' in event && event.key === recordKey)
       setChange(event.kind === 'record.removed' ? 'removed' : 'changed');
   });
+  const run = useRuns().get(recordKey);
+  if (change === null && run !== undefined)
+    return (
+      <p class="gold-note" role="status">
+        The run is in progress, and this page shows the results so far. Now: <RunLine run={run} />.{' '}
+        <a href={`/records/${recordKey}/run`}>Show the progress</a>{' '}
+        <button type="button" class="save" onClick={() => location.reload()}>
+          Show the new results
+        </button>
+      </p>
+    );
   if (change === null) return null;
   return (
     <p class="gold-note" role="status">

@@ -11,11 +11,14 @@ import { Problem } from './problem.tsx';
 import { RecordScreen } from './record-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
+import { RunScreen } from './run-screen.tsx';
 import { startSession } from './session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
 
 function show(): void {
+  const run = /^\/records\/([0-9a-f]+)\/run$/.exec(location.pathname)?.[1];
+  if (run !== undefined) return draw(<RunScreen recordKey={run} />);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
   if (key === undefined) return draw(<RecordsScreen />);
   if (!document.getElementById('block-head')) return draw(<RecordScreen recordKey={key} />);

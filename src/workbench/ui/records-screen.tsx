@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReadableRecord, RecordEntry } from '../../model/results/record-list.ts';
+import type { RunProgress } from '../../model/results/run-state.ts';
 import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
 import { type Column, DataTable, SectionHeading } from '../../viewer/parts/data-table.tsx';
 import { atMostEvery, useLiveEvents } from './live-events.ts';
 import { Problem } from './problem.tsx';
+import { RunLine, useRuns } from './run-progress.tsx';
 import { ask } from './server.ts';
 
 interface RecordList {
@@ -25,6 +27,7 @@ export function RecordsScreen() {
   useEffect(read, []);
   const readSoon = useMemo(() => atMostEvery(1000, read), []);
   useLiveEvents(listEvents, readSoon);
+  const runs = useRuns();
   useEffect(() => {
     document.title = 'Records · goldset';
   }, []);
@@ -57,7 +60,7 @@ export function RecordsScreen() {
               {formatNumber(shown.length)} of {formatNumber(list.records.length)} records
             </span>
           </p>
-          <DataTable<RecordEntry> label="Records" rows={shown} columns={columnsOf(list.records)} />
+          <DataTable<RecordEntry> label="Records" rows={shown} columns={columnsOf(list.records, runs)} />
         </>
       )}
     </main>
@@ -75,11 +78,14 @@ function matches(entry: RecordEntry, filter: string): boolean {
     .every((word) => text.toLowerCase().includes(word));
 }
 
-function columnsOf(records: readonly RecordEntry[]): Column<RecordEntry>[] {
+function columnsOf(
+  records: readonly RecordEntry[],
+  runs: ReadonlyMap<string, RunProgress>,
+): Column<RecordEntry>[] {
   const trends = trendsOf(records);
   return [
     { heading: 'Record', cell: (entry) => <RecordName entry={entry} /> },
-    { heading: 'Verdict', cell: (entry) => <RecordVerdict entry={entry} /> },
+    { heading: 'Verdict', cell: (entry) => <RecordVerdict entry={entry} run={runs.get(entry.key)} /> },
     {
       heading: 'Fully right',
       cell: (entry) =>
@@ -124,7 +130,7 @@ function RecordName({ entry }: { entry: RecordEntry }) {
   );
 }
 
-function RecordVerdict({ entry }: { entry: RecordEntry }) {
+function RecordVerdict({ entry, run }: { entry: RecordEntry; run: RunProgress | undefined }) {
   if (entry.state === 'damaged')
     return (
       <>
@@ -132,7 +138,12 @@ function RecordVerdict({ entry }: { entry: RecordEntry }) {
         <span class="record-facts quiet">{entry.fix}</span>
       </>
     );
-  if (entry.state === 'running') return <span>◔ running</span>;
+  if (entry.state === 'running')
+    return (
+      <a href={`/records/${entry.key}/run`}>
+        <RunLine run={run} />
+      </a>
+    );
   if (entry.state === 'unfinished') return <span>◔ not finished</span>;
   if (entry.headline === null) return <span class="quiet">open to score it</span>;
   const { sign, tone, headline } = entry.headline;

@@ -1,10 +1,11 @@
-import { cpSync, renameSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../../src/workbench/server/view-server.ts';
 import { reviewedRecord } from '../../fixtures/records/reviewed-record.ts';
+import { startRecord } from '../../fixtures/records/running-record.ts';
 
 interface Received {
   readonly id: number;
@@ -119,6 +120,34 @@ describe('GET /api/events', () => {
       expect(stream.events[1]?.data).toEqual({ key: recordKey('first') });
       stream.close();
     }
+  });
+
+  it('sends at most four progress events per second, and the state of the run on request', async () => {
+    const running = await startRecord(path.join(reports, 'first'), path.join(reports, 'live'));
+    const stream = await connect();
+    const done = () =>
+      stream.events
+        .filter(({ kind }) => kind === 'run.progress')
+        .map(({ data }) => (data as { runs: { key: string; done: number }[] }).runs[0]);
+    await expect.poll(() => done().at(-1)).toMatchObject({ key: recordKey('live'), done: 0 });
+    const started = performance.now();
+    const before = done().length;
+    for (let n = 1; n <= 50; n++) {
+      running.add();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await expect.poll(() => done().at(-1)?.done).toBe(50);
+    const seconds = (performance.now() - started) / 1000;
+    expect(done().length - before).toBeLessThanOrEqual(4 * seconds + 1);
+    const state = await fetch(`${origin()}/api/records/${recordKey('live')}/run`, {
+      headers: { cookie: cookie() },
+    });
+    expect(await state.json()).toMatchObject({ state: 'running', path: 'live', planned: 60, done: 50 });
+    await running.finish();
+    await expect.poll(() => kinds(stream)).toContain('run.finished');
+    await expect.poll(() => kinds(stream).at(-1)).toMatch(/record.changed|run.finished/);
+    stream.close();
+    rmSync(path.join(reports, 'live'), { recursive: true });
   });
 
   it('is closed to other sites and without a session', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LiveEvent } from '../../../model/results/live-event.ts';
 import { EventLog, type NumberedEvent } from './event-log.ts';
 import { FolderWatch } from './folder-watch.ts';
+import { RunWatch } from './run-watch.ts';
 
 /** Time between two comment lines, which keep an idle connection open. */
 const commentMs = 15_000;
@@ -11,6 +12,12 @@ const retryMs = 1000;
 /** A page that does not read this many bytes loses its connection. It then asks for the events that it missed. */
 const maxUnread = 1024 * 1024;
 
+/** The folder of the records, and the folder of each record by its key. */
+interface RecordFolders {
+  readonly dir: string;
+  folderOf(key: string): Promise<string>;
+}
+
 /** The events of a server, and the watch that publishes changes of its folder. */
 export interface LiveEvents {
   readonly log: EventLog;
@@ -18,10 +25,15 @@ export interface LiveEvents {
   close(): void;
 }
 
-/** Serves `GET /api/events`: server-sent events with ids. Watches the folder while at least one page is connected. */
-export function serveEvents(app: FastifyInstance, dir: string): LiveEvents {
+/**
+ * Serves `GET /api/events`: server-sent events with ids, and `GET /api/records/:key/run`: the state of a run. Watches the
+ * folder while at least one page is connected.
+ */
+export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): LiveEvents {
   const log = new EventLog();
-  const folder = new FolderWatch(dir, (event) => log.publish(event));
+  const publish = (event: LiveEvent) => log.publish(event);
+  const folder = new FolderWatch(catalogue.dir, publish);
+  const runs = new RunWatch(catalogue.dir, publish, () => folder.running);
   const streams = new Set<PassThrough>();
 
   app.get<{ Querystring: { after?: string } }>('/api/events', async (request, reply) => {
@@ -34,6 +46,8 @@ export function serveEvents(app: FastifyInstance, dir: string): LiveEvents {
     };
     stream.write(`retry: ${retryMs}\n\n`);
     await folder.start();
+    runs.start();
+    runs.sendSoon();
     const missed = after === null ? [] : log.after(after);
     if (after === null) send({ id: log.last, event: { kind: 'ready' } });
     else if (missed === null) send({ id: log.last, event: { kind: 'reset' } });
@@ -45,10 +59,16 @@ export function serveEvents(app: FastifyInstance, dir: string): LiveEvents {
       clearInterval(comments);
       unsubscribe();
       streams.delete(stream);
-      if (streams.size === 0) folder.stop();
+      if (streams.size > 0) return;
+      folder.stop();
+      runs.stop();
     });
     return reply.type('text/event-stream; charset=utf-8').send(stream);
   });
+
+  app.get<{ Params: { key: string } }>('/api/records/:key/run', async ({ params: { key } }) =>
+    runs.stateOf(await catalogue.folderOf(key)),
+  );
 
   // Each write of the review routes that succeeded is an event, so that other tabs show it.
   app.addHook('onResponse', async (request, reply) => {
@@ -64,6 +84,7 @@ export function serveEvents(app: FastifyInstance, dir: string): LiveEvents {
     close() {
       log.publish({ kind: 'server.closing' });
       folder.stop();
+      runs.stop();
       for (const stream of streams) stream.end();
     },
   };

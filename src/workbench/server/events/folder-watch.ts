@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import type { LiveEvent } from '../../../model/results/live-event.ts';
 import { findRecords, recordKey } from '../../../usecases/view/list-records.ts';
-import { recordStamp, watchedFolders } from '../../../usecases/view/watched-folders.ts';
+import { type RecordStamp, recordStamp, watchedFolders } from '../../../usecases/view/watched-folders.ts';
 
 /** Largest number of watched folders. The operating system limits the number of watches of a user. */
 const maxFolders = 4000;
@@ -27,7 +27,7 @@ export class FolderWatch {
   readonly #publish: (event: LiveEvent) => void;
   readonly #times: WatchTimes;
   /** Stamps of the known records by their paths relative to the folder. */
-  readonly #stamps = new Map<string, string>();
+  readonly #stamps = new Map<string, RecordStamp>();
   readonly #watchers = new Map<string, FSWatcher>();
   #isRunning = false;
   #canWatch = true;
@@ -56,6 +56,11 @@ export class FolderWatch {
     const isFirst = this.#started === null;
     this.#started = this.#search(isFirst ? () => undefined : this.#publish);
     return this.#started;
+  }
+
+  /** Paths of the records that a process writes, relative to the folder. */
+  get running(): readonly string[] {
+    return [...this.#stamps].filter(([, { isRunning }]) => isRunning).map(([relative]) => relative);
   }
 
   stop(): void {
@@ -112,7 +117,7 @@ export class FolderWatch {
   async #compareRecord(relative: string, publish: (event: LiveEvent) => void): Promise<void> {
     const stamp = await recordStamp(path.join(this.#dir, relative));
     const known = this.#stamps.get(relative);
-    if (known === stamp) return;
+    if (known?.files === stamp.files) return;
     this.#stamps.set(relative, stamp);
     publish({ kind: known === undefined ? 'record.added' : 'record.changed', key: recordKey(relative) });
   }

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import type { LiveEvent } from '../../../model/results/live-event.ts';
+import type { RunProgress, RunState } from '../../../model/results/run-state.ts';
+import { RunFollower } from '../../../usecases/view/follow-run.ts';
+import { recordKey } from '../../../usecases/view/list-records.ts';
+
+/** Time between two looks at the running records, so that there are at most four progress events per second. */
+const tickMs = 250;
+/** Time after which the progress is sent although no item run has ended, because the remaining time changes. */
+const quietMs = 5000;
+/** Number of records whose counts stay in memory. */
+const maxFollowers = 20;
+
+/** Publishes the progress of the runs in a folder, and returns the state of one run. */
+export class RunWatch {
+  readonly #dir: string;
+  readonly #publish: (event: LiveEvent) => void;
+  readonly #running: () => readonly string[];
+  readonly #followers = new Map<string, Promise<RunFollower>>();
+  /** Number of ended item runs in the last event, by path of the record, and the time of this event. */
+  #sent = new Map<string, number>();
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+  #isBusy = false;
+
+  /** `running` returns the paths of the running records, relative to `dir`. */
+  constructor(dir: string, publish: (event: LiveEvent) => void, running: () => readonly string[]) {
+    this.#dir = path.resolve(dir);
+    this.#publish = publish;
+    this.#running = running;
+  }
+
+  start(): void {
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+    this.#timer ??= setInterval(() => void this.#tick(), tickMs).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Sends the progress of all runs with the next event, because a new page does not know it. */
+  sendSoon(): void {
+    this.#sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Returns the state of the run whose record is in a folder. Throws as `openRecord` does. */
+  async stateOf(folder: string): Promise<RunState> {
+    const relative = path.relative(this.#dir, folder).split(path.sep).join('/') || '.';
+    const state = await this.#read(relative);
+    if (state.state !== 'running') this.#followers.delete(relative);
+    return { key: recordKey(relative), path: relative, ...state };
+  }
+
+  /** Reads what is new in a record. A record that cannot be read is opened again the next time. */
+  async #read(relative: string): Promise<ReturnType<RunFollower['state']>> {
+    const opened = this.#followers.get(relative) ?? RunFollower.open(path.join(this.#dir, relative));
+    this.#followers.delete(relative);
+    this.#followers.set(relative, opened);
+    for (const oldest of this.#followers.keys())
+      if (this.#followers.size > maxFollowers) this.#followers.delete(oldest);
+    try {
+      const follower = await opened;
+      await follower.read();
+      return follower.state();
+    } catch (thrown) {
+      this.#followers.delete(relative);
+      throw thrown;
+    }
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await this.#send();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #send(): Promise<void> {
+    const runs: RunProgress[] = [];
+    const done = new Map<string, number>();
+    for (const relative of this.#running()) {
+      // The list and the page of the record state why it cannot be read.
+      const state = await this.#read(relative).catch(() => null);
+      if (state === null) continue;
+      const { planned, failed, reused, credits, perMinute, remainingMs } = state;
+      done.set(relative, state.done);
+      const key = recordKey(relative);
+      runs.push({ key, planned, done: state.done, failed, reused, credits, perMinute, remainingMs });
+    }
+    const ended = [...this.#sent.keys()].filter((relative) => !done.has(relative));
+    const isNew = [...done].some(([relative, count]) => this.#sent.get(relative) !== count);
+    this.#sent = done;
+    if (runs.length > 0 && (isNew || performance.now() - this.#sentAt > quietMs)) {
+      this.#sentAt = performance.now();
+      this.#publish({ kind: 'run.progress', runs });
+    }
+    for (const relative of ended) {
+      this.#followers.delete(relative);
+      this.#publish({ kind: 'run.finished', key: recordKey(relative) });
+    }
+  }
+}
