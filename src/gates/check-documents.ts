@@ -20,8 +20,8 @@ const words = {
 } as const;
 
 /**
- * Checks the number of documents that are newly wrong or have new errors. It needs no interval, because the rule is about
- * exactly these documents.
+ * Checks how many documents are newly wrong or have new errors. No interval is needed, because the rule is about
+ * exactly the documents that were measured.
  */
 export function checkDocumentCount(
   rule: DocumentRule,

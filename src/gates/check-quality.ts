@@ -15,7 +15,7 @@ import {
 } from './check.ts';
 import { limitWithLabelNoise, regressionWithLabelNoise } from './label-noise.ts';
 
-/** Checks one figure against a rule. `min` and `max` give one check each. */
+/** Checks one figure against a rule. Returns one check for `min` and one for `max`, as far as the rule sets them. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];
@@ -31,8 +31,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Returns the check. A passed check becomes inconclusive if it does not pass with all failed items counted as
- * wrong, because the values of these items are unknown.
+ * Returns the check unchanged unless failed items decide it. A passed check becomes inconclusive if it would not pass
+ * with all failed items counted as wrong, because the values of failed items are unknown.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,
@@ -103,14 +103,14 @@ function wrongPart({ metric }: LimitRule): string {
   return metricNamed(metric).ofCitations === undefined ? 'wrong values' : 'missing or wrong citations';
 }
 
-/** Names the documents that a figure leaves out, because they have no label or because failures are excluded. */
+/** States how many documents a figure leaves out, because they have no label or because failures are excluded. */
 function omittedText({ unscored }: Measurement): string {
   return unscored === 0 ? '' : `, without ${pluralise(unscored, 'document')} that could not be scored`;
 }
 
 /**
- * Returns an estimate of how many more documents would decide the check. Assumes that the interval shrinks by 1 /
- * sqrt(n).
+ * Returns a text on how many more documents would decide the check. The estimate assumes that the interval shrinks by 1
+ * / sqrt(n).
  */
 function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
   if (value === null || interval === undefined || value === bound) return '';
@@ -121,14 +121,16 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
     : '';
 }
 
-/** Tolerance for floating-point errors of differences. */
+/** Tolerance for rounding errors of floating-point differences. */
 const rounding = 1e-12;
 
 /**
- * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin.
- * Fails if the whole interval is below -margin, or if a loss is significant and may exceed the margin. Otherwise the
- * check is inconclusive. Equal outputs of both versions pass. The check is also inconclusive if the margin is below the
- * detectable difference or at least the largest possible loss, unless the whole interval shows a gain.
+ * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin, or if
+ * both versions have equal outputs. Fails if the whole interval is below -margin, or if a loss is significant and its
+ * interval reaches below -margin. In all other cases, the check is inconclusive.
+ *
+ * The check is also inconclusive if the margin is smaller than the detectable difference, or at least as large as the
+ * largest possible loss. It passes nevertheless if the whole interval shows a gain.
  */
 export function checkRegression(
   rule: RegressionRule,

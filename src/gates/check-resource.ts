@@ -13,7 +13,7 @@ const titles: Readonly<Record<ResourceRule['resource'], string>> = {
   total: 'total credits',
 };
 
-/** Checks latency or cost against a bound and against the baseline. Latency and cost have no interval. */
+/** Checks latency or cost against a limit and against the baseline. Latency and cost have no interval. */
 export function checkResource(
   rule: ResourceRule,
   subject: GateSubject,
@@ -92,7 +92,7 @@ function notMeasured(
     : null;
 }
 
-/** States that the figure includes times or costs of earlier runs. */
+/** States that the figure includes times or costs of outputs that were reused from earlier runs. */
 function reusedNote(reused: GateSubject['reused']): string {
   return reused == null ? '' : ` (${reused.replace(/\.$/, '')})`;
 }

@@ -6,7 +6,7 @@ import type { VerdictCheck } from '../model/score/comparison.ts';
 import { optionDifferencesText } from '../model/score/option-differences.ts';
 import { maxNamed, metricLabel, openCheck } from './check.ts';
 
-/** Checks that the run is complete: it has items, every item run has ended, and the record is finished. */
+/** Checks that the run is complete: it has items, every item run has ended, and the run was closed with a summary. */
 export function checkComplete({ run }: GateEvidence): VerdictCheck {
   const { planned, notRun, cancelled, finished } = run;
   const ended = planned - notRun - cancelled;
@@ -40,7 +40,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
       );
 }
 
-/** Checks that the share of failed item runs is at most the maximum of the policy (default 0). */
+/** Checks that the share of failed item runs is at most the maximum of the policy (0 by default). */
 export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
   const { planned, failed } = run;
   const max = policy.failures?.max ?? 0;
@@ -86,8 +86,8 @@ export function checkNonZeroScore({ headline, withoutGold = false }: GateEvidenc
 }
 
 /**
- * Checks that the candidate has every field or class of the baseline, except those in `allowMissing`. Returns
- * no check if no rule compares versions.
+ * Checks that the candidate has every field or class of the baseline, except those that `allowMissing` lists. Returns
+ * an empty list if no rule compares versions.
  */
 export function checkMissingFields(
   { baseline, missingFields, dataset }: GateEvidence,
@@ -122,9 +122,9 @@ export function checkMissingFields(
 }
 
 /**
- * Checks that the measured items represent the dataset. A part from `--limit` or `--only` is inconclusive
- * unless `allowParts` lists the flag. A random sample passes, and the reason states it. Returns no check for
- * the whole dataset.
+ * Checks that the measured items represent the dataset. If they were selected by `--limit` or `--only`, the check is
+ * inconclusive unless `allowParts` lists this flag. If they are a random sample, the check passes, and its reason
+ * mentions the sample. Returns an empty list if the whole dataset was measured.
  */
 export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GatePolicy): VerdictCheck[] {
   if (run.selection === null) return [];
@@ -147,7 +147,7 @@ export function checkSelection({ run }: GateEvidence, { allowParts = [] }: GateP
   ];
 }
 
-/** Reports fields that few documents label. Returns no check if there are none. */
+/** Reports fields for which few documents have a label. Returns an empty list if there are no such fields. */
 export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
   if (fewLabels === null) return [];
   const check = openCheck({
@@ -161,7 +161,10 @@ export function checkLabels({ run, fewLabels }: GateEvidence): VerdictCheck[] {
   return [check.pass(fewLabels)];
 }
 
-/** States the scoring rules, and the options that differ from the options of the run, if there are any. */
+/**
+ * States the scoring rules, and the options that differ from those of the run. Returns an empty list if there is
+ * nothing to state.
+ */
 export function checkOptions({ run, scoringRules = [], optionDifferences }: GateEvidence): VerdictCheck[] {
   const differences = optionDifferencesText(optionDifferences);
   const stated = [...scoringRules, ...(differences === null ? [] : [differences])];

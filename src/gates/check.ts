@@ -6,15 +6,12 @@ import type { InconclusiveCode } from '../model/score/inconclusive-codes.ts';
 import type { Interval, Measurement } from '../model/score/measurement.ts';
 import { metrics } from '../model/score/metrics.ts';
 
-/** Largest number of documents, leaves or item runs that a reason names. */
+/** A reason names at most this many documents, leaves or item runs. */
 export const maxNamed = 5;
 
 type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'code' | 'leaves' | 'documents'>;
 
-/**
- * Returns functions that complete a check with a status. `subject` provides the wrong leaves that a failed check
- * lists.
- */
+/** Returns functions that give a check its status. `subject` has the wrong leaves that a failed check lists. */
 export function openCheck(check: OpenCheck, subject?: GateSubject) {
   const close = (status: VerdictCheck['status'], reason: string): VerdictCheck => ({
     ...check,
@@ -34,7 +31,7 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   };
 }
 
-/** Returns the code and the reason why a rule that compares versions has no baseline. */
+/** Returns the code and the reason for a rule that needs a baseline if there is no usable one. */
 export function noBaseline(
   baseline: Exclude<GateBaseline, { state: 'usable' }>,
 ): readonly [code: InconclusiveCode, reason: string] {
@@ -43,13 +40,16 @@ export function noBaseline(
     : ['baseline-rejected', `the baseline ${baseline.name} is rejected: ${baseline.reason}`];
 }
 
-/** Returns the reason why `n` documents are too few for the policy; `null` if they are enough. */
+/** Returns the reason why `n` documents are too few for the policy. Returns `null` if they are enough. */
 export function fewDocuments(n: number, { minDocuments }: GatePolicy): string | null {
   if (minDocuments === undefined || n >= minDocuments) return null;
   return `measured on ${pluralise(n, 'document')}; the policy requires at least ${minDocuments}`;
 }
 
-/** Returns `; 9 documents with new errors: inv-1, inv-2, ...`, or an empty string if the subject has no such document. */
+/**
+ * Returns `; 9 documents with new errors: inv-1, inv-2, ...`. Returns an empty string if the subject has no such
+ * document.
+ */
 export function listDocuments({ documents, leaves }: GateSubject, problem: string): string {
   if (documents === 0) return '';
   const items = [...new Set(leaves.map(({ itemId }) => itemId))].slice(0, maxNamed);
@@ -62,12 +62,12 @@ export function metricLabel(metric: string, subject = ''): string {
   return subject === '' ? label : `${label} of ${subject}`;
 }
 
-/** Formats a share as points without a sign: `1.5 points`. */
+/** Formats a share as percentage points without a sign: `1.5 points`. */
 export function formatPoints(value: number): string {
   return `${(value * 100).toFixed(1)} points`;
 }
 
-/** Formats an interval: `95 % interval 92.5 % to 98.1 %`, or in points for a difference. */
+/** Formats an interval: `95 % interval 92.5 % to 98.1 %`. An interval of a difference is in points. */
 export function formatInterval(interval: Interval, unit: Measurement['unit']): string {
   const format = unit === 'points' ? points : percent;
   return `${Number((interval.confidence * 100).toFixed(1))} % interval ${format(interval.low)} to ${format(interval.high)}`;

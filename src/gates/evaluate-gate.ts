@@ -20,13 +20,14 @@ import {
 } from './check-run.ts';
 
 /**
- * Evaluates a policy against the evidence that was measured for it. Pure function. The verdict is `fail` if any check
- * fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`.
+ * Evaluates a policy against the evidence that was measured for it. Reads nothing and changes nothing. The verdict is
+ * `fail` if any check fails. If none fails but one is inconclusive, it is `inconclusive`. If all checks pass, it is
+ * `pass`.
  *
- * A policy without rules, a rule that matches no field, an undefined figure and a missing baseline are inconclusive.
- * Three checks need no rule: every planned item run has a result, the share of failed item runs is within the limit of
- * the policy, and the score is above zero. If the run is incomplete, or has only documents that were selected by their errors, the gate
- * reports only that.
+ * The result is inconclusive if the policy has no rules, if a rule matches no field, if a figure is undefined, or if a
+ * baseline is needed and missing. Three checks need no rule: every planned item run has a result, the share of failed
+ * item runs is within the limit of the policy, and the score is above zero. If the run is incomplete, or if its
+ * documents were selected by their errors, no other check is made.
  *
  * Inputs: the policy, and one entry of evidence per rule in the order of `policyRules`. Source: decision 0052. Example:
  * a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of [.88, .97],
@@ -97,7 +98,7 @@ function checkRule(
         evidence?.emptyReason ?? 'nothing was measured for this rule',
       ),
     ];
-  // Without a baseline, one check replaces the checks per field, because all would have the same reason.
+  // Without a baseline, all checks of the rule would have the same reason, so there is one check for all fields.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
     return [notEvaluated(rule, ...noBaseline(baseline))];
   return evidence.subjects.flatMap((subject) => {
@@ -158,7 +159,7 @@ export function gateOutcome(
   });
 }
 
-/** Returns an inconclusive outcome for a record that cannot be read, with the reason. */
+/** Returns an inconclusive outcome for a record that cannot be read. `reason` states why. */
 export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
   const unread = { name: 'the record can be read', rule: 'readable', value: null, bound: null, n: 0 };
   return outcomeOf(verdictOf([openCheck(unread).inconclusive('unreadable-record', reason)]), policy, {
@@ -186,7 +187,7 @@ type Compared = Pick<
   | 'optionDifferences'
 >;
 
-/** Code and exit code of a gate, per rule whose check did not pass. The first such rule decides. */
+/** Code and exit code of the gate for each rule whose check may not have passed. The first such rule decides. */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],
   ['complete', 'incomplete-run', 3],
@@ -195,7 +196,10 @@ const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1
   ['selection', 'selected-part', 1],
 ];
 
-/** Returns the rule of a check. An ended run of selected documents is not an incomplete run. */
+/**
+ * Returns the rule of a check. A complete run of selected documents has the rule `subset`, because it is not
+ * incomplete.
+ */
 function ruleOf({ rule, code }: VerdictCheck): string | undefined {
   return rule === 'complete' && code === 'selected-subset' ? 'subset' : rule;
 }

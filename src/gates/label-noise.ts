@@ -8,9 +8,9 @@ import {
 } from '../model/score/measurement.ts';
 
 /**
- * Adds facts about label errors to the reason of a check with a limit. The label ceiling is the value that a faultless
- * reader is expected to reach against this gold. The added text states the ceiling, whether the minimum is above the
- * ceiling, and whether label errors alone can explain the distance of the result from 1. Never changes the status.
+ * Adds a text about label errors to the reason of a check with a limit. The label ceiling is the value that a faultless
+ * reader is expected to reach against this gold. The text has the ceiling, and whether the minimum of the rule is above
+ * the ceiling. It also has whether label errors alone can explain why the result is below 1. Never changes the status.
  * Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
@@ -34,8 +34,8 @@ export function limitWithLabelNoise(
 }
 
 /**
- * Adds to the reason of a regression check the label ceiling: the value that a faultless reader is expected to reach
- * against this gold. Never changes the status.
+ * Adds the label ceiling to the reason of a regression check. The label ceiling is the value that a faultless reader is
+ * expected to reach against this gold. Never changes the status.
  */
 export function regressionWithLabelNoise(
   check: VerdictCheck,

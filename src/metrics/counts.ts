@@ -11,7 +11,7 @@ export const zeroCounts: Counts = {
 };
 
 /**
- * Returns the sum of counts, outcome by outcome.
+ * Adds up counts for each outcome.
  * @example
  * addCounts({ ...zeroCounts, correct: 1 }, { ...zeroCounts, correct: 2, missing: 1 }) // => { correct: 3, incorrect: 0, missing: 1, spurious: 0, absent: 0, excluded: 0, unscored: 0 }
  */
@@ -30,7 +30,7 @@ export function addCounts(...parts: readonly Counts[]): Counts {
 }
 
 /**
- * Returns the counts of some leaves, for example of one field or one document.
+ * Counts leaves by outcome, for example the leaves of one field or one document.
  * @example
  * countLeaves([{ outcome: 'correct' }, { outcome: 'missing' }]).missing // => 1
  */

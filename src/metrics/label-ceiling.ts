@@ -1,19 +1,22 @@
 import { requireArgument } from '../base/require-argument.ts';
 import { ratioInterval } from '../stats/intervals/linearised-ratio.ts';
 
-/** Documents that were labelled twice. One entry per document in each array. */
+/** Labels of documents that were labelled twice. Each array has one entry per document. */
 export interface DoubleLabels {
-  /** Number of places whose two labels differ under the comparators of the dataset. */
+  /** Number of values whose two labels differ, by the comparators of the dataset. */
   readonly differing: ArrayLike<number>;
-  /** Number of places with a label: leaves, documents, or the denominators of a rate that is 1 for equal labels. */
+  /** Number of values with two labels. For whole documents, 1. For other rates, the denominator of the rate. */
   readonly leaves: ArrayLike<number>;
-  /** How often one place counts in `leaves` and `differing`: 1 by default, 2 for F1. */
+  /** By how much one value raises `leaves` and `differing`: 1 by default, 2 for F1. */
   readonly perLeaf?: number;
-  /** Cluster per document. Default: all documents are independent. */
+  /** Cluster of each document. By default, all documents are independent. */
   readonly clusters?: ArrayLike<string | number> | undefined;
-  /** True if a place is a whole document or packet with several labels, which differs if any of them differs. */
+  /** True if each entry is a whole document or packet with several labels. It differs if any of its labels differs. */
   readonly isWhole?: boolean;
-  /** True if the second labels are the adjudicated ones: a leaf that differs then has a wrong first label. */
+  /**
+   * True if a person decided which of two differing labels is right, and the second labels are these decisions. A
+   * differing first label is then wrong.
+   */
   readonly isAdjudicated?: boolean;
   readonly confidence?: number;
 }
@@ -23,14 +26,14 @@ export interface LabelCeiling {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Share of the places whose two labels are equal, with its interval. */
+  /** Share of the values whose two labels are equal, with its interval. */
   readonly agreement: { readonly value: number; readonly low: number; readonly high: number };
-  /** Number of places and of documents that were labelled twice. */
+  /** Number of values (`leaves`) and number of documents that were labelled twice. */
   readonly leaves: number;
   readonly documents: number;
 }
 
-/** Minimum number of places with two labels for which a figure states its ceiling. */
+/** A figure has a ceiling only if at least this many values were labelled twice. */
 export const minDoubleLabels = 30;
 
 /**
@@ -38,9 +41,10 @@ export const minDoubleLabels = 30;
  *
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
- * documents (`isWhole`), it is sqrt(1 - d): both annotations are right in 1 - d of the documents, and often both are wrong
- * in different places. Errors that coincide are not seen, so this is an upper value. If the second labels are adjudicated,
- * the ceiling is 1 - d. Its interval follows from that of d (`ratioInterval`).
+ * documents (`isWhole`), it is sqrt(1 - d): both annotations are right in a share 1 - d of the documents, and in some
+ * of the others both are wrong in different values. Equal errors in both annotations cannot be seen, so the true
+ * ceiling may be lower. If the second labels are adjudicated, the ceiling is 1 - d. Its interval follows from that of d
+ * (`ratioInterval`).
  *
  * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled leaf. Source: the interval
  * is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.

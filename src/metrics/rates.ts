@@ -3,8 +3,8 @@ import type { Rate } from '../model/score/item-score.ts';
 import { matchParts } from '../model/score/metrics.ts';
 
 /**
- * Returns a ratio; its value is null if the denominator is 0. Range 0 to 1 if the numerator is a part of the
- * denominator. Definition: docs/metrics/extraction.md#outcomes.
+ * Returns a ratio with its numerator and denominator. The value is null if the denominator is 0. Range 0 to 1 if the
+ * numerator is a part of the denominator. Definition: docs/metrics/extraction.md#outcomes.
  * @example
  * rate(1, 4) // => { numerator: 1, denominator: 4, value: 0.25 }
  * rate(0, 0).value // => null

@@ -4,9 +4,9 @@ import { cohenKappa, matthewsCorrelation } from '../../stats/intervals/agreement
 import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 
 /**
- * Counts by expected and predicted label. A cell counts documents or pages. The rows are the labels of the
- * configuration, then other expected labels. The columns have the same labels, then labels that only predictions
- * have, then `(no prediction)`.
+ * Counts documents or pages by their expected label (row) and their predicted label (column). The rows are the labels
+ * of the configuration, followed by other expected labels. The columns are the same labels, followed by labels that
+ * only predictions have, and by `(no prediction)`.
  * @example
  * const matrix = new ConfusionMatrix(['A', 'B']);
  * matrix.add('A', 'A', 8);
@@ -20,7 +20,7 @@ export class ConfusionMatrix {
   readonly #outside = new Set<string>();
   readonly #cells = new Map<string, Map<string | null, number>>();
 
-  /** `labels` are the labels of the configuration. `add` appends other labels. */
+  /** `labels` are the labels of the configuration. The method `add` appends labels that are not among them. */
   constructor(labels: Iterable<string> = []) {
     this.#expected = new Map(Array.from(labels, (label, at) => [label, at]));
   }
@@ -38,7 +38,7 @@ export class ConfusionMatrix {
     return [...this.#expected.keys()];
   }
 
-  /** Labels of the columns, without the last column `(no prediction)`. */
+  /** Labels of the columns, except the last column `(no prediction)`. */
   get predictionLabels(): string[] {
     return [...this.expectedLabels, ...[...this.#outside].filter((label) => !this.#expected.has(label))];
   }
@@ -58,8 +58,8 @@ export class ConfusionMatrix {
   }
 
   /**
-   * Like `table`, but with the same labels for rows and columns, as agreement measures need. All counts in
-   * the row `(no prediction)` are 0.
+   * Returns the counts with the same labels for rows and columns, as agreement measures need. All counts in the row
+   * `(no prediction)` are 0.
    */
   squareTable(): number[][] {
     const labels: readonly (string | null)[] = [...this.predictionLabels, null];
@@ -83,23 +83,24 @@ export interface ClassificationMetrics {
   readonly perClass: readonly ClassMetrics[];
   readonly macroF1: Macro;
   readonly weightedF1: Rate;
-  /** Mean recall of the expected labels. */
+  /** Mean recall over the labels that are expected at least once. */
   readonly balancedAccuracy: Rate;
   readonly kappa: number | null;
   readonly mcc: number | null;
-  /** Scores of always predicting the most frequent expected class; `label` is null if there are no items. */
+  /** Scores of always predicting the most frequent expected class. `label` is `null` if there are no items. */
   readonly majority: { readonly label: string | null; readonly accuracy: Rate; readonly macroF1: Macro };
 }
 
 /**
  * Returns all metrics of a confusion matrix (docs/metrics/classification.md#accuracy).
- * - accuracy: right / all. A prediction outside the list and a missing prediction are wrong.
+ * - accuracy: right / all. A missing prediction is wrong, and so is a label that the configuration does not have.
  * - per class: precision, recall and F1 of one label against all others; null if the denominator is 0.
- * - macro F1: mean over the labels with a defined F1. scikit-learn takes 0 for an undefined F1, but here a label that
- *   is neither expected nor predicted does not lower the mean.
+ * - macro F1: mean over the labels with a defined F1. scikit-learn uses 0 for an undefined F1. Here, a label that is
+ * neither expected nor predicted does not lower the mean.
  * - weighted F1: sum of support x F1 / sum of support.
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no prediction" as a label that is never expected.
- * - majority: scores of always predicting the most frequent expected class (the first one of several).
+ * - majority: scores of always predicting the most frequent expected class. If several are equally frequent, the first
+ * one.
  *
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better; all null for an empty matrix. Reference values from
  * scikit-learn.

@@ -8,28 +8,31 @@ import type { ConfidentPredictions } from './confidence-ranking.ts';
 
 export interface ConfidentDocument {
   /**
-   * Lowest confidence of the predicted values. Null if there is no prediction, or if one has no confidence.
-   * Such a document is never accepted.
+   * Lowest confidence of the predicted values. `null` if there is no prediction, or if a prediction has no confidence.
+   * A document with `null` is never accepted.
    */
   readonly confidence: number | null;
   readonly right: boolean;
 }
 
 /**
- * Thresholds to test: 0 to .9 in steps of .05, and .91 to .99 in steps of .01. They do not depend on the data,
- * because a choice by the data would need a statistical correction.
+ * Thresholds to test: 0 to .9 in steps of .05, and .91 to .99 in steps of .01. They do not depend on the data. If they
+ * did, the tests would need a further statistical correction.
  */
 export const thresholdGrid: readonly number[] = [
   ...Array.from({ length: 19 }, (_, i) => (i * 5) / 100),
   ...Array.from({ length: 9 }, (_, i) => (91 + i) / 100),
 ];
 
-/** Cluster number per document (0, 1, 2 and so on). Documents of a cluster, such as one vendor, may fail together. */
+/**
+ * Cluster number of each document (0, 1, 2 and so on). Documents of one cluster, such as those of a vendor, may fail
+ * together.
+ */
 export type ClusterNumbers = ArrayLike<number>;
 
 /**
- * Returns, per threshold, the accepted documents and the wrong ones among them. Without `clusters`, each document is its
- * own cluster.
+ * Returns, per threshold, how many documents are accepted and how many of them are wrong. Without `clusters`, each
+ * document is its own cluster.
  */
 export function acceptedAt(
   documents: readonly ConfidentDocument[],
@@ -55,26 +58,26 @@ export function acceptedAt(
   });
 }
 
-/** Returns the number of units if the largest unit number is the last one. */
+/** Returns the number of clusters. Their numbers must run from 0 without gaps. */
 function countUnits(clusters: ClusterNumbers): number {
   let highest = -1;
   for (let i = 0; i < clusters.length; i++) highest = Math.max(highest, clusters[i] as number);
   return highest + 1;
 }
 
-/** Predictions of a document that have a confidence, and the number of predictions that have none. */
+/** The predictions of a document that have a confidence, and how many predictions have none. */
 export interface DocumentPredictions {
   readonly predictions: ConfidentPredictions;
   readonly withoutConfidence: number;
   readonly right: boolean;
 }
 
-/** Number of predictions or documents: all, accepted, and wrong among the accepted. */
+/** How many predictions or documents there are, how many are accepted, and how many of the accepted ones are wrong. */
 export interface Acceptance {
   readonly total: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** One-sided upper bound of wrong / accepted; 1 if nothing is accepted. */
+  /** One-sided upper confidence bound of wrong / accepted. 1 if nothing is accepted. */
   readonly upper: number;
 }
 
@@ -85,13 +88,13 @@ export interface AutomationRow {
 }
 
 /**
- * Returns the straight-through table: per threshold, the predictions and documents that would be accepted without
- * review, their error rate, and its one-sided upper bound at `level`.
+ * Returns the straight-through table. For each threshold, it has the predictions and documents that would be accepted
+ * without review, their error rate, and the one-sided upper bound of this rate at confidence `level`.
  *
  * A prediction is accepted if its confidence reaches the threshold. A document is accepted if it has predictions and
  * all of them are accepted. It is wrong if any value in it is wrong or missing. Each bound is valid for one threshold
- * that is fixed in advance; to select a threshold, use `certifyThreshold`. The unit of the bounds is the cluster. Without
- * `clusters`, it is the document.
+ * that is fixed in advance; to select a threshold, use `certifyThreshold`. The bounds count clusters as independent.
+ * Without `clusters`, they count documents as independent.
  *
  * Source: `clusteredUpperBound`, which is Clopper and Pearson 1934 for independent documents. Rates range from 0 to 1. A
  * smaller upper bound and a larger accepted share are better.
@@ -127,8 +130,8 @@ function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): A
 }
 
 /**
- * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order: two
- * thresholds with the same number of accepted units then accept the same units, so the last bound is reused.
+ * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order. If two
+ * thresholds accept equally many units, they accept the same units, so the last bound is reused.
  */
 function lastBound(level: number): BoundOf {
   let accepted = -1;
@@ -140,7 +143,7 @@ function lastBound(level: number): BoundOf {
   };
 }
 
-/** Returns whether a document is right, with the lowest confidence of its predictions. */
+/** Returns whether a document is right, and the lowest confidence of its predictions. */
 export function straightThrough({
   predictions,
   withoutConfidence,
@@ -153,7 +156,10 @@ export function straightThrough({
   return { confidence: least, right };
 }
 
-/** Returns, per threshold, the accepted predictions and the wrong ones among them, summed per document or cluster. */
+/**
+ * Returns, per threshold, how many predictions are accepted and how many of them are wrong, added up by document or
+ * cluster.
+ */
 function acceptedPredictions(
   documents: readonly DocumentPredictions[],
   thresholds: readonly number[],

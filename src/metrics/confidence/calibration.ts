@@ -1,11 +1,12 @@
 import { auroc, type ConfidentPredictions } from './confidence-ranking.ts';
 
-/** Predictions with similar confidence. In an empty bin, the means are null. */
+/** Predictions with similar confidence. In an empty bin, the means are `null`. */
 export interface CalibrationBin {
-  /** Lower end of the bin, included. In bins of equal mass: the smallest confidence in the bin. */
+  /** Lower end of the bin, which belongs to the bin. In bins of equal mass, the smallest confidence in the bin. */
   readonly low: number;
   /**
-   * Upper end of the bin, excluded unless it is 1. In bins of equal mass: the largest confidence in the bin.
+   * Upper end of the bin, which does not belong to the bin unless it is 1. In bins of equal mass, the largest
+   * confidence in the bin.
    */
   readonly high: number;
   readonly count: number;
@@ -18,8 +19,8 @@ export interface CalibrationBin {
 export const calibrationBins = 10;
 
 /**
- * Returns the reliability table: predictions in bins of equal width [i/b, (i+1)/b), the last one closed. For a
- * calibrated confidence, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an
+ * Returns the reliability table: predictions in b bins of equal width [i/b, (i+1)/b). The last bin includes 1. If a
+ * confidence is calibrated, `accuracy` equals `meanConfidence` in every bin. Both range from 0 to 1 and are null in an
  * empty bin. Always returns `bins` rows. Source: Naeini, Cooper and Hauskrecht 2015; reference values from numpy.
  * @example
  * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
@@ -38,8 +39,8 @@ export function equalWidthBins(predictions: ConfidentPredictions, bins = calibra
 }
 
 /**
- * Returns the bin of a confidence. Compares with the edges, because a multiplication by the number of bins has
- * rounding errors.
+ * Returns the bin of a confidence. Compares it with the edges of the bins, because multiplying by the number of bins
+ * has rounding errors.
  */
 function binOf(value: number, bins: number): number {
   let bin = Math.min(bins - 1, Math.floor(value * bins));
@@ -53,9 +54,9 @@ function binOf(value: number, bins: number): number {
  * predictions cannot be divided equally, the first bins have one more. Accuracy and mean confidence range
  * from 0 to 1 and are null in an empty bin.
  *
- * `ties: 'spread'` (default) counts each prediction with the share of right predictions at its confidence.
- * The order of predictions with equal confidence then has no effect. Source: Nixon and others 2019; reference
- * values from numpy.
+ * With `ties: 'spread'` (default), predictions of equal confidence all count as right by the same share, which is the
+ * share of right ones among them. Their order then has no effect. Source: Nixon and others 2019; reference values from
+ * numpy.
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */
@@ -89,8 +90,7 @@ export function equalMassBins(
 }
 
 /**
- * Returns per prediction, in the given order, the share of right predictions among all predictions with the same
- * confidence.
+ * Returns, for each prediction in the given order, the share of right predictions among those with the same confidence.
  */
 function spreadTies({ confidence, correct }: ConfidentPredictions, order: Uint32Array): Float64Array {
   const right = new Float64Array(order.length);
@@ -120,8 +120,8 @@ function means({ count, correct, confidence }: { count: number; correct: number;
  * Returns the expected calibration error: the mean of |accuracy - mean confidence| over the bins, weighted by their
  * number of predictions. Range 0 to 1, lower is better; null without predictions.
  *
- * The result depends on the bins, so reports name the bins. A small error does not make a confidence useful: a
- * constant that equals the accuracy has error 0. Source: Naeini, Cooper and Hauskrecht 2015; reference values from
+ * The result depends on the bins, so reports state them. A small error does not mean that a confidence is useful: if
+ * all confidences equal the accuracy, the error is 0. Source: Naeini, Cooper and Hauskrecht 2015; reference values from
  * numpy. Example: 1 wrong prediction at .5 and 3 right ones at .9: (1 x .5 + 3 x .1) / 4 = .2.
  * @example
  * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
@@ -150,21 +150,18 @@ export function brierScore(predictions: ConfidentPredictions): number | null {
   return confidence.length === 0 ? null : sum / confidence.length;
 }
 
-/** Reason why a confidence is not useful, even if its calibration error is small. */
+/** A reason why a confidence is not useful although its calibration error may be small. */
 export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
 
-/**
- * A calibration error below this value is small. A ranking whose AUROC is below `chanceLevelAuroc` is at chance
- * level.
- */
+/** A calibration error below this value counts as small. */
 const smallCalibrationError = 0.05;
 export const chanceLevelAuroc = 0.55;
 export const minFilledBins = 3;
 
 /**
  * Returns the reasons why a confidence is not useful. For example, a constant .99 with 99 % right predictions has a
- * calibration error of 0, but does not distinguish right from wrong predictions. Empty without reasons or without
- * predictions.
+ * calibration error of 0, but does not distinguish right from wrong predictions. Returns an empty list if there are no
+ * reasons or no predictions.
  * - `few-bins`: fewer than 3 of 10 bins of equal width have predictions.
  * - `one-class`: all predictions are right, or all are wrong.
  * - `no-ranking`: AUROC below .55 and calibration error below .05.

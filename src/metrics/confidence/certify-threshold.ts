@@ -16,35 +16,40 @@ import {
 } from './automation-table.ts';
 
 export interface CertificationOptions {
-  /** Largest permitted error rate among accepted documents: .01 is 1 %. */
+  /** Largest permitted error rate among accepted documents, as a share: .01 is 1 %. */
   readonly maxError: number;
   /**
-   * Confidence level. The probability of certifying a threshold with a true error rate above `maxError` is at
-   * most 1 - level.
+   * Confidence level. The probability that a certified threshold has a true error rate above `maxError` is at most 1 -
+   * level.
    */
   readonly level?: number;
-  /** Rule for testing several thresholds without raising the error probability. */
+  /** How several thresholds are tested without raising the error probability. */
   readonly method?: CertificationMethod;
-  /** Seed of the random halves of the method `split`. */
+  /** Seed for the random halves of the method `split`. */
   readonly seed?: string;
-  /** Cluster per document, if documents may fail together. Default: all documents are independent. */
+  /** Cluster of each document, if documents may fail together. By default, all documents are independent. */
   readonly clusters?: ClusterNumbers | undefined;
 }
 
 export interface ThresholdCertificate {
-  /** The lowest certified threshold, which accepts the most documents. Null if no threshold is certified. */
+  /**
+   * The lowest certified threshold, which accepts more documents than higher ones. `null` if no threshold is certified.
+   */
   readonly threshold: number | null;
-  /** Number of documents on which thresholds are tested: all, or one half with the method `split`. */
+  /** Number of documents on which thresholds are tested. All documents, or half of them with the method `split`. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;
-  /** Number of clusters with an accepted document. Without clusters, equal to `accepted`. */
+  /** Number of clusters with at least one accepted document. Without clusters, the number of accepted documents. */
   readonly acceptedClusters: number;
-  /** Upper bound of the error rate from the test of this threshold alone; null if no threshold is certified. */
+  /**
+   * Upper bound of the error rate at the certified threshold, from the test of this threshold alone. `null` if no
+   * threshold is certified.
+   */
   readonly upper: number | null;
   /**
-   * Approximate number of documents that a certificate needs; with clusters, the number of clusters. Null if a threshold
-   * is certified, or if more documents with the same error rate do not help.
+   * Approximate number of documents, or clusters, that a certificate needs. `null` if a threshold is certified, or if
+   * more documents do not help at this error rate.
    */
   readonly needed: number | null;
 }
@@ -53,9 +58,10 @@ export interface ThresholdCertificate {
  * Returns the lowest threshold at which the error rate of the accepted documents is certified to be at most
  * `maxError`. The probability that the certified threshold has a higher error rate is at most 1 - `level`.
  *
- * A threshold passes a test at level e if the upper bound of its error rate at confidence 1 - e is at most `maxError`. The
- * bound is `clusteredUpperBound`. Without clusters it is Clopper-Pearson: k wrong documents among n accepted ones pass if
- * P(Binomial(n, `maxError`) <= k) <= e. The method selects the thresholds to test, with d = 1 - `level`:
+ * A threshold passes its test at level e if the upper bound of its error rate at confidence 1 - e is at most
+ * `maxError`. The bound is `clusteredUpperBound`. Without clusters, this is the Clopper-Pearson bound: k wrong
+ * documents among n accepted ones pass if P(Binomial(n, `maxError`) <= k) <= e. The method determines which thresholds
+ * are tested, with d = 1 - `level`:
  * - `fixed-sequence` (default; Learn then Test with several starts): starts at five thresholds of the grid.
  *   From each start, tests lower and lower thresholds at e = d / 5 until one fails.
  * - `bonferroni` (Learn then Test): tests every threshold at e = d / number of thresholds.
@@ -63,9 +69,9 @@ export interface ThresholdCertificate {
  *   with an upper bound of at most `maxError`, or otherwise the threshold with the lowest bound. The other half tests only
  *   the proposed threshold, at e = d.
  *
- * Assumes that clusters are independent draws; without `clusters`, that documents are. With clusters of several
- * documents, the level is approximate. Assumes nothing about the confidences. Certifies nothing if no document is
- * accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934; for clusters,
+ * Assumes that clusters are independent. Without `clusters`, assumes that documents are independent. With clusters of
+ * several documents, the level is approximate. Assumes nothing about the confidences. Certifies nothing if no document
+ * is accepted. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934; for clusters,
  * `clusteredUpperBound`.
  *
  * Example: 500 documents are right at confidence .97, and `maxError` is .01. P(Binomial(500, .01) <= 0) =
@@ -95,12 +101,12 @@ export function certifyThreshold(
     const [count] = acceptedAt(second.documents, [threshold], second.clusters) as [ClusteredErrors];
     const certifiedOn = second.documents.length;
     if (isErrorBelow(count, maxError, 1 - level)) return certified(certifiedOn, threshold, count, level);
-    // With `split`, one half certifies, so twice as many documents are needed.
+    // With `split`, only one half of the documents is tested, so twice as many documents are needed.
     const needed = documentsNeeded(counts, units, maxError, 1 - level, 2);
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
-  // With `bonferroni`, a chain of one test starts at every threshold.
+  // With `bonferroni`, each threshold is the start of a chain with one test.
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
   const at = endOfChains(counts, starts, maxError, each);
@@ -126,13 +132,13 @@ function certified(
   return { threshold, certifiedOn, accepted, wrong, acceptedClusters, upper, needed: null };
 }
 
-/** One half of the documents, with their clusters. */
+/** One half of the documents, and the clusters of these documents. */
 interface Half {
   readonly documents: ConfidentDocument[];
   readonly clusters: number[] | undefined;
 }
 
-/** Splits the documents, or the clusters with all their documents, into random halves. */
+/** Divides the documents at random into two halves. The documents of a cluster stay together. */
 function halves(
   documents: readonly ConfidentDocument[],
   clusters: ClusterNumbers | undefined,
@@ -152,18 +158,20 @@ function halves(
 }
 
 /**
- * Number of chains. A chain tests lower and lower thresholds until one fails. Chains share the error
- * probability equally.
+ * Number of chains. A chain tests lower and lower thresholds until one fails. Each chain gets an equal part of the
+ * error probability.
  */
 export const chains = 5;
 
-/** Returns the grid positions at which chains start: the last position, and four more at even distances. */
+/**
+ * Returns where in the grid the chains start: at the last position, and at four more positions with equal distances.
+ */
 function chainStarts(): number[] {
   const last = thresholdGrid.length - 1;
   return Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains)));
 }
 
-/** Returns the lowest grid position that passes in a chain; -1 if all chains fail at their start. */
+/** Returns the lowest position in the grid that passes in any chain. Returns -1 if every chain fails at its start. */
 function endOfChains(
   counts: readonly ClusteredErrors[],
   starts: readonly number[],
@@ -187,20 +195,20 @@ function propose({ documents, clusters }: Half, maxError: number, level: number)
   return thresholdGrid[bounds.indexOf(Math.min(...bounds))] as number;
 }
 
-/** `documentsNeeded` returns null above this number. */
+/** If more documents than this are needed, `documentsNeeded` returns `null`. */
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents would certify an error rate of at most `maxError` if more documents had the
- * same results; with clusters, how many clusters. `counts` has the accepted documents per threshold, and `units` is the
- * number of all documents or clusters. Returns null if the error rate is at least `maxError` at every threshold, or if
- * more than 10,000,000 are needed.
+ * Returns approximately how many documents, or clusters, are needed to certify an error rate of at most `maxError`, if
+ * more documents have the same results. `counts` has the accepted documents per threshold, and `units` is the number of
+ * all documents or clusters. Returns null if the error rate is at least `maxError` at every threshold, or if more than
+ * 10,000,000 are needed.
  *
- * For each threshold, finds the smallest number m of clusters with an accepted document that passes the test at `level`.
- * Assumes that the share of accepted documents, their error rate and the sizes of the clusters stay the same. The result
- * is the smallest m of all thresholds, and at least ln(level) / ln(1 - maxError). If the test uses only one of several `parts`
- * of the documents, the result is `parts` times m. Example: 40 of 40 documents are accepted and right, maxError is .01,
- * and level is .05. Then m is 299, because .99^299 is at most .05.
+ * For each threshold, finds the smallest number m of clusters with an accepted document that passes the test at
+ * `level`. Assumes that the share of accepted documents, their error rate and the sizes of the clusters stay the same.
+ * The result is the smallest m of all thresholds, and at least ln(level) / ln(1 - maxError). If the test uses only a
+ * part of the documents (one of `parts`), the result is `parts` times m. Example: 40 of 40 documents are accepted and
+ * right, maxError is .01, and level is .05. Then m is 299, because .99^299 is at most .05.
  */
 export function documentsNeeded(
   counts: readonly ClusteredErrors[],
@@ -220,7 +228,7 @@ export function documentsNeeded(
   return least;
 }
 
-/** Returns the smallest number of clusters of the same kind that passes. */
+/** Returns the smallest number of clusters with the same error rates that passes the test. */
 function leastClusters(errors: ClusteredErrors, maxError: number, level: number): number | null {
   const passes = (m: number) => isErrorBelow(scaleErrors(errors, m / errors.clusters), maxError, level);
   let high = 1;

@@ -22,8 +22,8 @@ export function auroc(predictions: ConfidentPredictions): number | null {
   let wrong = 0;
   let ordered = 0;
   for (const tie of tiesByFallingConfidence(predictions)) {
-    // Each wrong prediction adds 1 per right prediction of higher confidence, and one half per right prediction of equal
-    // confidence.
+    // A wrong prediction counts 1 for each right prediction of higher confidence, and one half for each right
+    // prediction of equal confidence.
     ordered += tie.wrong * (right + tie.right / 2);
     right += tie.right;
     wrong += tie.wrong;
@@ -32,12 +32,11 @@ export function auroc(predictions: ConfidentPredictions): number | null {
 }
 
 /**
- * Returns the average precision. Accepts the predictions from the most confident one down, and computes the
- * precision (share of right ones among the accepted) at each right prediction. The result is the mean of
- * these precisions. Predictions of equal confidence are accepted together. Range 0 to 1, higher is better;
- * equal confidences give the share of right predictions. Returns null if no prediction is right. Source:
- * scikit-learn's definition, without interpolation. Example: right at .9, wrong at .7, right at .6:
- * (1 + 2/3) / 2 = .833.
+ * Returns the average precision. Predictions are accepted one after the other, the most confident first. At each right
+ * prediction, the precision is the share of right ones among those accepted so far. The result is the mean of these
+ * precisions. Predictions of equal confidence are accepted together. Range 0 to 1, higher is better; equal confidences
+ * give the share of right predictions. Returns null if no prediction is right. Source: scikit-learn's definition,
+ * without interpolation. Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
@@ -66,7 +65,10 @@ function tiesByFallingConfidence({ confidence, correct }: ConfidentPredictions) 
   return [...ties.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Result of accepting every prediction with at least this confidence. */
+/**
+ * Share of accepted predictions, and of errors among them, if every prediction with at least this confidence is
+ * accepted.
+ */
 export interface RiskCoveragePoint {
   readonly confidence: number;
   /** Accepted predictions as a share of all predictions with a confidence. */
@@ -77,7 +79,7 @@ export interface RiskCoveragePoint {
 
 /**
  * Returns the risk-coverage curve: one point per distinct confidence, the highest first. Empty without predictions.
- * Coverage and risk range from 0 to 1; lower risk at equal coverage is better. Source: El-Yaniv and Wiener 2010.
+ * Coverage and risk range from 0 to 1. At equal coverage, a lower risk is better. Source: El-Yaniv and Wiener 2010.
  * @example
  * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */

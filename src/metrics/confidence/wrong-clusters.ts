@@ -1,31 +1,31 @@
 import { requireArgument } from '../../base/require-argument.ts';
 import { clusterPermutation } from '../../stats/tests/cluster-permutation.ts';
 
-/** A tag that groups documents. */
+/** A tag, and the group of each document by this tag. */
 export interface DocumentGroups {
   readonly tag: string;
-  /** Group number per document (0, 1, 2 and so on); -1 for a document without the tag. */
+  /** Group number of each document (0, 1, 2 and so on); -1 for a document without the tag. */
   readonly groups: ArrayLike<number>;
 }
 
-/** A tag by which wrong documents cluster. */
+/** A tag that wrong documents share more often than by chance. */
 export interface WrongCluster {
   readonly tag: string;
-  /** p of the permutation test of this tag. */
+  /** p-value of the permutation test for this tag. */
   readonly p: number;
 }
 
-/** Error probability of all tags together. */
+/** Error probability of the tests of all tags together. */
 const level = 0.05;
 
 /**
- * Returns the tags by which wrong documents cluster. If there is one, the documents are not independent, and a bound that
- * treats them as independent is too low.
+ * Returns the tags by which wrong documents cluster. If there is such a tag, the documents are not independent, and an
+ * error bound that assumes independence is too low.
  *
- * Tests each tag that groups the documents: its documents have at least 2 groups, and at most half as many groups as
- * documents. A document without the tag is its own group. The test is `clusterPermutation` with 999 permutations, or 100
- * per tag if there are more than 10 tags. A tag is in the result if its p is at most .05 / number of tested tags, so
- * independent documents have a result in at most 5 % of the data sets.
+ * Tests each tag that has at least 2 groups, and at most half as many groups as documents. A document without the tag
+ * is its own group. The test is `clusterPermutation` with 999 permutations, or 100 per tag if there are more than 10
+ * tags. A tag is in the result if its p is at most .05 / number of tested tags, so independent documents have a result
+ * in at most 5 % of the data sets.
  *
  * `wrong` has one entry per document: 1 if it is wrong, 0 if it is right. The result is sorted by p. Tags with an equal p
  * are sorted by the ratio of observed to expected pairs of wrong documents in a group, the largest first. The result is
@@ -60,7 +60,10 @@ export function findWrongClusters(
     .map(({ tag, p }) => ({ tag, p }));
 }
 
-/** Gives each document without the tag a group. Returns null if the tag does not group the documents. */
+/**
+ * Gives each document without the tag its own group. Returns `null` if the tag has too few or too many groups for a
+ * test.
+ */
 function completeGroups(groups: ArrayLike<number>): Int32Array | null {
   const completed = new Int32Array(groups.length);
   const numbers = new Map<number, number>();
@@ -79,7 +82,10 @@ function completeGroups(groups: ArrayLike<number>): Int32Array | null {
   return completed;
 }
 
-/** Returns the pairs of wrong documents in a group, divided by the number that is expected if they are independent. */
+/**
+ * Returns the number of pairs of wrong documents in the same group, divided by the number that is expected if documents
+ * are independent.
+ */
 function pairRatio(groups: Int32Array, wrong: ArrayLike<number>): number {
   const pairs = (counts: ReadonlyMap<number, number>) =>
     counts.values().reduce((sum, count) => sum + count * (count - 1), 0);

@@ -3,14 +3,14 @@ import type { SplittingScore } from '../../model/score/class-and-split-scores.ts
 import { type MetricName, matchParts, metricNamed, type Parts } from '../../model/score/metrics.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 
-/** A metric of packets in the report (docs/metrics/splitting.md#document-f1). */
+/** A metric of packets that the report shows (docs/metrics/splitting.md#document-f1). */
 export interface PacketMetric {
   readonly metric: string;
   readonly label: string;
   readonly better: 'higher' | 'lower';
   /**
-   * Numerator and denominator of one packet. For several packets, both are summed before dividing. `null` for the
-   * kappa of boundaries, which is computed from all packets at once.
+   * Returns numerator and denominator for one packet. For several packets, both are added up before dividing. `null`
+   * for the kappa of boundaries, which is computed from all packets at once.
    */
   readonly parts: ((score: SplittingScore) => Parts) | null;
 }
@@ -21,7 +21,10 @@ function declared(name: MetricName): PacketMetric['parts'] {
   return ofPacket;
 }
 
-/** All metrics of packets, in the order of the report. docs/metrics/splitting.md#document-f1 defines them. */
+/**
+ * All metrics of packets in the order in which the report shows them. docs/metrics/splitting.md#document-f1 defines
+ * them.
+ */
 export const packetMetrics: readonly PacketMetric[] = (
   [
     ['packet_exact', 'packets fully right', 'higher', ({ packetExact }) => [Number(packetExact), 1]],
