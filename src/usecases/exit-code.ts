@@ -2,14 +2,14 @@ import type { ReportVerdict } from '../model/report/report-model.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** Findings that determine the exit code. Absent findings count as passed. */
+/** Findings that determine the exit code. A missing finding counts as passed. */
 export interface Findings {
   /** True if item runs have no result, or if the share of failed item runs is above `--max-failure-rate`. */
   readonly incomplete?: boolean;
   readonly problems?: number;
   /** True if figures differ although `--enforce` requires equal figures. */
   readonly differs?: boolean;
-  /** Verdict of a gate. Everything except `pass` stops a pipeline. */
+  /** Verdict of a gate. The exit code is 0 only for `pass`. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';
   /** True if a version has no correct value. */
   readonly nothingRight?: boolean;
@@ -32,7 +32,9 @@ export function exitCodeOf({
   return gate === 'pass' && !nothingRight ? 0 : 1;
 }
 
-/** Returns 3 if a run is unfinished, has only selected documents or too many failed item runs; otherwise 0. */
+/**
+ * Returns 3 if a run is unfinished, has only selected documents, or has too many failed item runs. Otherwise returns 0.
+ */
 export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
   return exitCodeOf({
     incomplete: codes.some(

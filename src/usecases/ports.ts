@@ -1,6 +1,6 @@
 import type { RunProgress } from '../runner/run-options.ts';
 
-/** Environment variables. An empty variable counts as not set. */
+/** Environment variables. A variable with an empty value counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ProgressState = RunProgress;
@@ -10,14 +10,16 @@ export interface Progress {
   end(): void;
 }
 
-/** Callbacks of a use case, for example for progress. A use case itself never writes to a terminal. */
+/** Callbacks through which a use case reports progress and notices. A use case never writes to a terminal itself. */
 export interface Ports {
   readonly env: Environment;
-  /** Reports one line about the input, for example that an item was omitted. It may contain text of documents. */
+  /**
+   * Reports one line about the input, for example that an item was omitted. The line may contain text from documents.
+   */
   readonly notice: (text: string) => void;
   readonly step: (text: string) => void;
   readonly startProgress: (label: string, planned: number, doneBefore: number) => Promise<Progress>;
-  /** Calls `stop` when the user interrupts. Returns a function that removes this handler. */
+  /** Calls `stop` when the user interrupts the program. Returns a function that removes this handler. */
   readonly onInterrupt: (stop: () => void) => () => void;
 }
 

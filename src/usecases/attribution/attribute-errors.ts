@@ -11,11 +11,11 @@ export interface AttributionRequest extends SettingsRequest {
   readonly packets: string;
   /** File with the extraction config of each class. */
   readonly configs: string;
-  /** Folder for the result files. Default: no files are written. */
+  /** Folder for the result files. If not set, no files are written. */
   readonly out?: string;
 }
 
-/** Divides the errors of workflow packets among splitting, classification, row alignment, value and presence. */
+/** Assigns the errors of workflow packets to splitting, classification, row alignment, value and presence. */
 export async function attributeErrors(request: AttributionRequest): Promise<AttributionResult> {
   const { newOptions } = await resolveSettings(request);
   const result = await readAttribution(request.packets, request.configs, newOptions().scoring);

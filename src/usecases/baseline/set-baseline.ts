@@ -13,15 +13,15 @@ export interface BaselineRequest extends Pick<SettingsRequest, 'config' | 'basel
 }
 
 export interface SetBaselineRequest extends BaselineRequest {
-  /** A record, or the folder around it. */
+  /** Folder of a record, or the folder that contains it. */
   readonly record: string;
   readonly name: string;
   /** Reason why the record becomes the baseline; must not be empty. */
   readonly reason: string;
-  /** Author of the entry. Default: `user.email` of git, or the login name. */
+  /** Author of the entry. By default, `user.email` of git, or otherwise the login name. */
   readonly author?: string;
   readonly versions?: string;
-  /** Store a reference to the record instead of a copy. */
+  /** Stores a reference to the record instead of a copy. */
   readonly link?: boolean;
 }
 
@@ -52,7 +52,9 @@ export async function setBaseline(
   return { dir, entry };
 }
 
-/** Returns the history of one name, newest first, or the current baseline of every name. */
+/**
+ * Returns the history of one baseline, newest entry first. Without a name, returns the current entry of every baseline.
+ */
 export async function listBaselineHistory(request: BaselineRequest): Promise<BaselineList> {
   const { baselines: dir } = await resolveSettings(request);
   if (request.name !== undefined)

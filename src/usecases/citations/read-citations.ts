@@ -14,12 +14,13 @@ import { CitationsWriter } from '../../record/write/citations-writer.ts';
 import type { Ports } from '../ports.ts';
 import { type DocumentWords, openWordReader, type WordReader } from '../target/word-reader.ts';
 
-/** Number of unreadable documents that the notice names. */
+/** The notice names at most this many unreadable documents. */
 const mostNamed = 3;
 
 /**
- * Reads the words inside the cited boxes of all outputs of a record and writes them into `citations.jsonl` of the
- * record (docs/decisions/0073-citations.md). Does nothing if the file has them already. Reads only cited pages.
+ * Reads the words inside the cited boxes of all outputs of a record and writes them to the file `citations.jsonl` of
+ * the record (docs/decisions/0073-citations.md). Does nothing if the file already has them. Reads only pages that are
+ * cited.
  */
 export async function readCitations(
   reader: RecordReader,
@@ -58,8 +59,8 @@ type ReadPages = DocumentWords | { readonly reason: string };
 
 /**
  * Reads pages of the document of an item, or returns the reason why they cannot be compared with citations. A file
- * without pages, such as a text or a DOCX, has the pages that the service of the run laid out. `isLocal` is true if
- * that was the local service, which lays out pages in the same way.
+ * without pages, such as a text or a DOCX file, is laid out in pages by the service of the run. `isLocal` is true if
+ * this was the local service. goldset then lays out the file in the same way.
  */
 async function readPages(
   { document, documentHash }: RecordedItem,
@@ -87,7 +88,7 @@ interface CitedPlace {
   readonly path: string;
   readonly page: number;
   readonly box: Box;
-  /** Size of the page in the unit of the box, if the citation states it. */
+  /** Size of the page, in the unit of the box; `null` if the citation does not state it. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
@@ -103,19 +104,19 @@ function citedBoxes(output: unknown): CitedPlace[] {
   );
 }
 
-/** Returns the words inside cited boxes by path. `document` is `null` if there is no box. */
+/** Returns the words inside cited boxes, by path. `document` is `null` if no box is cited. */
 function citedWords(places: readonly CitedPlace[], document: ReadPages | null): CitedWords {
   const byPath = Map.groupBy(places, ({ path }) => path);
   return Object.fromEntries(
     [...byPath].map(([path, own]) => {
-      // Several boxes can be in the same word, for example around its letters. The word counts once.
+      // Several boxes can touch the same word, for example one box per letter. The word counts once.
       const used = new Set<object>();
       return [path, own.map((place) => citedBox(place, document, used))];
     }),
   );
 }
 
-/** Returns a cited box with its words, without the words in `used`. Adds its words to `used`. */
+/** Returns a cited box and the words in it, except words in `used`. Adds these words to `used`. */
 function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, used: Set<object>): CitedBox {
   const unread = { page, box: size && shares(box, size), size: null, ocr: false };
   if (document === null || 'reason' in document) return { ...unread, words: null };
@@ -137,7 +138,7 @@ function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, u
   };
 }
 
-/** Returns the smallest upright box around the polygon of a citation; `null` if it has none. */
+/** Returns the smallest upright rectangle around the polygon of a citation. Returns `null` if it has no polygon. */
 function boxOf({ polygon = [] }: Citation): Box | null {
   if (polygon.length < 2) return null;
   const xs = polygon.map(({ x }) => x);

@@ -1,7 +1,7 @@
 import type { RecordReader } from '../../record/read/open-record.ts';
 import type { Ports } from '../ports.ts';
 
-/** Reads the citations of the records if `isNeeded`. Loads the readers of documents only then. */
+/** Reads the citations of the records if `isNeeded` is true. Loads the code that reads documents only in this case. */
 export async function requireCitations(
   readers: readonly RecordReader[],
   isNeeded: boolean,

@@ -24,12 +24,12 @@ import { type LabelSource, pairedSource, rejectClusters } from './label-source.t
 import { readGoldValues } from './read-gold-values.ts';
 import { readLabelList } from './read-label-list.ts';
 
-/** Number of values in the gold: a number, or the path of a file with the numbers of a random sample of the documents. */
+/** Number of values in the gold, or the path of a file that has this number for each document of a random sample. */
 export type GoldValuesInput = number | string;
 
 /**
- * Compares two versions by a list of labels. If a line has no answer yet, returns only the number of such lines. A sequential
- * list has a result as soon as its answers decide its question.
+ * Compares two versions by a list of labels. If a line has no answer yet, returns only the number of such lines. A
+ * sequential list has a result as soon as its answers are sufficient to decide.
  */
 export async function compareByLabels(
   file: string,
@@ -125,7 +125,7 @@ function goldValuesResult(
   return { perDocument, source: sample === null ? 'known' : 'estimated', sample };
 }
 
-/** Throws LABELS_INVALID for an answer that the schema or the classes do not allow. */
+/** Throws LABELS_INVALID if the schema or the classes do not allow an answer. */
 function checkLabel(
   { file }: LabelledList,
   gold: JsonValue,
@@ -145,7 +145,7 @@ function checkLabel(
   });
 }
 
-/** Stores the labels next to the record of the candidate. They never change the gold. Returns the file. */
+/** Stores the labels next to the record of the candidate, and returns their file. Never changes the gold. */
 async function writeOverlay(
   { baseline, candidate }: LabelSource,
   { file, lines }: LabelledList,

@@ -20,22 +20,22 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
-  /** A record, the folder around it, or the name of a baseline. */
+  /** Record of the baseline: its folder, the folder that contains it, or the name of a baseline. */
   readonly baseline: string;
   /**
-   * Record of the candidate, the folder around it, or the name of a baseline. Default: another version or
-   * repeat of the first record.
+   * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If not set, another
+   * version or repeat of the first record.
    */
   readonly candidate?: string;
   /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
-  /** Compare only the items that both records contain with the same document and gold. */
+  /** Compares only the items that both records contain with the same document and gold. */
   readonly commonItems?: boolean;
-  /** Read the words inside the cited boxes of both sides, and keep them in the records. */
+  /** Reads the words inside the cited boxes of both sides, and stores them in the records. */
   readonly citations?: boolean;
-  /** Folder of the report. Default: no report is written. */
+  /** Folder of the report. If not set, no report is written. */
   readonly out?: string;
   /**
    * Path of a new file. If this option is set, goldset writes the list of values to label and compares nothing. The
@@ -43,15 +43,15 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly labelDifferences?: string;
   /**
-   * With `labelDifferences`: share of the differing documents that the list includes, above 0 and at most 1. Default:
-   * 1.
+   * With `labelDifferences`: share of the differing documents that the list includes, above 0 and at most 1. 1 by
+   * default.
    */
   readonly sample?: string;
   /** In place of `sample`: number of documents per differing field, for example `20` or `20,line_items=50`. */
   readonly quota?: string;
   /**
-   * Write a list that is labelled document by document until the answers decide one comparison. A text names the field
-   * to compare. `true` selects the primary field of the run, or all values if the run has no primary field.
+   * Writes a list that is labelled document by document, until the answers decide one comparison. A text names the
+   * field to compare. `true` selects the primary field of the run, or all values if the run has no primary field.
    */
   readonly sequential?: boolean | string;
   /**
@@ -62,7 +62,7 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   readonly labels?: string;
   /**
    * With `labels`: number of values in the gold of all compared documents, or a CSV file with the columns `document`
-   * and `values` for a random sample of these documents. goldset uses the number to compute the difference in recall.
+   * and `values` for a random sample of these documents. goldset needs the number to compute the difference in recall.
    */
   readonly goldValues?: number | string;
 }
@@ -152,7 +152,10 @@ function rejectFlags(
   });
 }
 
-/** Parses `20,line_items=50`: a number of documents for all fields, and numbers for single fields. */
+/**
+ * Parses a text such as `20,line_items=50`: a number of documents for all fields, followed by numbers for single
+ * fields.
+ */
 function parseQuota(text: string): QuotaRule {
   const byField = new Map<string, number>();
   let documents: number | undefined;
@@ -188,8 +191,8 @@ async function openSides(
   ];
 
   /**
-   * Returns the versions of a single record if it has exactly two. Returns `undefined` for two records, or
-   * for two repeats of one version. Otherwise throws USAGE.
+   * Returns the versions of a single record that has exactly two. Returns `undefined` if there are two records, or if
+   * two repeats of one version are compared. Throws USAGE in all other cases.
    */
   function knownVersions(): readonly (string | undefined)[] | undefined {
     if (candidate !== undefined) return undefined;
@@ -212,7 +215,7 @@ async function openSides(
   }
 }
 
-/** Parses `a,b`. A single `a` means `a,a`. */
+/** Parses `a,b` as two values. A single `a` means `a,a`. */
 function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
   if (text === undefined) return undefined;
   const words = text.split(',').map((word) => word.trim());

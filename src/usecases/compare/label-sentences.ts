@@ -5,7 +5,7 @@ import type {
   SequentialComparison,
 } from '../../model/results/label-results.ts';
 
-/** Returns the result of a comparison by all labels, as sentences. */
+/** Returns sentences on the result of a comparison for which all labels are known. */
 export function sentenceOf(
   { documents, differing, included }: Pick<LabelComparisonResult, 'documents' | 'differing' | 'included'>,
   { questions, primary }: Pick<LabelComparisonResult, 'questions' | 'primary'>,
@@ -39,7 +39,7 @@ function identicalSentence(all: string): string {
   return `Both versions have the same score in all ${all}, whatever the gold is: every difference is 0.`;
 }
 
-/** Returns the state of a sequential comparison, as sentences. */
+/** Returns sentences on the present state of a sequential comparison. */
 export function sequentialSentence(
   { documents, differing, open }: Pick<LabelComparisonResult, 'documents' | 'differing' | 'open'>,
   { label, read, better, worse, evidence, limit, stoppedAfter, verdict }: SequentialComparison,

@@ -7,7 +7,7 @@ import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { requireFinished } from '../inputs/open-side.ts';
 
-/** Two sides of a comparison, and how to score them. */
+/** The two sides of a comparison, and how to score them. */
 export interface LabelSource {
   readonly baseline: RecordSide;
   readonly candidate: RecordSide;
@@ -15,7 +15,10 @@ export interface LabelSource {
   readonly optionsOf: (plan: RunPlan) => FigureOptions;
 }
 
-/** Pairs the records of both sides, and returns the options of the candidate. Throws if they are unfinished or scored differently. */
+/**
+ * Joins the records of both sides, and returns the options of the candidate. Throws an error if a record is unfinished,
+ * or if the records are scored differently.
+ */
 export async function pairedSource({ baseline, candidate, common, optionsOf }: LabelSource) {
   for (const { reader } of [baseline, candidate]) await requireFinished(reader);
   const { reader } = await pairRecords(baseline, candidate, { common });
@@ -25,7 +28,7 @@ export async function pairedSource({ baseline, candidate, common, optionsOf }: L
   return { reader, options, names: { baseline: before, candidate: after } };
 }
 
-/** Throws USAGE for clustered documents: the test of a sequential list assumes independent documents. */
+/** Throws USAGE if documents are clustered, because the test of a sequential list assumes that they are independent. */
 export function rejectClusters({ clusterBy }: FigureOptions['statistics']): void {
   if (clusterBy === undefined) return;
   throw new GoldsetError('USAGE', {

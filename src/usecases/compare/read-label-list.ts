@@ -5,7 +5,10 @@ import { textLines } from '../../base/read-text-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import { type LabelListHead, labelLineSchema, labelListHeadSchema } from '../../model/record/label-list.ts';
 
-/** Reads a list of labels, with or without answers. `text` has its lines without empty ones. Throws LABELS_INVALID. */
+/**
+ * Reads a list of labels, whether its lines have answers or not. `text` is its content without empty lines. Throws
+ * LABELS_INVALID if the list is invalid.
+ */
 export async function readLabelList(
   file: string,
 ): Promise<{ readonly head: LabelListHead; readonly list: LabelledList; readonly text: string }> {

@@ -13,18 +13,21 @@ import type { LabelListResult } from '../../model/results/label-results.ts';
 import { type LabelSource, pairedSource, rejectClusters } from './label-source.ts';
 import { readLabelList } from './read-label-list.ts';
 
-/** How to choose the documents of a list. */
+/** How the documents of a list are chosen. */
 export interface ListRequest {
-  /** Share of the differing documents, above 0 and at most 1. */
+  /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
   readonly quotas?: QuotaRule | undefined;
-  /** Field of a sequential list, or `true` for all values. */
+  /** Field of a sequential list, or `true` if the list is for all values. */
   readonly sequential?: string | true | undefined;
-  /** List whose answers the new list takes over. */
+  /** An earlier list from which the new list copies the answers. */
   readonly answersFrom?: string | undefined;
 }
 
-/** Writes the list of values whose gold decides a comparison. Throws if the file exists, because it may have answers. */
+/**
+ * Writes the list of values whose gold decides a comparison. Throws an error if the file exists, because it may contain
+ * answers.
+ */
 export async function writeLabelList(
   file: string,
   { share, quotas, sequential, answersFrom }: ListRequest,
@@ -76,8 +79,8 @@ export async function writeLabelList(
 }
 
 /**
- * Copies the answers of an earlier list into the lines of the new list. Throws LABELS_INVALID if the earlier list has
- * an answer to a line that is not in the new list.
+ * Copies the answers of an earlier list to the new list. Throws LABELS_INVALID if the earlier list has an answer to a
+ * line that the new list does not contain.
  */
 async function withAnswers(
   lines: readonly LabelLine[],

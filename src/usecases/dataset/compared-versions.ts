@@ -8,9 +8,8 @@ import type { RunSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 /**
- * Returns the versions of a processor with which the gold of a dataset is compared. Reads them from a file,
- * or from the service if `processor` is an id. Throws USAGE if the processor is of another kind than the
- * dataset.
+ * Returns the versions of a processor with which the gold of a dataset is compared. Reads them from a file, or from the
+ * service if `processor` is an id. Throws USAGE if the processor and the dataset are of different kinds.
  */
 export async function comparedVersions(
   dataset: DatasetManifest,

@@ -12,21 +12,21 @@ import { resolveSettings } from '../settings/resolve-settings.ts';
 import { runSettings, type TargetFlags } from '../settings/run-settings.ts';
 
 export interface DatasetRequest {
-  /** Folder or file of the dataset, or `loader:path`. */
+  /** Folder or file of the dataset, or `loader:path` to select the loader. */
   readonly dataset: string;
-  /** Path of the configuration file. Default: the one in the current folder. */
+  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
 }
 
 export interface CheckRequest extends DatasetRequest, TargetFlags {
   /**
-   * Id or file of a processor. The check compares the gold with its versions. Default: the check compares the
-   * gold only with the config of the dataset.
+   * Id or file of a processor whose versions are compared with the gold. If not set, the gold is compared only with the
+   * config of the dataset.
    */
   readonly processor?: string;
-  /** Versions of the processor. Default: `latest,draft`. */
+  /** Versions of the processor, `latest,draft` by default. */
   readonly versions?: string;
-  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
+  /** Accepts keys and classes that are probably misspelt names from a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface CheckResult {
   readonly exitCode: ExitCode;
 }
 
-/** Checks items, files and gold. Returns the first 1,000 problems and the number of all problems. */
+/** Checks items, files and gold. Returns the number of problems, and the first 1,000 of them. */
 export async function inspectDataset(
   request: CheckRequest,
   { env }: Pick<Ports, 'env'> = silentPorts,
@@ -63,7 +63,7 @@ export async function inspectDataset(
   return { result: { ...check, problemCount, problems }, exitCode: exitCodeOf({ problems: problemCount }) };
 }
 
-/** Counts the items per source, per tag value, and per class or field with a value in the gold. */
+/** Counts the items by source, by tag value, and by class or field that has a value in the gold. */
 export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
   const { loaders } = (await resolveSettings({ config })).config;
   const set = await loadDataset(dataset, { loaders });
@@ -92,7 +92,7 @@ function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): 
     return (splitsIn(expectedOutput).list ?? []).map((split) =>
       isJsonObject(split) ? String(split.type) : '?',
     );
-  // Some datasets store the values in `value`, and others store them directly.
+  // Some datasets store the fields in the member `value`, others directly in the expected output.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))

@@ -1,2 +1,2 @@
-// Loaders that `--help` lists. The command line imports them from here, because it may import only use cases.
+// The loaders that `--help` lists. They are exported here because the command line may import only from use cases.
 export { loaders } from '../../loaders/formats/loaders.ts';

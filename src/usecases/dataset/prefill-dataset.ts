@@ -31,28 +31,29 @@ import { resolveSettings, type Settings } from '../settings/resolve-settings.ts'
 import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
 
 export interface PrefillRequest extends Omit<RunFlags, 'limit' | 'repeat' | 'maxFailureRate'> {
-  /** Folder of documents, or of a dataset in the native format. */
+  /** Folder of documents, or folder of a dataset in the native format. */
   readonly dataset: string;
-  /** Path of the configuration file. Default: the one in the current folder. */
+  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
   /** Id or file of the processor that proposes the labels. */
   readonly processor?: string;
-  /** Record whose outputs are the proposals. With it, no processor runs. */
+  /** Record whose outputs become the proposals. If it is set, no processor runs. */
   readonly fromRecord?: string;
-  /** Text that determines the sample. Default: `goldset`. */
+  /** Text that determines the random sample. `goldset` by default. */
   readonly seed?: string;
 }
 
-/** The documents of a folder and the proposals that the folder has already. */
+/** The documents of a folder, and the proposals that the folder already has. */
 interface Prefill extends DocumentsWithoutGold {
-  /** Documents that get a proposal: all documents without gold, or a sample of them. */
+  /** The documents that get a proposal: all documents without gold, or a sample of them. */
   readonly chosen: readonly EvaluationSetItem[];
   readonly proposals: Map<string, Proposal>;
 }
 
 /**
- * Writes proposed labels of documents without gold into `proposals.jsonl`, and `dataset.json` if the folder has none. Never
- * writes `items.jsonl` and never replaces a proposal. If the run was interrupted, a second call continues it.
+ * Writes proposed labels for documents without gold to `proposals.jsonl`. Also writes `dataset.json` if the folder has
+ * none. Never writes `items.jsonl` and never replaces a proposal. If the run was interrupted, calling the function
+ * again continues it.
  */
 export async function prefillDataset(
   request: PrefillRequest,
@@ -91,7 +92,7 @@ export async function prefillDataset(
   };
 }
 
-/** Checks the flags. Returns the only version; `undefined` if none is named. */
+/** Checks the flags. Returns the only version, or `undefined` if the request names none. */
 function checkRequest({ processor, fromRecord, versions }: PrefillRequest): string | undefined {
   if ((processor === undefined) === (fromRecord === undefined))
     throw new GoldsetError('USAGE', {
@@ -107,7 +108,10 @@ function checkRequest({ processor, fromRecord, versions }: PrefillRequest): stri
   return names?.[0];
 }
 
-/** Returns the `size` documents with the smallest hashes of seed and id, in their order; all without `size`. */
+/**
+ * Returns the `size` documents whose hashes of seed and id are the smallest, in their original order. Without `size`,
+ * returns all documents.
+ */
 function sampled(
   documents: readonly EvaluationSetItem[],
   size: number | undefined,
@@ -120,7 +124,10 @@ function sampled(
   return documents.filter(({ id }) => drawn.has(id));
 }
 
-/** Runs the version on the chosen documents without a proposal. Returns the record; `null` if nothing had to run. */
+/**
+ * Runs the version on the chosen documents that have no proposal. Returns the record, or `null` if no document had to
+ * run.
+ */
 async function proposeByRun(
   request: PrefillRequest,
   prefill: Prefill,
@@ -132,7 +139,7 @@ async function proposeByRun(
   const last = await lastRecord(folder);
   let tried = new Set<string>();
   if (last.record !== null) {
-    // An earlier call may have been interrupted during its run, or before it wrote the proposals.
+    // An earlier call may have been interrupted during its run, or after the run and before it wrote the proposals.
     const { dir, summary } = await openRecord(last.record);
     if (summary === null) {
       const { processor, versions } = request;
@@ -166,7 +173,7 @@ async function proposeByRun(
   return recordDir;
 }
 
-/** Returns the documents as a dataset without gold. */
+/** Returns the documents as a dataset that has no gold. */
 function setOf(
   { folder, manifest }: Prefill,
   documents: readonly EvaluationSetItem[],
@@ -182,7 +189,7 @@ function setOf(
   };
 }
 
-/** Returns the newest record of earlier calls, with its number. */
+/** Returns the newest record of earlier calls and its number. */
 async function lastRecord(
   folder: string,
 ): Promise<{ readonly number: number; readonly record: string | null }> {
@@ -193,7 +200,7 @@ async function lastRecord(
   return { number, record: existsSync(path.join(record, 'plan.json')) ? record : null };
 }
 
-/** Takes the outputs of a record for the documents with equal content. Returns the record. */
+/** Uses the outputs of a record for documents with equal content. Returns the record. */
 async function proposeFromRecord(
   named: string,
   version: string | undefined,
@@ -211,7 +218,7 @@ async function proposeFromRecord(
   return reader.dir;
 }
 
-/** Takes the outputs of a record whose items are the documents. */
+/** Uses the outputs of a record whose items are exactly these documents. */
 async function addFrom(record: string, prefill: Prefill): Promise<void> {
   const byId = new Map(prefill.documents.map((document) => [document.id, document]));
   const reader = await openRecord(record);
@@ -220,7 +227,7 @@ async function addFrom(record: string, prefill: Prefill): Promise<void> {
   );
 }
 
-/** Adds the outputs of one version as proposals, and writes them. Keeps existing proposals as they are. */
+/** Adds the outputs of one version as proposals, and writes them. Does not change existing proposals. */
 async function addProposals(
   reader: RecordReader,
   version: string | undefined,
@@ -238,7 +245,7 @@ async function addProposals(
       problem: `--versions: the record has no version "${version}"`,
       fix: `Name one of ${plan.versions.map(({ requested }) => requested).join(', ')}.`,
     });
-  // Predictions of other tools have the config of the dataset, so its hash would not identify their version.
+  // Imported predictions have the config of the dataset, so its hash does not identify their version.
   const isRun = plan.target.kind !== 'predictions';
   const proposedBy: Proposer = {
     processor: plan.processor.name,
@@ -263,7 +270,9 @@ async function addProposals(
   await writeFileAtomically(path.join(folder, proposalsName), text, { sync: true });
 }
 
-/** Writes `dataset.json` unless it exists. Throws USAGE if an existing one has no config, which labelling needs. */
+/**
+ * Writes `dataset.json` unless it exists. Throws USAGE if an existing file has no config, because labelling needs one.
+ */
 async function writeManifest(
   folder: string,
   existing: DatasetManifest | null,

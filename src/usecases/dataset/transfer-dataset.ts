@@ -56,9 +56,9 @@ export interface ApplyReviewRequest {
   /** Folder of a dataset with items.jsonl. */
   readonly dataset: string;
   readonly review: string;
-  /** New folder for the changed dataset. Default: the folder of the dataset. */
+  /** New folder for the changed dataset. If not set, the dataset is changed in place. */
   readonly out?: string;
-  /** Reviewer for lines of the review list that name no reviewer. Default: the login name. */
+  /** Reviewer for lines of the review list that name none. By default, the login name. */
   readonly reviewer?: string;
 }
 

@@ -25,11 +25,11 @@ const datasets = path.resolve(import.meta.dirname, '../../../datasets');
 
 export interface DemoRequest {
   readonly out: string;
-  /** One of the bundled datasets. Default: all of them. */
+  /** Name of one bundled dataset. If not set, all of them run. */
   readonly only?: string;
   /**
-   * Records whose outputs are reused, or `auto` for all records in `out`. The records of earlier demos are then kept, and
-   * each new record gets its own folder.
+   * Records whose outputs are reused, or `auto` for all records in `out`. If set, the records of earlier demos are
+   * kept, and each new record gets its own folder.
    */
   readonly reuse?: readonly string[];
 }
@@ -48,8 +48,8 @@ export interface DemoOutcome {
 }
 
 /**
- * For each bundled dataset, publishes a version on a local service, edits the draft, runs the version and the
- * draft, and writes a report.
+ * For each bundled dataset, publishes a version on a local service and edits the draft. Then runs both on the dataset
+ * and writes a report.
  */
 export async function runDemo({ out, only, reuse = [] }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];

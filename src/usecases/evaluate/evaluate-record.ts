@@ -26,25 +26,31 @@ import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import type { RecordVersion } from '../inputs/open-side.ts';
 
-/** Input of a gate: the candidate, its baseline, the policy and the scoring options. */
+/** Input of a gate: candidate, baseline, policy and scoring options. */
 export interface GateRequest {
   readonly candidate: RecordVersion;
-  /** A version, or the reason why there is none. `null` selects the other version of the candidate's record. */
+  /**
+   * Version of the baseline, or the reason why there is none. `null` selects the other version in the record of the
+   * candidate.
+   */
   readonly baseline: RecordVersion | { readonly missing: string } | null;
   readonly policy: GatePolicy;
-  /** Returns the options that apply to a record. The gate uses only the statistics of the candidate. */
+  /** Returns the options that apply to a record. The gate uses only the statistics options of the candidate. */
   readonly optionsOf: (plan: RunPlan) => FigureOptions;
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
-  /** Second labels of a sample of the documents. They add the label ceiling to the reasons, and decide nothing. */
+  /**
+   * Second labels for a sample of the documents. They add the label ceiling to the reasons, but do not change any
+   * result.
+   */
   readonly secondGold?: SecondGold | undefined;
-  /** Scores of all versions of the candidate's record under its options, if the caller already has them. */
+  /** All versions of the candidate's record, already scored under its options. Optional; saves scoring them again. */
   readonly folded?: FoldedReport;
 }
 
 export interface EvaluatedRecord {
   readonly outcome: GateOutcome;
-  /** Scores of the candidate, or of both versions if there is a usable baseline. */
+  /** The scored candidate. If there is a usable baseline, both versions. */
   readonly folded: FoldedReport;
 }
 
@@ -59,7 +65,7 @@ interface UsableBaseline {
 
 /**
  * Scores a record, compares it with its baseline and evaluates the policy. If the baseline has other items, gold,
- * schema or scorers, the outcome rejects it and names the difference.
+ * schema or scorers, the outcome rejects the baseline and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
   const { policy, openSinks, onScored } = request;
@@ -101,7 +107,7 @@ export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRec
   };
 }
 
-/** Returns `request.folded` if it contains the versions of the gate, and `null` otherwise. */
+/** Returns `request.folded` if it contains the versions that the gate needs. Otherwise returns `null`. */
 function ownFold(
   { folded, baseline }: GateRequest,
   candidate: ResolvedVersion,
@@ -113,10 +119,7 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/**
- * Returns the scores of the candidate alone. Takes them from `pair` if `pair` has the scoring config of the
- * candidate.
- */
+/** Returns the candidate scored without the baseline. Takes it from `pair` if `pair` has the same scoring config. */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },
@@ -127,7 +130,7 @@ async function foldAlone(
     : foldRecord(alone, { scoring, tags });
 }
 
-/** Returns baseline and candidate as one record, or the reason why they cannot be compared. */
+/** Returns baseline and candidate as one record. If they cannot be compared, returns the reason. */
 async function baselineOf(
   request: GateRequest,
   candidate: ResolvedVersion,
@@ -182,8 +185,8 @@ async function baselineOf(
 }
 
 /**
- * Describes how the schemas of the two versions differ. Returns `null` if they are equal, if both versions
- * are in one record, or if both datasets have a config.
+ * Describes how the schemas of the two versions differ. Returns `null` if they are equal, if both versions are in one
+ * record, or if both datasets have a config.
  */
 function otherSchema(
   before: RecordReader,
@@ -198,7 +201,10 @@ function otherSchema(
   return `different schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** Returns why a baseline is unusable, or `null`. A baseline with failed runs makes every candidate look better. */
+/**
+ * Returns why a baseline is unusable, or `null` if it is usable. Failed item runs of a baseline make every candidate
+ * look better.
+ */
 async function rejectionOfRun(
   reader: RecordReader,
   version: ResolvedVersion,
@@ -216,7 +222,7 @@ async function rejectionOfRun(
     : null;
 }
 
-/** Returns a reader of the record with only this version. */
+/** Returns a reader that shows only this version of the record. */
 function onlyVersion(reader: RecordReader, version: ResolvedVersion): Source {
   const { dir, plan, summary } = reader;
   const number = plan.versions.indexOf(version);

@@ -29,17 +29,20 @@ import { checkPrimary } from '../settings/declared-primary.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
-  /** A record, or the folder around it. */
+  /** Folder of a record, or the folder that contains it. */
   readonly record: string;
-  /** A record or the name of a baseline. Default: another version of the candidate's record. */
+  /**
+   * Folder of the baseline's record, or the name of a baseline. If not set, another version in the record of the
+   * candidate.
+   */
   readonly baseline?: string;
   readonly baselineVersion?: string;
   readonly candidateVersion?: string;
-  /** Folder for the files of the gate. Default: no files are written. */
+  /** Folder for the files of the gate. If not set, no files are written. */
   readonly out?: string;
-  /** Write the full report to the folder `out`, too. */
+  /** Also writes the full report to the folder `out`. */
   readonly report?: boolean;
-  /** `auto`, `none`, or an annotation style. */
+  /** `auto`, `none`, or the name of an annotation style. */
   readonly annotations: string;
 }
 
@@ -49,13 +52,13 @@ export interface GateResult {
   /** Why a record cannot be read; absent if all records are readable. */
   readonly problem?: GoldsetError;
   readonly files: readonly string[];
-  /** Lines that a CI system shows as annotations of the policy file. */
+  /** Lines that a CI system shows as annotations next to the policy file. */
   readonly annotations: readonly string[];
   /** Text for the job summary of the CI; `null` if the CI has no job summary. */
   readonly summary: { readonly file: string; readonly text: string } | null;
 }
 
-/** Evaluates a record against a policy, and writes the verdict in formats for CI. */
+/** Evaluates a record against a policy, and writes the verdict in formats for CI systems. */
 export async function gateRecord(
   request: GateRecordRequest,
   ports: Ports = silentPorts,
@@ -96,7 +99,9 @@ interface Evaluated extends Pick<GateResult, 'outcome' | 'problem'> {
   readonly written: readonly string[];
 }
 
-/** Evaluates the record, and writes its report if requested. The outcome is inconclusive for an unreadable record. */
+/**
+ * Evaluates the record, and writes its report if requested. If a record cannot be read, the outcome is inconclusive.
+ */
 async function evaluate(
   request: GateRecordRequest,
   settings: Settings,
@@ -116,7 +121,7 @@ async function evaluate(
   }
 }
 
-/** Returns whether an error comes from a record, and not from the request. */
+/** Returns whether an error is about a record and not about the request. */
 function isUnreadable(thrown: unknown): thrown is GoldsetError {
   return thrown instanceof GoldsetError && /^RECORD_|^FILE_UNREADABLE$/.test(thrown.code);
 }
@@ -164,7 +169,7 @@ async function evaluateReader(
   return { outcome, written: files };
 }
 
-/** Returns the requested annotation style, or that of the CI environment. */
+/** Returns the requested annotation style. For `auto`, returns the style of the CI system that runs goldset. */
 function annotationStyle(requested: string, env: Environment): AnnotationStyle | 'none' {
   if (requested === 'none') return 'none';
   if (requested === 'auto') {
@@ -174,7 +179,7 @@ function annotationStyle(requested: string, env: Environment): AnnotationStyle |
   return oneOf('--annotations', requested, annotationStyles);
 }
 
-/** Returns the path relative to the working folder, or `null` for a file outside this folder. */
+/** Returns the path relative to the working folder. Returns `null` if the file is outside of this folder. */
 function relativeInside(file: string): string | null {
   const relative = path.relative(process.cwd(), file).split(path.sep).join('/');
   return relative.startsWith('..') || path.isAbsolute(relative) ? null : relative;

@@ -21,7 +21,7 @@ export function gateText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** Formats the checks that do not pass, for the message of a failed test. */
+/** Formats the checks that do not pass, for the message of a failed test assertion. */
 export function openChecksText(outcome: GateOutcome): string {
   const open = outcome.checks.filter(({ status }) => status !== 'pass');
   return [
@@ -33,7 +33,7 @@ export function openChecksText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** Returns what would settle the inconclusive checks, one line per code. */
+/** Returns what would decide the inconclusive checks, one line per code. */
 function settleLines({ checks }: GateOutcome): string[] {
   const codes = new Set(checks.flatMap(({ code }) => code ?? []));
   if (codes.size === 0) return [];

@@ -1,4 +1,4 @@
-/** A few texts with their gold, for a first run without documents. */
+/** A few texts with gold, so that a first run needs no documents. */
 export interface FirstDataset {
   readonly kind: 'EXTRACT' | 'CLASSIFY';
   readonly config: object;

@@ -7,10 +7,7 @@ import {
   batchProcessorRunSchema,
 } from '../../model/wire/batch-processor-run.ts';
 
-/**
- * Reads a batch run from a file. The file contains the run itself, or the response of the service that
- * contains the run.
- */
+/** Reads a batch run from a file. The file contains the run, or a response of the service that contains the run. */
 export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
   const value = await readJsonFile(file);
   const response = batchProcessorRunResponseSchema.safeParse(value);

@@ -6,15 +6,15 @@ import { listBaselines, openBaseline } from '../../record/baselines/baseline-his
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 
-/** A version of a record. Default: the last version. */
+/** A record and one of its versions, by default the last one. */
 export interface RecordVersion {
   readonly reader: RecordReader;
   readonly version?: string | undefined;
 }
 
 /**
- * Opens a record by its folder, the folder around it, or the name of a baseline. The name of a baseline also
- * selects the version.
+ * Opens a record by its folder, by the folder that contains it, or by the name of a baseline. The name of a baseline
+ * also selects the version.
  */
 export async function openSide(named: string, baselines: string): Promise<RecordVersion> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
@@ -26,8 +26,7 @@ export async function openSide(named: string, baselines: string): Promise<Record
 }
 
 /**
- * Opens a baseline by its folder or its name in `dir`. If that fails, returns the reason, which the gate
- * reports.
+ * Opens a baseline by its folder, or by its name in `dir`. If this fails, returns the reason, which the gate reports.
  */
 export async function openNamedBaseline(
   named: string,
@@ -46,8 +45,8 @@ export async function openNamedBaseline(
 }
 
 /**
- * Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. Throws RECORD_IS_SUBSET if
- * it has only documents that were selected by their errors.
+ * Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. Throws RECORD_IS_SUBSET
+ * if its documents were selected by their errors.
  */
 export async function requireFinished({ dir, plan, summary, index }: RecordReader): Promise<void> {
   if (isSubset(plan)) throw new GoldsetError('RECORD_IS_SUBSET', { path: dir });

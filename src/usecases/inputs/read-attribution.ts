@@ -9,7 +9,7 @@ import {
 import type { AttributionPacket, ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
-/** Reads a file of packets and divides their errors among the stages of the workflow. */
+/** Reads a file of packets and assigns their errors to the stages of the workflow. */
 export async function readAttribution(
   file: string,
   configsFile: string,
@@ -20,7 +20,9 @@ export async function readAttribution(
   return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
-/** Returns a packet with the documents that the workflow returned. A file that was not split counts as one document. */
+/**
+ * Returns a packet with the documents that the workflow found in the file. A file that was not split is one document.
+ */
 function attributionPacket({ workflowRun, predicted, ...packet }: PacketLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, predicted: predicted ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));

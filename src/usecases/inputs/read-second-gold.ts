@@ -10,17 +10,20 @@ import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-
 import type { Loader } from '../../model/dataset/loader.ts';
 import { hashDocument } from '../../runner/plan-items.ts';
 
-/** Flags of a report that shows label noise. */
+/** Flags of a report with a section on label noise. */
 export interface SecondGoldFlags {
-  /** Dataset with second labels of a sample of the documents. Its items have the ids of the record. */
+  /** Dataset with second labels for a sample of the documents. Its items must have the ids of the record. */
   readonly secondGold?: string;
-  /** True if the second labels are adjudicated, so that a label that differs from them is wrong. */
+  /**
+   * True if a person decided between differing labels and the second labels are these decisions. A label that differs
+   * from its second label is then wrong.
+   */
   readonly adjudicated?: boolean;
 }
 
 /**
- * Reads and scores the second labels; `undefined` without them. Throws USAGE if no document has
- * two labels, or if the second label of an item is for another document.
+ * Reads and scores the second labels. Returns `undefined` if there are none. Throws USAGE if no document has two
+ * labels, or if the second label of an item belongs to another document.
  */
 export async function readSecondGold(
   { secondGold, adjudicated = false }: SecondGoldFlags,
@@ -66,7 +69,7 @@ export async function readSecondGold(
   return { dataset: set.name, isAdjudicated: adjudicated, ...folded };
 }
 
-/** Returns the hash of the document of a second label. Throws USAGE if the document cannot be read. */
+/** Returns the hash of the document that a second label belongs to. Throws USAGE if the document cannot be read. */
 async function hashOf({ id, source }: EvaluationSetItem): Promise<string> {
   try {
     return await hashDocument(source);

@@ -23,15 +23,17 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface LabelIssuesRequest extends SettingsRequest {
   /** Records of one dataset. The report covers the first record. */
   readonly records: readonly string[];
-  /** CSV file for all label issues, which a reviewer completes. Default: none is written. */
+  /** CSV file for all label issues, to be completed by a reviewer. If not set, it is not written. */
   readonly review?: string;
   /** Whether to read the text of the documents. */
   readonly text: boolean;
-  /** Folder of a report. Default: no report is written. */
+  /** Folder of a report. If not set, no report is written. */
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, with the evidence. Returns the first 1,000; the CSV file has all. */
+/**
+ * Ranks labels that are probably wrong, with the evidence. Returns the first 1,000 of them. The CSV file contains all.
+ */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,

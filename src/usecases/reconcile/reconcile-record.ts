@@ -18,15 +18,15 @@ import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 export interface ReconcileRequest extends SettingsRequest, TargetFlags {
-  /** A record, or the folder around it. */
+  /** Folder of a record, or the folder that contains it. */
   readonly record: string;
   /** Id of the batch run on the service, or a JSON file that contains the run. */
   readonly batchRun: string;
   /** Version to compare. Required if the record has several versions. */
   readonly versions?: string;
-  /** Exit with 4 if a figure differs. */
+  /** Exits with code 4 if a figure differs. */
   readonly enforce?: boolean;
-  /** Folder of a report. Default: no report is written. */
+  /** Folder of a report. If not set, no report is written. */
   readonly out?: string;
 }
 
@@ -35,7 +35,10 @@ export interface ReconcileOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Compares the figures with those of a batch run, and finds the convention that explains each difference. */
+/**
+ * Compares the figures of a record with those of a batch run, and finds the counting rule that explains each
+ * difference.
+ */
 export async function reconcileRecord(
   request: ReconcileRequest,
   ports: Ports = silentPorts,

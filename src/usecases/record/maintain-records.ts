@@ -11,13 +11,13 @@ import { openRecord } from '../../record/read/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 
 export interface MergeRequest {
-  /** Records of all shards, or the folders around them. */
+  /** Folders of the records of all shards, or the folders that contain them. */
   readonly records: readonly string[];
-  /** Folder around the new record. Default: `reports/<dataset>`. */
+  /** Folder for the new record. By default, `reports/<dataset>`. */
   readonly out?: string;
 }
 
-/** Merges the shards of a run into one record. Verifies that it has every planned item run exactly once. */
+/** Merges the shards of a run into one record. Verifies that it has each planned item run exactly once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
   if (out !== undefined) await requireWritableFolder(out);
   const readers = await Array.fromAsync(records, (named) => openRecord(path.resolve(named)));
@@ -31,13 +31,13 @@ export async function mergeRecords({ records, out }: MergeRequest): Promise<Merg
   return { record, ...(await mergeReaders(readers, record)) };
 }
 
-/** Rewrites a record of format 1 in the current format, and keeps the old one next to it. */
+/** Writes a record of format 1 in the current format, and keeps the old record next to it. */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   return rewrite(path.resolve(named));
 }
 
 /**
- * Compares every line of a record with the plan and the seal: sizes, hashes, line counts and states. Throws
+ * Compares every line of a record with its plan and its seal: sizes, hashes, line counts and states. Throws
  * RECORD_CHANGED or RECORD_INVALID at the first difference.
  */
 export async function verifyRecord(named: string): Promise<RecordVerifyResult> {

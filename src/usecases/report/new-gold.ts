@@ -10,19 +10,22 @@ import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-
 export interface NewGold {
   /** Folder of the dataset. */
   readonly dataset: string;
-  /** Edits that are in no version of the dataset yet. */
+  /** Edits that are not yet saved in the dataset. */
   readonly edits: readonly ReviewEdit[];
 }
 
 /** How newer gold differs from the gold of a run. */
 export interface GoldChange {
-  /** `null` if the gold is that of the run. */
+  /** `null` if the gold is equal to the gold of the run. */
   readonly goldChanged: ChangedLabels | null;
-  /** Recommendation with the gold of the run; absent unless a changed label is in favour of the candidate. */
+  /** Recommendation with the gold of the run. Absent unless a changed label favours the candidate. */
   readonly recommendedBefore?: Recommendation;
 }
 
-/** Returns a record with the gold of a dataset and with edits of it. Loads the necessary code only if it is called. */
+/**
+ * Returns a record with the present gold of a dataset and with unsaved edits. Loads the necessary code only when it is
+ * called.
+ */
 export async function withNewGold(
   reader: RecordReader,
   { dataset, edits }: NewGold,
@@ -36,8 +39,8 @@ export async function withNewGold(
 }
 
 /**
- * Compares newer gold with the gold of the run. `recommend` scores the record with the gold of the run. It is called only if a
- * changed label is in favour of the candidate, because only then can the recommendation depend on changed labels.
+ * Compares newer gold with the gold of the run. `recommend` scores the record with the gold of the run. It is called
+ * only if a changed label favours the candidate, because otherwise the recommendation cannot depend on changed labels.
  */
 export async function goldChange(
   stored: RecordReader,

@@ -40,9 +40,9 @@ import { type ReportSections, reportSections } from './report-sections.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
 
 export interface ReportRequest extends SettingsRequest, ReportSections {
-  /** A record, or the folder around it. */
+  /** Folder of a record, or the folder that contains it. */
   readonly record: string;
-  /** Folder of the report. Default: the folder around the record. */
+  /** Folder of the report. By default, the folder that contains the record. */
   readonly out?: string;
 }
 
@@ -51,7 +51,7 @@ export interface ReportResult {
   readonly model: ReportModel;
 }
 
-/** Scores a record and writes its report, offline. */
+/** Scores a record and writes its report. Needs no network. */
 export async function reportRecord(
   request: ReportRequest,
   ports: Ports = silentPorts,
@@ -63,15 +63,18 @@ export async function reportRecord(
   return resultOf(reader, model, index);
 }
 
-/** A report that is not written. */
+/** Request for a report that is not written to files. */
 export interface ReadRequest extends Omit<ReportRequest, 'out'> {
-  /** Gold in place of the gold of the run. */
+  /** Gold that replaces the gold of the run. */
   readonly gold?: NewGold;
-  /** Reads the text of documents. A caller that scores again and again can keep the texts. */
+  /** Reads the text of documents. A caller that scores a record many times can pass a reader that keeps the texts. */
   readonly readPages?: DocumentPageReader;
 }
 
-/** Scores a record as `reportRecord` does, without writing files. The result names the page of an existing report; without one, the record. */
+/**
+ * Scores a record as `reportRecord` does, without writing files. The result names the page of an existing report. If
+ * there is none, it names the record.
+ */
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReportResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
@@ -97,7 +100,7 @@ function resultOf(reader: RecordReader, model: ReportModel, report: string): Rep
   return { result, model };
 }
 
-/** Scores an opened record, evaluates it against the policy if there is one, and writes its report. */
+/** Scores an opened record and writes its report. If there is a policy, also evaluates the record against it. */
 export async function reportOpenRecord(
   reader: RecordReader,
   settings: Settings,
@@ -109,7 +112,9 @@ export async function reportOpenRecord(
   return { model, index: path.resolve(out, index), folded };
 }
 
-/** Scores an opened record, and evaluates it against the policy if there is one. Writes its report if `out` is given. */
+/**
+ * Scores an opened record. If there is a policy, evaluates the record against it. If `out` is given, writes the report.
+ */
 async function scoreOpenRecord(
   reader: RecordReader,
   settings: Settings,
@@ -156,7 +161,7 @@ export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions 
   };
 }
 
-/** Returns the second labels; `undefined` without them. Loads their code only if they are given. */
+/** Returns the scored second labels. Returns `undefined` if none are given, without loading their code. */
 export async function secondGoldOf(
   flags: SecondGoldFlags,
   source: FoldSource,
@@ -168,7 +173,7 @@ export async function secondGoldOf(
   return readSecondGold(flags, source, options, config.loaders);
 }
 
-/** Returns the verdict for the report; `null` if there is no policy, or if the record is a shard. */
+/** Returns the verdict that the report shows. Returns `null` if there is no policy, or if the record is a shard. */
 async function gateOf(
   scored: Pick<GateRequest, 'folded' | 'secondGold'> & { readonly reader: RecordReader },
   settings: Settings,
@@ -189,7 +194,7 @@ async function gateOf(
   return shownVerdict(outcome);
 }
 
-/** Scores documents with `score`. If `out` is given, writes their report at the same time. */
+/** Scores documents by calling `score`. If `out` is given, writes their report at the same time. */
 export async function scoreAndWrite(
   out: string | undefined,
   { formats, written }: { readonly formats: readonly ReportFormat[]; readonly written: FormatOptions },

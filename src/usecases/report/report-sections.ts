@@ -9,9 +9,9 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import type { SecondGoldFlags } from '../inputs/read-second-gold.ts';
 
-/** Optional sections of a report that need further input. */
+/** Optional sections of a report, which need more input than the record. */
 export interface ReportSections extends SecondGoldFlags {
-  /** Read the words inside the cited boxes, and keep them in the record. */
+  /** Reads the words inside the cited boxes, and stores them in the record. */
   readonly citations?: boolean;
   readonly labelIssues?: boolean;
   readonly batchRun?: string;

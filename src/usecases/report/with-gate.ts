@@ -15,7 +15,10 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
   return { status, checks, sentence, against };
 }
 
-/** Adds a gate to a report. With only one version, the checks that do not pass become the reasons of the verdict. */
+/**
+ * Adds the verdict of a gate to a report. If the report has one version, its reasons become the checks that do not
+ * pass.
+ */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')
     return { ...model, gate };

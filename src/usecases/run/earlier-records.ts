@@ -6,29 +6,29 @@ import type { ReuseChoice } from '../../runner/cost/reuse-outputs.ts';
 import type { Ports } from '../ports.ts';
 import { findRecords } from '../view/list-records.ts';
 
-/** Value of `--reuse` that searches the reports folder. */
+/** Value of `--reuse` that selects all records in the reports folder. */
 export const searchReports = 'auto';
 
-/** What a run takes from earlier records. */
+/** What a run uses from earlier records. */
 export interface EarlierRecords {
   /** `undefined` if the run reuses no outputs. */
   readonly reuse: ReuseChoice | undefined;
-  /** `null` if no earlier record of the dataset has credits. */
+  /** Credits per document of an earlier record. `null` if no earlier record of the dataset has credits. */
   readonly knownCredits: KnownCredits | null;
 }
 
 interface EarlierRequest {
-  /** Records whose outputs are reused, or `auto` for all records of the reports folder. */
+  /** Records whose outputs are reused, or `auto` for all records in the reports folder. */
   readonly reuse: readonly string[];
-  /** Folder of the new report. The reports folder is the folder around it. */
+  /** Folder of the new report. The reports folder is its parent folder. */
   readonly out: string;
-  /** Name of the dataset, to find the credits of its earlier runs. */
+  /** Name of the dataset, by which records with known credits are found. */
   readonly dataset: string;
   /** Whether to read the credits of an earlier record. */
   readonly needsCredits: boolean;
 }
 
-/** Opens the earlier records that a run uses. Throws for a named record that cannot be read. */
+/** Opens the earlier records that a run uses. Throws an error if a record that the user named cannot be read. */
 export async function openEarlierRecords(
   { reuse, out, dataset, needsCredits }: EarlierRequest,
   ports: Pick<Ports, 'notice'>,
@@ -65,7 +65,9 @@ export async function openEarlierRecords(
   };
 }
 
-/** Opens the records of a folder, newest first. Calls `onUnreadable` for a record that cannot be read, and omits it. */
+/**
+ * Opens the records in a folder, newest first. Omits a record that cannot be read, after calling `onUnreadable` for it.
+ */
 async function openAll(
   folder: string,
   onUnreadable: (dir: string, thrown: GoldsetError) => void,
@@ -82,7 +84,9 @@ async function openAll(
   return readers.sort((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1));
 }
 
-/** Returns the credits of the first record of this dataset whose rows state credits; `null` if there is no such record. */
+/**
+ * Returns the credits of the first record of this dataset that states any. Returns `null` if there is no such record.
+ */
 async function creditsOf(records: readonly RecordReader[], dataset: string): Promise<KnownCredits | null> {
   for (const reader of records) {
     if (reader.plan.dataset.name !== dataset) continue;

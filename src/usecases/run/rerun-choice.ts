@@ -13,17 +13,17 @@ import type { Ports } from '../ports.ts';
 import type { Settings } from '../settings/resolve-settings.ts';
 import { findRecords } from '../view/list-records.ts';
 
-/** Value of `--only-wrong` and `--only-new-errors`: a record, or true for the newest record of the reports folder. */
+/** Value of `--only-wrong` or `--only-new-errors`: a record, or `true` for the newest record in the reports folder. */
 export type RerunFlag = string | boolean;
 
 export interface RerunFlags {
-  /** Earlier record whose documents that are not fully right run again. */
+  /** Earlier record of which the documents that are not fully right run again. */
   readonly onlyWrong?: RerunFlag;
-  /** Earlier record whose documents with new errors run again. */
+  /** Earlier record of which the documents with new errors run again. */
   readonly onlyNewErrors?: RerunFlag;
 }
 
-/** Flags that choose items in another way. */
+/** Flags that choose items in other ways, and that cannot be combined with a rerun. */
 const others = ['resume', 'onlyFailed', 'predictions', 'limit', 'sample', 'shard'] as const;
 
 interface RerunRequest extends RerunFlags, Partial<Record<(typeof others)[number], unknown>> {
@@ -42,8 +42,9 @@ const flagNames: Readonly<Record<RerunPart, string>> = {
 };
 
 /**
- * Opens the earlier record of `--only-wrong` or `--only-new-errors`; `null` without these flags. Without a record, opens
- * the newest record of `reports` that ended, that has all documents, and whose dataset is that of the request.
+ * Opens the earlier record of `--only-wrong` or `--only-new-errors`. Returns `null` if neither flag is given. If a flag
+ * names no record, opens the newest suitable record in `reports`: it must have ended, have all documents, and be of the
+ * requested dataset.
  */
 export async function openRerun(request: RerunRequest, reports: string): Promise<OpenedRerun | null> {
   const { onlyWrong, onlyNewErrors, only = [], dataset } = request;
@@ -99,7 +100,10 @@ async function newest(reports: string, dataset: string | undefined, flag: string
   });
 }
 
-/** Scores the earlier record, and selects the documents that the dataset still has. Throws USAGE if there are none. */
+/**
+ * Scores the earlier record, and selects those of its documents that the dataset still has. Throws USAGE if there are
+ * none.
+ */
 export async function chooseRerun(
   { source, of }: OpenedRerun,
   set: EvaluationSet,
@@ -126,7 +130,7 @@ export async function chooseRerun(
   return { source, of, ids, others: rest };
 }
 
-/** Returns whether the last version has a wrong value in any repeat, or a repeat without an output. */
+/** Returns whether the last version has a wrong value or no output in any repeat. */
 function isWrong({ item, versions }: DocumentScores): boolean {
   if (!hasGold(item)) return false;
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);

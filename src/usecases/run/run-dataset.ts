@@ -30,42 +30,42 @@ import { distinctVersions, processorAgain, processorOn } from './run-processor.t
 import { runWithProgress } from './run-with-progress.ts';
 
 export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
-  /** Folder or file of the dataset. Optional if a record is resumed. */
+  /** Folder or file of the dataset. Not needed to resume a record. */
   readonly dataset?: string;
   /** Id or file of the processor. */
   readonly processor?: string;
   readonly out?: string;
   readonly resume?: string;
-  /** Finished record whose failed item runs are run again, into a new record. */
+  /** Finished record whose failed item runs are executed again. The result is a new record. */
   readonly onlyFailed?: string;
-  /** Records whose outputs are reused if their keys are equal, or `auto` for all records of the reports folder. */
+  /** Records from which unchanged outputs are reused, or `auto` for all records in the reports folder. */
   readonly reuse?: readonly string[];
-  /** Outputs of another tool. With them, no processor runs. */
+  /** Outputs of another tool. If given, no processor runs. */
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
-  /** Record with the duration of each item, which is used to divide the items evenly among shards. */
+  /** Record that has the duration of each item. The durations are used to give all shards about equal work. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
-  /** Read the words inside the cited boxes, and keep them in the record. */
+  /** Reads the words inside the cited boxes, and stores them in the record. */
   readonly citations?: boolean;
-  /** Accept keys and classes that look like misspelt ones of a schema, and gold that no schema can score. */
+  /** Accepts keys and classes that are probably misspelt names from a schema, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 
 export interface RunOutcome extends RunEnding {
   readonly result: RunResult;
   readonly model: ReportModel;
-  /** The shard with its number of items; `undefined` for a whole run. */
+  /** The shard and its number of items; `undefined` if the run is not a shard. */
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
 export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
-  /** Record of the interrupted run, or the folder around it. */
+  /** Record of the interrupted run, or the folder that contains it. */
   readonly record: string;
-  /** Dataset that must equal the dataset of the record. Default: not compared. */
+  /** Dataset that must equal the dataset of the record. If not set, this is not checked. */
   readonly dataset?: string;
-  /** Id or file of the processor, if the run resumes on another service. */
+  /** Id or file of the processor. Needed only if the run is resumed on another service. */
   readonly processor?: string;
 }
 
@@ -77,11 +77,11 @@ export interface PredictionsRequest
     Pick<RunFlags, 'limit' | 'sample' | 'maxFailureRate'> {
   /** Folder or file of the dataset. */
   readonly dataset: string;
-  /** A folder of `<id>.json`, or a file with one `{"id", "output"}` per line. */
+  /** A folder with one file `<id>.json` per item, or a file with one line `{"id", "output"}` per item. */
   readonly predictions: string;
 }
 
-/** Runs a dataset, or the rest of a resumed run, and writes a report. */
+/** Runs a dataset, or resumes a run, and writes a report. */
 export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request, runFormats);
   const rerun = await openRerun(
@@ -109,7 +109,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
 
-/** Executes the item runs of a record that have no result, if any, and writes a report. */
+/** Executes the item runs of a record that have no result, and writes a report. */
 export async function resumeRun(
   { record, ...request }: ResumeRequest,
   ports: Ports = silentPorts,
@@ -125,7 +125,7 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
-/** Adds the dataset, the processor and the versions of the earlier record that a rerun does not name. */
+/** Adds what the user did not name: the dataset, the processor and the versions of the earlier record. */
 function withRerun(request: RunRequest, rerun: OpenedRerun | null): RunRequest {
   if (rerun === null) return request;
   const { dataset, versions, options } = rerun.source.plan;
@@ -138,7 +138,7 @@ function withRerun(request: RunRequest, rerun: OpenedRerun | null): RunRequest {
   };
 }
 
-/** Writes a new record, with executed item runs or imported predictions. Returns the folder of the record. */
+/** Writes a new record, from executed item runs or from imported predictions. Returns its folder. */
 async function recordNew(
   request: RunRequest & { readonly rerun: OpenedRerun | null },
   settings: Settings,
@@ -151,8 +151,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // Check the whole dataset first, so that the run does not stop in the middle. Imported predictions without
-  // `--limit` need no check here, because the import checks all items before it creates the record.
+  // The whole dataset is checked first, so that the run cannot stop because of an invalid item. Imported predictions
+  // without `--limit` need no check here, because the import checks all items before it creates the record.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -223,7 +223,7 @@ async function recordNew(
   return recordDir;
 }
 
-/** Yields the expected outputs, then the predictions, which may have other fields. */
+/** Yields the expected outputs, followed by the predictions, which may have other fields. */
 async function* goldAndOutputs(
   set: EvaluationSet,
   file: string,
@@ -235,8 +235,8 @@ async function* goldAndOutputs(
 }
 
 /**
- * Copies the item runs with an output from a finished record into a new record. The new record lacks the
- * results of the other item runs. Returns its folder.
+ * Copies the item runs that have an output from a finished record to a new record. All other item runs have no result
+ * there. Returns the folder of the new record.
  */
 async function recordFailed(
   named: string,
@@ -265,7 +265,7 @@ async function recordFailed(
   return record;
 }
 
-/** Throws if the request names a primary metric or field that the run did not declare. */
+/** Throws an error if the request names another primary metric or field than the run declared. */
 function rejectUndeclared({ undeclared }: ReturnType<Settings['optionsOf']>): void {
   if (undeclared !== null) throw undeclared;
 }
@@ -308,7 +308,7 @@ export async function recordRest(
         recordDir,
         resume,
         processor: await processorAgain(target, plan, processor),
-        // A setting that the user gives again must equal the setting in the plan.
+        // If the user gives a setting again, it must equal the setting in the plan.
         set:
           dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
         versions: versions === undefined ? undefined : run.versions,
@@ -326,8 +326,8 @@ export async function recordRest(
 }
 
 /**
- * Opens the target, calls `work` and closes the target. If `work` fails after it wrote the plan, keeps the
- * data of a local service.
+ * Opens the target, calls `work` and closes the target. If `work` fails after it has written the plan, the data of a
+ * local service are kept, so that the run can be resumed.
  */
 export async function onTarget(
   request: TargetRequest,

@@ -8,12 +8,12 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if the run is complete, has all documents, and every version has a correct value. */
+  /** `null` if the run is complete and has all documents, and if every version has a correct value. */
   readonly problem: RunProblem | null;
 }
 
 export interface RunProblem {
-  /** Error code; `null` if a version has no correct value, or if the record has only selected documents. */
+  /** Error code. `null` if the problem is that a version has no correct value, or that only selected documents ran. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;
@@ -32,7 +32,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     const { message, fix } = new GoldsetError(code, { planned, record: dir, ...details });
     return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, fix } };
   };
-  // A cancelled item run has a row, so resuming the run would not execute it again.
+  // A cancelled item run has a row in the record, so resuming the run would not execute it again.
   if (missing > 0 && run.summary?.byState.notRun === 0) {
     const ending = incomplete('RUN_INCOMPLETE', { missing, reason: 'they were cancelled' });
     const fix = `Run them again with: goldset run --only-failed ${dir}`;
@@ -63,7 +63,10 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
   return { exitCode: exitCodeOf({ nothingRight: true }), problem };
 }
 
-/** Counts the planned item runs of all versions and repeats. `missing` includes cancelled item runs. */
+/**
+ * Counts the planned item runs of all versions and repeats. `missing` counts those without a result, including
+ * cancelled ones.
+ */
 function itemRunsOf({ plan, versions, count }: FoldedRun) {
   const planned = count * plan.repeats * versions.length;
   const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);

@@ -9,8 +9,8 @@ import type { Ports } from '../ports.ts';
 import type { Target } from '../target/open-target.ts';
 
 /**
- * Returns the id of the processor that `given` names by id or by file. Without `given`, the config of the
- * dataset describes the processor. If the target lacks a described processor, creates it.
+ * Returns the id of the processor that `given` names by its id or a file. If `given` is not set, the config of the
+ * dataset describes the processor. If the target has no such processor, creates it.
  */
 export async function processorOn(
   { client }: Target,
@@ -29,8 +29,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the id of the processor of a resumed run; `undefined` means the id in the plan. If a local service lacks this
- * processor, creates it from the plan.
+ * Returns the id of the processor of a resumed run. Returns `undefined` if it is the id in the plan. If a local service
+ * does not have this processor, creates it from the plan.
  */
 export async function processorAgain(
   { client, kind }: Target,
@@ -51,8 +51,7 @@ export async function processorAgain(
 }
 
 /**
- * Returns the given versions. If no version is published, all of them mean the draft, so returns only
- * `draft`.
+ * Returns the given versions. If no version is published, all of them mean the draft, so the result is only `draft`.
  */
 export async function distinctVersions(
   target: Target,
@@ -66,12 +65,15 @@ export async function distinctVersions(
   return ['draft'];
 }
 
-/** Returns whether `--processor` names a file. A processor id has neither a file extension nor a slash. */
+/** Returns whether `--processor` names a file, because it has a file extension or a slash. Ids have neither. */
 export function isProcessorFile(given: string): boolean {
   return existsSync(given) || /[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given);
 }
 
-/** Returns the id of a processor that is named by its id or by a file. Creates the processor of a file if the target lacks it. */
+/**
+ * Returns the id of the processor that is named by its id or a file. If the target does not have the processor in the
+ * file, creates it.
+ */
 export async function processorNamed(client: Target['client'], given: string): Promise<string> {
   if (!isProcessorFile(given)) return given;
   const file = await readProcessorFile(path.resolve(given));

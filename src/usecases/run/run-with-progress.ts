@@ -5,7 +5,7 @@ import type { RunEvent, RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import type { Ports, Progress } from '../ports.ts';
 
-/** Executes a run, reports its progress to the ports, and stops cleanly when the user interrupts. */
+/** Executes a run and reports its progress to the ports. Stops cleanly when the user interrupts it. */
 export async function runWithProgress(
   label: string,
   ports: Ports,
@@ -13,7 +13,7 @@ export async function runWithProgress(
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;
-  // `runPlan` replaces this error by INTERRUPTED when there is a record to resume.
+  // As soon as there is a record to resume, `runPlan` replaces this error by INTERRUPTED.
   const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);
@@ -36,7 +36,7 @@ export async function runWithProgress(
   }
 }
 
-/** Returns what a run reuses, and what it is expected to cost. */
+/** Returns texts on what a run reuses, and on what it is expected to cost. */
 function plannedTexts(
   { reused, planned, done, expectedCredits }: Extract<RunEvent, { kind: 'planned' }>,
   { maxCredits, knownCredits }: Pick<RunOptions, 'maxCredits' | 'knownCredits'>,

@@ -16,20 +16,23 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** Record to estimate the variance from. Default: the estimate comes from `rate` and `discordant`. */
+  /** Record from which the variance is estimated. If not set, `rate` and `discordant` determine it. */
   readonly record?: string;
-  /** Difference to detect, in points. */
+  /** Difference to detect, in percentage points. */
   readonly effect: NumberInput;
   readonly power: NumberInput;
   readonly rate?: NumberInput;
   readonly discordant?: NumberInput;
-  /** Half of the width of an interval, in points. */
+  /** Half of the width of an interval, in percentage points. */
   readonly width?: NumberInput;
   readonly targetError?: NumberInput;
   readonly errorRate: NumberInput;
 }
 
-/** Returns how many documents are needed for a difference, for an interval width and for thresholds. */
+/**
+ * Returns how many documents are needed to detect a difference, to reach a width of the interval, and to certify
+ * thresholds.
+ */
 export async function planSampleSize(
   request: SampleSizeRequest,
   ports: Ports = silentPorts,

@@ -20,15 +20,17 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface ScoreRequest extends SettingsRequest {
-  /** A record, the folder around it, or the name of a baseline. */
+  /** Folder of a record, the folder that contains it, or the name of a baseline. */
   readonly record: string;
-  /** Dataset whose gold replaces the recorded one. */
+  /** Dataset whose gold replaces the gold in the record. */
   readonly gold?: string;
-  /** Accept `gold` even if its keys or classes look misspelt, or if no version can score it. Default: false. */
+  /**
+   * Accepts `gold` even if its keys or classes are probably misspelt, or if no version can score it. False by default.
+   */
   readonly allowUnknownGold?: boolean;
-  /** Save the scores next to the record. Default: true. */
+  /** Saves the scores next to the record. True by default. */
   readonly save?: boolean;
-  /** Folder of a report. Default: no report is written. */
+  /** Folder of a report. If not set, no report is written. */
   readonly out?: string;
 }
 
@@ -38,7 +40,10 @@ export interface ScoreOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Scores a record with other rules or other gold. Saves the scores in a file that is named by the fingerprint. */
+/**
+ * Scores a record with other rules or other gold. Saves the scores in a file whose name has the fingerprint of the
+ * rules.
+ */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold, allowUnknownGold } = request;
   const settings = await resolveSettings(request);
@@ -81,7 +86,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   return { result: { ...result, file }, model, exitCode: reportExitCode(model.verdict.code) };
 }
 
-/** Saves the scores next to the record. A second call with equal settings replaces the file. */
+/** Saves the scores next to the record. Calling it again with equal settings replaces the file. */
 async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);

@@ -18,30 +18,27 @@ import type { LoadedConfig } from './load-config.ts';
 import { mergeOptions, recordedConfig } from './recorded-options.ts';
 import { configuredPrimary, figureOptions, type ScoringFlags } from './scoring-settings.ts';
 
-/** Flags that decide the options of a record. */
+/** Flags that determine the options of a record. */
 export interface OptionFlags extends ScoringFlags {
-  /** Score with the options of the configuration instead of those in the record. */
+  /** Scores with the options of the configuration instead of those in the record. */
   readonly useConfig?: boolean;
 }
 
 /** The options that apply to a record (decision 0067). */
 export interface AppliedOptions extends FigureOptions {
-  /** Patterns for field names, to compare with the fields of the scored record. */
+  /** Patterns for field names. They are compared with the fields of the scored record. */
   readonly patterns: FieldPatterns;
-  /**
-   * States that options of the record replace different options of the configuration; `null` if they are
-   * equal.
-   */
+  /** Text about options of the record that replace different options of the configuration; `null` if there are none. */
   readonly notice: string | null;
-  /** Error if the request names a primary metric or field that the run did not declare; otherwise `null`. */
+  /** Error if the request names another primary metric or field than the run declared; otherwise `null`. */
   readonly undeclared: GoldsetError | null;
   /**
-   * Member of a result that lists the differences from the options of the record; empty if there are none.
+   * Member of a result that lists the differences from the options of the record. An empty object if there are none.
    */
   readonly stated: OptionsStatement;
 }
 
-/** The part of a plan that decides its options. */
+/** The part of a plan that determines its options. */
 export type RecordedPlan = Pick<RunPlan, 'options' | 'dataset' | 'recordId'>;
 
 /** Returns the options that apply to a record. Precedence: flag > record > configuration > dataset > default. */
@@ -92,7 +89,7 @@ function joined(...texts: readonly (string | null)[]): string | null {
   return given.length === 0 ? null : given.join('; ');
 }
 
-/** Reports options of the record that replace the configuration, and options that differ from those of the record. */
+/** Reports which options of the record replace the configuration, and which options differ from those of the record. */
 export function reportAppliedOptions({ notice, stated }: AppliedOptions, ports: Pick<Ports, 'notice'>): void {
   const differences = optionDifferencesText(stated.optionDifferences);
   for (const text of [notice, differences]) if (text !== null) ports.notice(text);

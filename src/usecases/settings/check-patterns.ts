@@ -14,7 +14,10 @@ import type { GoldsetConfig } from './config.ts';
 import type { FigureConfig } from './recorded-options.ts';
 import { parseComparator, type ScoringFlags } from './scoring-settings.ts';
 
-/** A pattern for field names, with its place: `--exclude`, `exclude of the configuration` or `exclude of the run`. */
+/**
+ * A pattern for field names, and the place that has it: `--exclude`, `exclude of the configuration` or `exclude of the
+ * run`.
+ */
 export interface FieldPattern {
   readonly name: string;
   readonly pattern: string;
@@ -22,13 +25,13 @@ export interface FieldPattern {
 
 export interface FieldPatterns {
   readonly flags: readonly FieldPattern[];
-  /** Patterns of the configuration and of the record. */
+  /** Patterns that the configuration or the record contains. */
   readonly config: readonly FieldPattern[];
 }
 
 /**
- * Returns all patterns of `flags` and `config`. The place of a pattern is the run if `recorded` has its
- * option.
+ * Returns all patterns of `flags` and `config`. If the option of a pattern is in `recorded`, the pattern is named as
+ * one of the run.
  */
 export function fieldPatterns(
   config: GoldsetConfig,
@@ -55,7 +58,7 @@ export function fieldPatterns(
 }
 
 /**
- * Checks the patterns and the primary of a scored record. Reports options that the record overrides, and fields with few
+ * Checks the patterns and the primary of a scored record. Reports options that the record replaces, and fields with few
  * labels.
  */
 export function checkScored(
@@ -78,9 +81,8 @@ export function checkScored(
 }
 
 /**
- * Throws USAGE if a pattern of a flag matches neither a field of the schemas nor a key of the gold, so that a
- * misspelt flag is found before anything runs. Reads the gold only if a pattern matches no field of the
- * schemas.
+ * Throws USAGE if a pattern in a flag matches neither a field of the schemas nor a key of the gold. A misspelt flag is
+ * thus found before anything runs. Reads the gold only if a pattern matches no field of the schemas.
  */
 export async function checkBeforeRun(
   { flags }: FieldPatterns,
@@ -97,7 +99,7 @@ export async function checkBeforeRun(
   if (unmatched.length > 0 && isExtraction)
     for await (const { expectedOutput } of items()) {
       const gold = expectedOutput as JsonValue;
-      // Gold may have the form of an output, with its fields in `value`.
+      // Gold may have the form of an output, whose fields are in the member `value`.
       const isOutput = isJsonObject(gold) && isJsonObject(gold.value) && !known.includes('value');
       addKeys(isOutput ? (gold.value as JsonValue) : gold, '', fields);
     }
@@ -119,9 +121,9 @@ function addKeys(value: JsonValue, path: string, keys: Set<string>): void {
 }
 
 /**
- * Throws USAGE if a pattern of a flag matches no field of the scored record, because a misspelt pattern would
- * silently change nothing. Only reports such a pattern of a configuration, because a configuration may be
- * used for several datasets.
+ * Throws USAGE if a pattern in a flag matches no field of the scored record, because a misspelt pattern would silently
+ * have no effect. A pattern in a configuration is only reported, because a configuration may be used for several
+ * datasets.
  */
 function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: Pick<Ports, 'notice'>): void {
   if (flags.length + config.length === 0) return;

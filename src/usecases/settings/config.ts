@@ -8,7 +8,7 @@ import { alignmentRuleSchema, comparatorRuleSchema } from '../../scorers/extract
 
 const share = z.number().min(0).max(1);
 
-/** Returns the schema of an optional member. docs/configuration.md shows its description. */
+/** Returns the schema of an optional member. docs/configuration.md shows the description. */
 function optional<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema.optional().describe(description);
 }

@@ -10,15 +10,16 @@ import { truncateList } from '../../base/phrases.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { LoadedConfig } from './load-config.ts';
 
-/** Returns the metric, field or class that a run declared primary; `undefined` if it declared none. */
+/** Returns the metric, field or class that a run declared as primary; `undefined` if it declared none. */
 export function declaredPrimary({ options }: Pick<RunPlan, 'options'>): string | undefined {
   const value = options['statistics.primary']?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * Returns an error if a request names another primary than the run declared; otherwise `null`. A user who has seen the
- * results could choose the question with the smallest p-value. `from` is the place of the name: a flag, or a file.
+ * Returns an error if a request names another primary metric or field than the run declared; otherwise `null`. A user
+ * who has seen the results could choose the one with the smallest p-value. `from` is the place of the name: a flag or a
+ * file.
  */
 export function undeclared(
   plan: Pick<RunPlan, 'options' | 'recordId'>,
@@ -29,21 +30,26 @@ export function undeclared(
   if (primary === undefined || primary === declared) return null;
   const found = declared === undefined ? 'no primary metric or field' : `the primary "${declared}"`;
   return new GoldsetError('USAGE', {
-    problem: `${from}: found "${primary}", but the recorded run (${plan.recordId}) declared ${found}; a primary is declared before the run`,
-    fix: `Name no other primary, or start a new run with goldset run --primary ${primary}.`,
+    problem: `${from}: found "${primary}", but the recorded run (${plan.recordId}) declared ${found}; a primary metric or field must be declared before the run`,
+    fix: `Omit the name, or start a new run with goldset run --primary ${primary}.`,
   });
 }
 
 /** A metric, field or class that a flag or a file names as primary. */
 export interface NamedPrimary {
   readonly name: string;
-  /** File and key, or the flag: `goldset.config.json: gate.primary`, `--primary`. */
+  /**
+   * Where the name was given: file and key, or the flag, such as `goldset.config.json: gate.primary` or `--primary`.
+   */
   readonly place: string;
-  /** How to correct a name that does not exist. */
+  /** How the user can correct a name that does not exist. */
   readonly fix: string;
 }
 
-/** Returns the primary of a new run: of the flag, otherwise of the gate policy, otherwise of the statistics. */
+/**
+ * Returns the primary metric or field of a new run: that of the flag, otherwise that of the gate policy, otherwise that
+ * of the statistics.
+ */
 export function requestedPrimary(
   flag: string | undefined,
   { config: { gate, statistics }, file }: LoadedConfig,
@@ -61,8 +67,8 @@ export function requestedPrimary(
 }
 
 /**
- * Throws USAGE if the primary is neither a headline metric nor a field or class of the config. Call it before a run
- * starts, because otherwise all questions would have equal weight without a word about it.
+ * Throws USAGE if the primary is neither a headline metric nor a field or class of the config. Call this function
+ * before a run starts. Otherwise, an unknown name would silently give all comparisons the same weight.
  */
 export function checkPrimary(primary: NamedPrimary | undefined, configs: ScoredConfigs): void {
   if (primary === undefined) return;

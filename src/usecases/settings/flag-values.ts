@@ -1,4 +1,4 @@
-// Values that `--help` lists. The command line imports them from here, because it may import only use cases.
+// Values that `--help` lists. They are exported here because the command line may import only from use cases.
 export { papers } from '../../model/report/paper.ts';
 export { reportFormats, runFormats, tableFormats } from '../../report/formats/formats.ts';
 export { comparatorNames } from '../../scorers/compare/comparators/create-comparator.ts';

@@ -3,7 +3,9 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 /** A number, or its text from the command line. */
 export type NumberInput = number | string;
 
-/** Returns the number of a flag, or `undefined` without the flag. Throws USAGE if it is outside its bounds. */
+/**
+ * Returns the number in a flag, or `undefined` if the flag is not given. Throws USAGE if the number is out of range.
+ */
 export function numberFlag<Given extends NumberInput | undefined>(
   name: string,
   given: Given,
@@ -22,7 +24,7 @@ export function numberFlag<Given extends NumberInput | undefined>(
   });
 }
 
-/** Sources of a setting. Earlier sources take precedence. */
+/** Sources of a setting. An earlier source in the list takes precedence. */
 const sources = ['flag', 'environment', 'file', 'dataset'] as const;
 
 type Given<T> = { readonly [source in (typeof sources)[number]]?: T | undefined };
@@ -32,7 +34,9 @@ export interface Sourced<T> {
   readonly from: (typeof sources)[number] | 'default';
 }
 
-/** Returns the first given value with its source. Precedence: flag > environment > file > dataset > default. */
+/**
+ * Returns the first value that is given, with its source. Precedence: flag > environment > file > dataset > default.
+ */
 export function firstGiven<T>(given: Given<T>, fallback: T): Sourced<T> {
   for (const from of sources) {
     const value = given[from];

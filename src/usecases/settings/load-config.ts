@@ -9,13 +9,13 @@ const names = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `goldse
 
 export interface LoadedConfig {
   readonly config: GoldsetConfig;
-  /** File of the configuration; `null` if there is none. */
+  /** Path of the configuration file; `null` if there is none. */
   readonly file: string | null;
 }
 
 /**
- * Reads the named configuration, or the one in the current folder. Returns an empty configuration if there is
- * neither. Throws if the named file is missing, or if a file is invalid.
+ * Reads the named configuration file, or the one in the current folder. If there is neither, returns an empty
+ * configuration. Throws an error if the named file is missing, or if the file is invalid.
  */
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);
@@ -23,7 +23,7 @@ export async function loadConfig(named?: string): Promise<LoadedConfig> {
   return { config: await readSettings(file, 'config', configSchema), file };
 }
 
-/** Returns the configuration file in the current folder. Throws USAGE if there are several. */
+/** Returns the configuration file in the current folder. Throws USAGE if the folder has several. */
 function onlyConfig(): string | undefined {
   const found = names.map((name) => path.resolve(name)).filter((name) => existsSync(name));
   if (found.length < 2) return found[0];
@@ -33,7 +33,10 @@ function onlyConfig(): string | undefined {
   });
 }
 
-/** Returns the folder of the baselines: from the flag, from the configuration, or `baselines`. */
+/**
+ * Returns the folder of the baselines: the one in the flag, otherwise the one in the configuration, otherwise
+ * `baselines`.
+ */
 export function baselinesDir({ config, file }: LoadedConfig, flag?: string): string {
   if (flag !== undefined) return path.resolve(flag);
   const base = file === null ? process.cwd() : path.dirname(file);
@@ -45,7 +48,9 @@ export interface LoadedPolicy {
   readonly file: string;
 }
 
-/** Reads the policy of a file, or takes the `gate` of the configuration. Returns `null` if there is neither. */
+/**
+ * Reads the policy from a file, or returns the member `gate` of the configuration. Returns `null` if there is neither.
+ */
 export async function loadPolicy(
   named: string | undefined,
   { config, file }: LoadedConfig,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 
 /**
- * Returns the requested folder, or the first of `reports/<name>`, `reports/<name>-2`, ... that has no record.
- * Throws RECORD_EXISTS if the requested folder has a record.
+ * Returns the requested folder. If none is requested, returns the first of `reports/<name>`, `reports/<name>-2`, ...
+ * that has no record. Throws RECORD_EXISTS if the requested folder has a record.
  */
 export function outputFolder(requested: string | undefined, name: string): string {
   if (requested !== undefined) {
@@ -24,12 +24,15 @@ export function firstWithoutRecord(base: string): string {
   }
 }
 
-/** Returns whether a folder has only the files of a run that was killed before it wrote its plan. */
+/** Returns whether a record folder has only the files of a run that was stopped before it wrote its plan. */
 function isUnplanned(record: string): boolean {
   return readdirSync(record).every((name) => name === 'items.jsonl' || name.startsWith('lock.db'));
 }
 
-/** Returns a name as a visible folder name of letters, digits, dots, dashes and underscores. It is never empty. */
+/**
+ * Converts a name to the name of a folder. The result has only letters, digits, dots, dashes and underscores, does not
+ * start with a dot and is not empty.
+ */
 function fileName(name: string): string {
   const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
   return safe === '' ? 'run' : safe.slice(0, 80);

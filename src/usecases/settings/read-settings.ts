@@ -8,8 +8,7 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import { type Mismatch, mismatchesOf } from '../../model/processor/mismatch.ts';
 
 /**
- * Reads and checks a settings file: JSON, YAML, or a module with a default export or an export called
- * `config` or `policy`.
+ * Reads and checks a settings file: JSON, YAML, or a module that exports the settings as default, `config` or `policy`.
  */
 export async function readSettings<T>(
   file: string,
@@ -18,15 +17,15 @@ export async function readSettings<T>(
 ): Promise<T> {
   if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the current folder' });
   const value = await readValue(file, name);
-  // A YAML file with only comments is an empty configuration.
+  // A YAML file that contains only comments is an empty configuration.
   const isEmptyYaml = name === 'config' && value === null && /\.ya?ml$/.test(file);
   return checkSettings(isEmptyYaml ? {} : value, file, schema);
 }
 
-/** Largest number of mismatches that one error lists. */
+/** An error lists at most this many mismatches. */
 const maxListed = 20;
 
-/** Returns the value with the type of the schema. Throws CONFIG_INVALID with every mismatch. */
+/** Returns the value with the type of the schema. Throws CONFIG_INVALID with the mismatches. */
 export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -55,7 +54,7 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
   }
 }
 
-/** Parses JSON. Throws CONFIG_INVALID for a repeated key, of which `JSON.parse` would silently use the last value. */
+/** Parses JSON. Throws CONFIG_INVALID if a key is repeated, because `JSON.parse` would silently use its last value. */
 function parseJson(text: string, file: string): unknown {
   const value: unknown = JSON.parse(text);
   const repeated = findDuplicateKey(text);
@@ -70,7 +69,7 @@ function parseJson(text: string, file: string): unknown {
   });
 }
 
-/** Imports a settings module. Accepts `export` even in CommonJS packages, which `npm init` creates by default. */
+/** Imports a settings module. Accepts `export` also in CommonJS packages, which `npm init` creates by default. */
 async function importSettings(file: string): Promise<Record<string, unknown>> {
   const hooks = module.registerHooks({
     load: (url, context, next) => {

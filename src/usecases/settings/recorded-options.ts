@@ -13,7 +13,7 @@ import {
 import { configSchema, type GoldsetConfig } from './config.ts';
 import { statisticsSettings } from './scoring-settings.ts';
 
-/** The part of a configuration that changes figures. */
+/** The part of a configuration that affects figures. */
 export type FigureConfig = Pick<
   GoldsetConfig,
   'comparators' | 'exclude' | 'alignment' | 'presence' | 'failures' | 'statistics'
@@ -28,15 +28,15 @@ const figureSchema = configSchema.pick({
   statistics: true,
 });
 
-/** Names of the options in a plan: `comparators`, `presence.emptiness`, `statistics.margin`. */
+/** Names of the options in a plan, such as `comparators`, `presence.emptiness` or `statistics.margin`. */
 const names = Object.keys(
   namedOptions({ scoring: defaultScoringOptions, statistics: statisticsSettings({}, {}) }),
 );
 
 /**
- * Returns the options in the plan of a record as a configuration. Omits options that the plan lacks. Takes
- * comparator functions from `config`, because a plan has only their names and hashes. Throws RECORD_INVALID
- * for an invalid option, and USAGE if `config` lacks a function.
+ * Returns the options in the plan of a record as a configuration. Omits options that the plan does not contain. Takes
+ * comparator functions from `config`, because a plan has only their names and hashes. Throws RECORD_INVALID if an
+ * option is invalid, and USAGE if `config` lacks a function.
  */
 export function recordedConfig(
   { options, recordId }: Pick<RunPlan, 'options' | 'recordId'>,
@@ -48,8 +48,7 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // In a plan, `null` means that the option has no value. This `null` also overrides a value of the
-    // configuration.
+    // In a plan, `null` means that the option has no value. It therefore also replaces a value of the configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }
   if (Array.isArray(tree.comparators))
@@ -65,7 +64,7 @@ export function recordedConfig(
   });
 }
 
-/** Replaces the name and source hash of a function by the function, which has to be in the configuration. */
+/** Replaces the name and source hash of a function by the function itself, which the configuration must contain. */
 function withFunction(rule: JsonValue, configured: readonly ComparatorRule[]): unknown {
   if (comparatorRuleSchema.safeParse(rule).success || !isJsonObject(rule)) return rule;
   const { field, ...recorded } = rule;
@@ -80,7 +79,7 @@ function withFunction(rule: JsonValue, configured: readonly ComparatorRule[]): u
   });
 }
 
-/** Returns the options of both configurations. An option of `first` takes precedence. */
+/** Merges the options of two configurations. If both have an option, the one in `first` applies. */
 export function mergeOptions<Config extends FigureConfig>(first: FigureConfig, second: Config): Config {
   const { presence, statistics } = second;
   return {

@@ -14,18 +14,24 @@ import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
 import { figureOptions } from './scoring-settings.ts';
 
-/** Settings of a request. Each overrides the configuration file. */
+/** Settings of a request. Each replaces the one in the configuration file. */
 export interface SettingsRequest extends OptionFlags, FormatFlags {
-  /** Path of the configuration file. Default: the one in the current folder. */
+  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
-  /** Report formats, separated by commas. Default: `html,csv,md,json,png`; for a run and its report also `pdf` and `xlsx`. */
+  /**
+   * Report formats, separated by commas. By default `html,csv,md,json,png`, and for a run and its report also `pdf` and
+   * `xlsx`.
+   */
   readonly format?: string;
-  /** Path of a gate policy. Default: the `gate` of the configuration. */
+  /** Path of a gate policy. By default, the member `gate` of the configuration is used. */
   readonly policy?: string;
   readonly baselines?: string;
-  /** Folder that the use case writes. */
+  /** Folder to which the use case writes. */
   readonly out?: string;
-  /** Share of item runs that may fail. Default: the share that the run accepted, then the configuration, then 0. */
+  /**
+   * Share of item runs that may fail. If not set, the share that the run accepted applies, otherwise the one in the
+   * configuration, otherwise 0.
+   */
   readonly maxFailureRate?: NumberInput;
 }
 
@@ -33,15 +39,15 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
 export type Settings = Awaited<ReturnType<typeof resolveSettings>>;
 
 /**
- * Reads and checks all settings of a request before a record is opened or a run starts. Also checks that the
- * folder `out` is writable. `defaultFormats` are the formats without `format`.
+ * Reads and checks all settings of a request before a record is opened or a run starts. Also checks that the folder
+ * `out` is writable. `defaultFormats` applies if the request has no `format`.
  */
 export async function resolveSettings(request: SettingsRequest, defaultFormats: string = tableFormats) {
   if (request.out !== undefined) await requireWritableFolder(request.out);
   const loaded = await loadConfig(request.config);
   const { config } = loaded;
   const formats = parseFormats(request.format ?? defaultFormats);
-  /** Returns the options that apply without a record. `presence` is the policy of the dataset. */
+  /** Returns the options that apply if there is no record. `presence` is the presence policy of the dataset. */
   const newOptions = (presence?: PresencePolicy) => figureOptions(config, request, presence);
   newOptions();
   const policy = await loadPolicy(request.policy, loaded);
@@ -60,17 +66,20 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     baselines: baselinesDir(loaded, request.baselines),
     newOptions,
     optionsOf,
-    /** Patterns for field names of a new run. */
+    /** Patterns for field names, for a new run. */
     patterns: fieldPatterns(config, request),
-    /** Primary metric, field or class of a new run. */
+    /** Primary metric, field or class, for a new run. */
     primary: requestedPrimary(request.primary, loaded),
-    /** Returns the share of item runs that may fail in each of these records. */
+    /** Returns the largest share of item runs that may fail in records with these plans. */
     acceptedFailures: (...plans: readonly RunPlan[]) =>
       failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),
   };
 }
 
-/** Returns the share of failed item runs that the user of a run accepted; `undefined` if the plan has only the default. */
+/**
+ * Returns the share of failed item runs that the user accepted for a run. Returns `undefined` if the plan has only the
+ * default.
+ */
 function acceptedBy({ options }: RunPlan): number | undefined {
   const { value, from } = options.maxFailureRate ?? {};
   return typeof value === 'number' && from !== 'default' ? value : undefined;

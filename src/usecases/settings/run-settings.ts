@@ -10,7 +10,7 @@ export interface TargetFlags {
   readonly apiVersion?: string;
 }
 
-/** Settings of a run. Each overrides the environment and the configuration file. */
+/** Settings of a run. Each replaces the one in the environment and in the configuration file. */
 export interface RunFlags extends TargetFlags {
   readonly versions?: string;
   readonly limit?: NumberInput;
@@ -19,7 +19,7 @@ export interface RunFlags extends TargetFlags {
   readonly concurrency?: NumberInput;
   readonly deadline?: NumberInput;
   readonly maxFailureRate?: NumberInput;
-  /** Largest credits of the run, or `none`. */
+  /** Maximum number of credits of the run, or `none`. */
   readonly maxCredits?: NumberInput;
 }
 
@@ -38,14 +38,14 @@ export type RunSettings = ReturnType<typeof runSettings>;
 const remoteConcurrency = 32;
 
 /**
- * Returns the number of workers of the local service plus one. With more concurrent item runs, each would
- * only wait longer.
+ * Returns the number of workers of the local service plus one. With more item runs at the same time, each would only
+ * wait longer.
  */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/** Returns the settings of the service, and adds all but the token to `options`. No file can set the token. */
+/** Returns the settings of the service. Adds all of them except the token to `options`. Files cannot set the token. */
 export function targetSettings(
   flags: TargetFlags,
   environment: Environment,
@@ -91,11 +91,11 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     deadlineMs: 1000 * resolve('deadlineSeconds', deadline, run.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 100_000_000), undefined, undefined),
     sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),
-    /** Largest credits of the run; `undefined` without a limit. */
+    /** Maximum number of credits of the run; `undefined` if there is no limit. */
     maxCredits: resolve('maxCredits', maxCreditsOf(flags), undefined, undefined),
-    /** Share of item runs that may fail before the run counts as incomplete. */
+    /** Share of item runs that may fail. If more fail, the run counts as incomplete. */
     acceptedFailures: resolve('maxFailureRate', failureRate, run.maxFailureRate, 0),
-    /** Value and source of every option except secrets, for the record. */
+    /** Value and source of every option, to be stored in the record. Contains no secrets. */
     options,
   };
 }
@@ -105,8 +105,8 @@ function maxCreditsOf({ maxCredits }: RunFlags): number | undefined {
 }
 
 /**
- * Returns the settings of a resumed run. Its API version, version header, time limit and limit of credits are those of
- * the record, unless a flag overrides them.
+ * Returns the settings of a resumed run. Its API version, version header, time limit and limit of credits come from the
+ * record, unless a flag replaces them.
  */
 export function resumedSettings(
   { options, target }: Pick<RunPlan, 'options' | 'target'>,
@@ -125,13 +125,13 @@ export function resumedSettings(
   };
 }
 
-/** Returns the value of an option. Adds the option with its source to `options`, which the record stores. */
+/** Returns the value of an option. Adds the option and its source to `options`, which the record stores. */
 function noted<T>(options: Options, name: string, { value, from }: Sourced<T>): T {
   options[name] = { value: value ?? null, from };
   return value;
 }
 
-/** Sorts published versions before the draft, so that the draft is always the candidate. */
+/** Sorts published versions before the draft, so that the draft is the candidate. */
 function baselineFirst(text: string): string[] {
   const names = new Set(text.split(',').map((name) => name.trim()));
   names.delete('');

@@ -19,7 +19,7 @@ import {
 import type { GoldsetConfig } from './config.ts';
 import { firstGiven, type NumberInput, numberFlag, type Sourced } from './flags.ts';
 
-/** Scoring flags. Each overrides the configuration file. */
+/** Scoring flags. Each replaces the setting in the configuration file. */
 export interface ScoringFlags {
   readonly comparator?: readonly string[];
   readonly exclude?: readonly string[];
@@ -30,13 +30,19 @@ export interface ScoringFlags {
   readonly confidence?: NumberInput;
   readonly seed?: string;
   readonly clusterBy?: string;
-  /** Metric, field or class with half of the error probability. A record must have declared the same. */
+  /**
+   * Metric, field or class that gets half of the error probability. If a record is scored, its run must have declared
+   * the same one.
+   */
   readonly primary?: string;
   readonly independent?: boolean;
   readonly interval?: string;
 }
 
-/** Returns the scoring options. Precedence: flag > configuration > dataset > default. Throws if a rule is invalid. */
+/**
+ * Returns the scoring options. Precedence: flag > configuration > dataset > default. Throws an error if a rule is
+ * invalid.
+ */
 export function scoringOptions(
   config: GoldsetConfig,
   flags: ScoringFlags,
@@ -44,7 +50,7 @@ export function scoringOptions(
 ): ExtractionScoringOptions {
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    // The last rule that matches a field applies, so the rules of flags come after the configuration.
+    // The last rule that matches a field applies, so the rules in flags come after those in the configuration.
     comparators: appended(config.comparators, flags.comparator?.map(parseComparator)),
     exclude: [...new Set([...(config.exclude ?? []), ...(flags.exclude ?? [])])].sort(),
     alignment: config.alignment,
@@ -55,8 +61,8 @@ export function scoringOptions(
 }
 
 /**
- * Appends rules, because a later rule takes precedence. A rule that `first` already has moves to the end only
- * if a later rule can match the same field.
+ * Appends rules, because a later rule takes precedence. If `first` already has a rule, moves it to the end only if a
+ * later rule can match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],
@@ -73,14 +79,14 @@ function appended(
   return rules;
 }
 
-/** Returns whether two patterns are different names without wildcards, so that no field matches both. */
+/** Returns whether two patterns are different names without wildcards. No field can match both of them. */
 function areDistinct(one: string, other: string): boolean {
   return one !== other && ![one, other].some((pattern) => /[*?[]/.test(pattern));
 }
 
 /**
- * Returns the options that change figures, each with its source, for the record. Throws if a scoring rule is
- * invalid.
+ * Returns the options that affect figures, each with its source, to be stored in the record. Throws an error if a
+ * scoring rule is invalid.
  */
 export function optionsForRecord(
   config: GoldsetConfig,
@@ -112,7 +118,7 @@ function sourceOf(flag: unknown, file: unknown): Sourced<unknown>['from'] {
   return firstGiven({ flag, file }, null).from;
 }
 
-/** Returns all options that change figures. Precedence: flag > configuration > dataset > default. */
+/** Returns all options that affect figures. Precedence: flag > configuration > dataset > default. */
 export function figureOptions(
   config: GoldsetConfig,
   flags: ScoringFlags,
@@ -140,7 +146,10 @@ function policiesOf(config: GoldsetConfig, flags: ScoringFlags, presence: Presen
   };
 }
 
-/** Returns the primary of the configuration. That of its gate policy precedes that of the statistics. */
+/**
+ * Returns the primary metric or field of a configuration. The one in the gate policy precedes the one in the
+ * statistics.
+ */
 export function configuredPrimary({ gate, statistics }: GoldsetConfig): string | undefined {
   return gate?.primary ?? statistics?.primary;
 }
@@ -163,7 +172,7 @@ export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): 
 
 const intervalMethods: readonly IntervalMethod[] = ['analytic', 'percentile', 'expanded', 'bca'];
 
-/** Parses `company=fuzzy:0.85`: a field or glob, a comparator and its optional threshold. */
+/** Parses a text such as `company=fuzzy:0.85`: a field or glob, a comparator, and optionally its threshold. */
 export function parseComparator(text: string): ComparatorRule {
   const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
   if (match === null) {

@@ -8,18 +8,18 @@ import { type Environment, variable } from '../ports.ts';
 import type { TargetSettings } from '../settings/run-settings.ts';
 
 export interface TargetRequest extends TargetSettings {
-  /** Data folder of the local service. Not used if there is a `url`. */
+  /** Folder for the data of the local service. Ignored if `url` is set. */
   readonly dataDir: string;
 }
 
 export interface Target {
   readonly client: Client;
   readonly kind: 'local' | 'remote';
-  /** Closes the client and stops a local service. `discard` also deletes its data. */
+  /** Closes the client and stops a local service. If `discard` is true, also deletes the data of the local service. */
   close(discard: boolean): Promise<void>;
 }
 
-/** Opens the named service, or starts a local one. The client uses HTTP for both. */
+/** Connects to the service of the request, or starts a local one. The client uses HTTP for both. */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   if (request.url !== undefined) {
     const client = await connect(request.url, request);
@@ -47,7 +47,7 @@ export async function withService<T>(
 ): Promise<T> {
   if (settings.url === undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'found no service',
+      problem: 'no service is named',
       fix: 'Give --target, or set GOLDSET_BASE_URL. goldset serve starts a local service.',
     });
   const client = await connect(settings.url, settings);
@@ -56,9 +56,7 @@ export async function withService<T>(
 
 const connectTimeoutMs = 2_000;
 
-/**
- * Returns a client of a remote service. Sends one request, so that an unreachable address fails immediately.
- */
+/** Returns a client for a remote service. Sends one request, so that an unreachable address is found immediately. */
 async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
   if (token === '')
     throw new GoldsetError('USAGE', {
@@ -77,7 +75,7 @@ async function connect(baseUrl: string, { token = '', apiVersion, header }: Targ
 
 type ServiceOptions = Parameters<typeof startService>[0];
 
-/** Starts the local service with the page cache of the user. */
+/** Starts the local service with the user's cache of parsed pages. */
 export async function startLocalService(
   options: Omit<ServiceOptions, 'parseCacheDir'>,
   env: Environment,
@@ -86,7 +84,7 @@ export async function startLocalService(
   return service.startService({ ...options, parseCacheDir: parseCacheDir(env) });
 }
 
-/** Returns the folder that caches parsed pages: `GOLDSET_CACHE_DIR`, or the cache folder of the user. */
+/** Returns the folder in which parsed pages are cached: `GOLDSET_CACHE_DIR`, or the cache folder of the user. */
 export function parseCacheDir(env: Environment = process.env): string {
   const own = variable(env, 'GOLDSET_CACHE_DIR');
   if (own !== undefined) return path.resolve(own, 'parse');

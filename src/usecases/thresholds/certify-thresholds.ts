@@ -19,14 +19,14 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ThresholdsRequest extends SettingsRequest {
-  /** A record, or the folder around it. */
+  /** Folder of a record, or the folder that contains it. */
   readonly record: string;
-  /** Largest accepted share of errors. */
+  /** Largest error rate that is accepted. */
   readonly targetError: NumberInput;
-  /** Confidence score to use; `auto` selects the best one. */
+  /** Confidence score to use. `auto` selects the best one. */
   readonly source: string;
   readonly method: string;
-  /** True if the confidence level holds for all thresholds of a version together. */
+  /** If true, the confidence level holds for all thresholds of a version together. */
   readonly simultaneous?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ThresholdsOutcome {
   readonly result: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
-  /** Confidence level of each threshold, or of all thresholds together if `simultaneous`. */
+  /** Confidence level of each threshold. If `simultaneous` is true, it holds for all thresholds together. */
   readonly confidence: number;
 }
 

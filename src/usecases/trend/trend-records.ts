@@ -11,13 +11,13 @@ import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface TrendRequest extends SettingsRequest {
-  /** Records, the folders around them, or names of baselines. */
+  /** Folders of records, the folders that contain them, or names of baselines. */
   readonly records: readonly string[];
-  /** Version of each record. Default: the last version. */
+  /** Version to use in each record. By default, the last one. */
   readonly versions?: string;
-  /** Compare consecutive records on their common items. */
+  /** Compares consecutive records only on the items that both have. */
   readonly commonItems?: boolean;
-  /** Folder of the page. Default: no page is written. */
+  /** Folder of the page. If not set, no page is written. */
   readonly out?: string;
 }
 
@@ -29,7 +29,7 @@ export interface TrendOutcome {
   readonly exitCode: ExitCode;
 }
 
-/** Measures many records of one dataset over time, and compares each with the previous one. */
+/** Measures several records of one dataset over time, and compares each record with the one before it. */
 export async function trendRecords(request: TrendRequest, ports: Ports = silentPorts): Promise<TrendOutcome> {
   const settings = await resolveSettings(request);
   const sides = await Array.fromAsync(request.records, async (name): Promise<TrendSide> => {
@@ -48,7 +48,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
   };
   const result = await recordTrend(sides, {
     common: request.commonItems,
-    // One confidence level and margin for all records, so that their intervals can be compared.
+    // All records use the same confidence level and margin, so that their intervals can be compared.
     optionsOf: (plan) => {
       const own = settings.optionsOf(plan);
       const { primary } = own.statistics;
@@ -64,7 +64,7 @@ export async function trendRecords(request: TrendRequest, ports: Ports = silentP
 async function write(result: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
-  // Load the chart library only when a page is written, because it starts slowly.
+  // The chart library is loaded only when a page is written, because loading it takes long.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));

@@ -13,14 +13,14 @@ import type {
 import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
-/** Number of folder levels below the listed folder that are searched. */
+/** The search goes this many folder levels down from the listed folder. */
 export const maxDepth = 5;
-/** Folders that never contain records, or that contain many files. */
+/** Names of folders that are not searched, because they contain no records or very many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
 
 /**
- * Yields the folders with records below a folder, relative to it, in alphabetical order. Omits hidden folders and does not
- * follow symbolic links.
+ * Yields the folders with records below a folder in alphabetical order, as relative paths. Omits hidden folders, and
+ * does not follow symbolic links.
  */
 export async function* findRecords(dir: string): AsyncGenerator<string> {
   yield* search(path.resolve(dir), '', 0);
@@ -48,12 +48,12 @@ function isRecord(dir: string): boolean {
   return existsSync(recordFiles(dir).plan);
 }
 
-/** Returns the key of a record by its path relative to the listed folder. */
+/** Returns the key of a record, computed from its path relative to the listed folder. */
 export function recordKey(relative: string): string {
   return createHash('sha256').update(relative).digest('hex').slice(0, 12);
 }
 
-/** Describes one record of a folder. Never throws: a record that cannot be read has the state `damaged`. */
+/** Describes one record of a folder. Never throws an error: a record that cannot be read gets the state `damaged`. */
 export async function describeRecord(dir: string, relative: string): Promise<RecordEntry> {
   const found = { key: recordKey(relative), path: relative };
   try {
@@ -77,7 +77,10 @@ export async function describeRecord(dir: string, relative: string): Promise<Rec
   }
 }
 
-/** Reads the headline of the report in a folder; `null` if there is none, or if it is older than the rows of the record. */
+/**
+ * Reads the headline of the report in a folder. Returns `null` if there is no report, or if the rows of the record are
+ * newer.
+ */
 async function readHeadline(
   files: RecordFiles,
   dir: string,
@@ -91,12 +94,12 @@ async function readHeadline(
     const head = JSON.parse(await readFile(file, 'utf8')) as ReportHead;
     return head.schemaVersion === 1 && head.createdAt === createdAt ? headlineOf(head) : null;
   } catch {
-    // Without a readable report, the list shows the record without a headline.
+    // If the report cannot be read, the list shows the record without a headline.
     return null;
   }
 }
 
-/** Returns the headline of a report for the list of records. */
+/** Returns the headline of a report, for the list of records. */
 export function headlineOf({
   summary,
   changeCounts,
@@ -116,8 +119,8 @@ export function headlineOf({
 }
 
 /**
- * Returns the newest record below a folder, with `item` the newest one that has this item. Throws RECORD_NOT_FOUND if the
- * folder has no record, and USAGE if no record has the item.
+ * Returns the newest record below a folder. If `item` is given, returns the newest record that has this item. Throws
+ * RECORD_NOT_FOUND if the folder has no record, and USAGE if no record has the item.
  */
 export async function newestRecord(dir: string, item?: string): Promise<ReadableRecord> {
   const records: ReadableRecord[] = [];

@@ -12,28 +12,28 @@ import { headlineOf } from './list-records.ts';
 /** A scored record, as `goldset view` shows it. */
 export interface OpenedReport {
   readonly headline: RecordHeadline;
-  /** Page one as HTML. */
+  /** The first page of the report as HTML. */
   readonly summary: string;
-  /** The head as JSON that is safe inside a script element. */
+  /** The first block of the page data, as JSON that is safe inside a script element. */
   readonly head: string;
-  /** The other blocks of the page by name, as base64 of deflated JSON. */
+  /** The other blocks of the page data by name, as base64 of deflated JSON. */
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-/** Pages of a document as images, or its text; `null` if it cannot be opened. */
+/** The pages of a document as images, or its text. `null` if the document cannot be opened. */
 export type DocumentPages = readonly PageImage[] | string | null;
 
 /** An opened report, and the pages of its documents. */
 export interface ReportView {
   readonly report: OpenedReport;
-  /** Draws the pages of a document, at most 12. `position` is its position in the record. */
+  /** Draws the first pages of a document, at most 12. `position` is the position of the document in the record. */
   readonly pagesOf: (position: number) => Promise<DocumentPages>;
 }
 
-/** Keeps the texts of documents, because each edit of the gold scores the record again. */
+/** Keeps the texts of documents in memory, because the record is scored again after each edit of the gold. */
 const readPages = documentPages(500);
 
-/** Scores a record as `goldset report` does, and returns its page in parts. Writes nothing. */
+/** Scores a record as `goldset report` does, and returns the parts of its page. Writes no files. */
 export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
   const { model } = await readReport({ ...request, readPages });
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });

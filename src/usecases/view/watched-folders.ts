@@ -5,8 +5,8 @@ import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { isSearchedFolder, maxDepth } from './list-records.ts';
 
 /**
- * Yields the folders in which a change can add, change or remove a record: the searched folders and their folders
- * `record`, as absolute paths. Omits the data of a local service next to a record.
+ * Yields the folders in which a change can add, change or remove a record, as absolute paths. These are the searched
+ * folders and their subfolders `record`. Omits the data of a local service next to a record.
  */
 export async function* watchedFolders(dir: string, depth = 0): AsyncGenerator<string> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => null);
