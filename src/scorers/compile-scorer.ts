@@ -15,7 +15,7 @@ import {
   type ExtractionScoringOptions,
 } from './extraction/scoring-options.ts';
 import { CountingBuilder, ItemScoreBuilder } from './walk/item-score-builder.ts';
-import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
+import { countsOf, isExact, PolicyLanes } from './walk/policy-lanes.ts';
 import { CountSink } from './walk/sink.ts';
 import { Walk } from './walk/walk.ts';
 
@@ -162,13 +162,15 @@ class ExtractionScorer implements Scorer {
     return itemScore;
   }
 
-  lanesOf(document: Document, serial: number): LaneCounts[] {
+  /** Returns the counts of all lanes of a document. `own` are its counts under the scorer's policies. */
+  lanesOf(document: Document, serial: number, own: Counts): LaneCounts[] {
     invariant(serial === this.#serial, 'lanes are read before the next document is scored');
-    const isCertain = this.#lanes.isCertain;
+    const { isCertain, isShifted } = this.#lanes;
     const other = isCertain ? null : this.#countUnderOtherEmptiness(document);
     return this.lanes.map((policies) => {
       const rescored = !isCertain && policies.emptiness !== this.#options.emptiness;
-      const total = countsOf((rescored && other !== null ? other : this).#policyCounts(policies));
+      const total =
+        isCertain && !isShifted ? own : (rescored && other !== null ? other : this).#policyCounts(policies);
       const exact = isExact(total, document.predicted === undefined, policies.failures);
       return { policies, total, exact, rescored };
     });
@@ -204,7 +206,7 @@ class ExtractionScorer implements Scorer {
    * Returns the counts of the last document under other policies. Under the other emptiness policy, the
    * counts are valid only if `PolicyLanes.isCertain` is true.
    */
-  #policyCounts(policies: ScoringPolicies): OutcomeCounts {
+  #policyCounts(policies: ScoringPolicies): Counts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
@@ -266,7 +268,7 @@ class CountedItem implements ItemCounts {
   }
 
   get lanes(): readonly LaneCounts[] {
-    return this.#owner.lanesOf(this.#document, this.#serial);
+    return this.#owner.lanesOf(this.#document, this.#serial, this.total);
   }
 
   itemScore(): ItemScore {

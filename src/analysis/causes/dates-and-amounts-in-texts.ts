@@ -8,8 +8,10 @@ const numericDate =
  * exchanged in at least one numeric date.
  */
 export function areDatesSwapped(expected: ValueForms, predicted: ValueForms): boolean {
-  const [dates, others] = [datesIn(expected), datesIn(predicted)];
-  if (dates.length === 0 || dates.length !== others.length) return false;
+  const others = datesIn(predicted);
+  if (others.length === 0) return false;
+  const dates = datesIn(expected);
+  if (dates.length !== others.length) return false;
   const rest = restOf(expected);
   if (rest === '' || rest !== restOf(predicted)) return false;
   let swapped = 0;

@@ -24,15 +24,17 @@ export class DocumentValues {
   readonly hasOutput: boolean;
   readonly #rows: readonly RowPairing[];
   readonly #readPages: () => DocumentPages;
+  readonly #wordsOfName: (field: string) => readonly string[];
   #tables: Map<string, TableValues> | undefined;
   #pages: DocumentPages | undefined;
-  #fieldNames: readonly (readonly string[])[] | undefined;
 
-  constructor(document: ScoredOutput) {
+  /** `wordsOfName` returns the words of the name of a field, in lower case. */
+  constructor(document: ScoredOutput, wordsOfName: (field: string) => readonly string[]) {
     this.leaves = document.leaves;
     this.hasOutput = document.hasOutput;
     this.#rows = document.rows;
     this.#readPages = document.pages;
+    this.#wordsOfName = wordsOfName;
   }
 
   /** Returns the table whose array has this path. */
@@ -41,16 +43,15 @@ export class DocumentValues {
     return getOrCreate(this.#tables, array, () => new TableValues(array, this.leaves, this.#rows));
   }
 
-  /** The words in the name of each field, in lower case. */
-  get fieldNames(): readonly (readonly string[])[] {
-    this.#fieldNames ??= [...new Set(this.leaves.map(({ field }) => field))].map((field) =>
-      (field.split('.').at(-1) ?? '')
-        .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word !== ''),
-    );
-    return this.#fieldNames;
+  /** Returns whether a condition holds for the words of the name of a field, in lower case. */
+  hasFieldName(holds: (words: readonly string[]) => boolean): boolean {
+    const seen = new Set<string>();
+    for (const { field } of this.leaves) {
+      if (seen.has(field)) continue;
+      if (holds(this.#wordsOfName(field))) return true;
+      seen.add(field);
+    }
+    return false;
   }
 
   /** The text of the document. Reads it on first use. */

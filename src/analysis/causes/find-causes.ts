@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
@@ -20,8 +21,10 @@ export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTR
   const types = new Map<string, LeafType>();
   for (const { field, type } of listFields(schemaTree(config)))
     if (type !== 'object' && type !== 'array') types.set(field, type);
+  const names = new Map<string, readonly string[]>();
+  const wordsOfName = (field: string) => getOrCreate(names, field, () => nameWords(field));
   return (output) => {
-    const document = new DocumentValues(output);
+    const document = new DocumentValues(output, wordsOfName);
     return output.leaves.flatMap((leaf) => {
       const { outcome, field, expected, predicted } = leaf;
       if (!isWrongOutcome(outcome)) return [];
@@ -29,4 +32,13 @@ export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTR
       return { leaf, cause: causeOf(new WrongValue(leaf, type, document)) };
     });
   };
+}
+
+/** Returns the words of the last part of a field name in lower case, such as `unit` and `price` of `lines.unitPrice`. */
+function nameWords(field: string): readonly string[] {
+  return (field.split('.').at(-1) ?? '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }

@@ -61,7 +61,7 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
     return false;
   if (expected?.bare === '' || predicted.words.length > 4) return false;
   const others = expected?.hasDigit ? 2 : 0;
-  return document.fieldNames.some((name) => {
+  return document.hasFieldName((name) => {
     const found = predicted.words.filter((word) => name.includes(word)).length;
     return found > 0 && 2 * found >= name.length && predicted.words.length - found <= Math.min(others, found);
   });

@@ -40,11 +40,18 @@ export class TableValues {
 
   /** The merged and split rows. Empty if each row has a partner. */
   get changed(): ChangedRows {
-    this.#changed ??=
-      this.pairing?.pairs.some((pair) => pair.includes(null)) === false
-        ? { expected: new Set(), extra: new Set() }
-        : findChangedRows(this.columns.values());
+    this.#changed ??= this.#canBeChanged
+      ? findChangedRows(this.columns.values())
+      : { expected: new Set(), extra: new Set() };
     return this.#changed;
+  }
+
+  /** Whether a row has no partner, and a text of the output can have the texts of missing rows, or the reverse. */
+  get #canBeChanged(): boolean {
+    const pairs = this.pairing?.pairs;
+    if (pairs === undefined || pairs.some(([expected]) => expected === null)) return true;
+    if (!pairs.some(([, predicted]) => predicted === null)) return false;
+    return this.#leaves.some(({ outcome, path }) => outcome === 'incorrect' && path.startsWith(this.#array));
   }
 
   column(name: string): Column {

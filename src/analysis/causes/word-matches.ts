@@ -27,11 +27,13 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
   const pair = (isPair: (word: string, other: string) => boolean) => {
     let found = 0;
     for (const i of left) {
-      const j = [...right].find((at) => isPair(a[i] as string, b[at] as string));
-      if (j === undefined) continue;
-      left.delete(i);
-      right.delete(j);
-      found++;
+      for (const j of right) {
+        if (!isPair(a[i] as string, b[j] as string)) continue;
+        left.delete(i);
+        right.delete(j);
+        found++;
+        break;
+      }
     }
     return found;
   };
@@ -57,10 +59,13 @@ export function matchWords(expected: ValueForms, predicted: ValueForms): WordMat
  * letters to one word, as in "S.A.".
  */
 function statementWords({ caseless }: ValueForms): readonly string[] {
-  const plain = caseless.normalize('NFD').replace(/\p{M}+/gu, '');
+  // Expressions for characters of all scripts take several times as long.
+  const isAscii = /^[ -~]*$/.test(caseless);
+  const plain = isAscii ? caseless : caseless.normalize('NFD').replace(/\p{M}+/gu, '');
+  const found = plain.match(isAscii ? /[a-z]+|[0-9]+/g : /\p{L}+|\p{N}+/gu) ?? [];
   const words: string[] = [];
   let hasLetter = false;
-  for (const [word] of plain.matchAll(/\p{L}+|\p{N}+/gu)) {
+  for (const word of found) {
     const isLetter = /^\p{L}$/u.test(word);
     if (isLetter && hasLetter) words.push((words.pop() as string) + word);
     else words.push(word);

@@ -33,6 +33,13 @@ export class ItemScoreBuilder implements Sink {
   #spuriousAt = 0;
   #similarity = 0;
   #note: string | undefined;
+  /** Paths of the cells of the last small table, by shown row and column. The tables of many documents have equal paths. */
+  #cells: { readonly table: string; readonly columns: readonly ScalarColumn[]; readonly paths: string[][] } =
+    {
+      table: '',
+      columns: [],
+      paths: [],
+    };
 
   start(): void {
     this.leaves = [];
@@ -83,8 +90,9 @@ export class ItemScoreBuilder implements Sink {
     predicted: JsonValue | undefined,
     found: OutcomeNumber,
     given?: string,
+    known?: string,
   ): void {
-    const path = key === null ? this.#path : this.#path === '' ? key : `${this.#path}.${key}`;
+    const path = known ?? (key === null ? this.#path : this.#path === '' ? key : `${this.#path}.${key}`);
     const right = found === outcome.correct || found === outcome.absent;
     const leaf: { -readonly [Member in keyof LeafOutcome]: LeafOutcome[Member] } = {
       path: path === '' ? '$' : path,
@@ -106,10 +114,14 @@ export class ItemScoreBuilder implements Sink {
   }
 
   cells({ columns, expected, predicted, pairs, pairCount, found }: WalkedCells): void {
+    const rowPaths = this.#rowPaths(columns);
     for (let at = 0; at < pairCount; at++) {
       const row = pairs[2 * at] as number;
       const partner = pairs[2 * at + 1] as number;
       this.enterRow(row, partner);
+      const shown = row === -1 ? partner : row;
+      rowPaths[shown] ??= columns.map(({ key }) => `${this.#path}.${key}`);
+      const paths = rowPaths[shown];
       for (let column = 0; column < columns.length; column++) {
         const { plan, key } = columns[column] as ScalarColumn;
         const value = row === -1 ? undefined : expected.value(row * columns.length + column);
@@ -126,10 +138,17 @@ export class ItemScoreBuilder implements Sink {
             );
           else if (reached === outcome.incorrect) note = differentStates(state, other);
         }
-        this.leaf(plan, key, value, given, reached, note);
+        this.leaf(plan, key, value, given, reached, note, paths[column]);
       }
       this.leave();
     }
+  }
+
+  /** Returns the known paths of the cells of the current table, by shown row and column. */
+  #rowPaths(columns: readonly ScalarColumn[]): string[][] {
+    if (this.#cells.table !== this.#path || this.#cells.columns !== columns)
+      this.#cells = { table: this.#path, columns, paths: [] };
+    return this.#cells.paths;
   }
 
   /** Returns the path of a member in the prediction. It differs from the path in the gold if rows have moved. */
@@ -180,9 +199,10 @@ export class CountingBuilder extends ItemScoreBuilder {
     predicted: JsonValue | undefined,
     found: OutcomeNumber,
     note?: string,
+    path?: string,
   ): void {
     this.#counts.leaf(plan, key, expected, predicted, found);
-    super.leaf(plan, key, expected, predicted, found, note);
+    super.leaf(plan, key, expected, predicted, found, note, path);
   }
 
   override array(found: WalkedArray): void {

@@ -111,17 +111,32 @@ export class PolicyLanes {
     return !this.#hasGaps;
   }
 
+  /** Whether a leaf of the document has another outcome in a lane. */
+  get isShifted(): boolean {
+    return this.#isShifted;
+  }
+
   /** Returns the counts under `policies`. `given` are the counts under the policies of the walk. */
-  counts(policies: ScoringPolicies, given: OutcomeCounts): OutcomeCounts {
-    const lane = this.policies.findIndex((known) => isSame(known, policies));
-    if (lane === -1 || !this.#isShifted) return given;
-    return given.map((count, at) => count + (this.#shifts[lane * width + at] as number));
+  counts(policies: ScoringPolicies, given: OutcomeCounts): Counts {
+    const lane = this.#isShifted ? this.policies.findIndex((known) => isSame(known, policies)) : -1;
+    return lane === -1 ? countsOf(given) : countsOf(given, this.#shifts, lane * width);
   }
 }
 
-export function countsOf(sums: OutcomeCounts): Counts {
-  const [correct, incorrect, missing, spurious, absent, excluded, unscored] = sums as unknown as number[];
-  return { correct, incorrect, missing, spurious, absent, excluded, unscored } as Counts;
+const noShifts = new Int32Array(width);
+
+/** Returns counts as an object, each plus the shift of its outcome. */
+export function countsOf(sums: OutcomeCounts, shifts: Int32Array = noShifts, from = 0): Counts {
+  const at = (reached: OutcomeNumber) => (sums[reached] as number) + (shifts[from + reached] as number);
+  return {
+    correct: at(outcome.correct),
+    incorrect: at(outcome.incorrect),
+    missing: at(outcome.missing),
+    spurious: at(outcome.spurious),
+    absent: at(outcome.absent),
+    excluded: at(outcome.excluded),
+    unscored: at(outcome.unscored),
+  };
 }
 
 /** Returns whether all leaves are correct or absent; `null` if nothing was scored. */

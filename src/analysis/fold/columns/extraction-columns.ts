@@ -42,21 +42,45 @@ export class ExtractionColumns {
   add(position: number, runs: readonly (readonly [ScoredRun, ItemCounts])[]): void {
     const results = runs.map(([, result]) => result);
     setTotals(this.total, position, results);
-    for (const lane of (results[0]?.lanes ?? []).keys()) {
+    const lanes = results[0]?.lanes.length ?? 0;
+    for (let lane = 0; lane < lanes; lane++) {
       const column = this.lanes[lane] ?? new CodeColumn<readonly RunTotal[]>([]);
       this.lanes[lane] = column;
-      const ofLane = results.flatMap(({ lanes }) => lanes[lane] ?? []);
-      setTotals(column, position, ofLane);
+      setTotals(
+        column,
+        position,
+        results.flatMap(({ lanes }) => lanes[lane] ?? []),
+      );
     }
     const [only] = results;
-    if (results.length === 1 && only !== undefined) this.#addFields(position, only);
-    else addRepeats(this.fields, position, results.map(countsByField), zeroCounts, keyOfCounts);
+    if (results.length === 1 && only !== undefined) this.#addOne(position, only);
+    else {
+      addRepeats(this.fields, position, results.map(countsByField), zeroCounts, keyOfCounts);
+      addRepeats(this.arrays, position, results.map(rowTotals), noRows, keyOfRows);
+    }
     if (runs.some(([{ nonComparable }]) => nonComparable.length > 0))
       addRepeats(this.nonComparable, position, runs.map(nonComparableCounts), zeroCounts, keyOfCounts);
-    addRepeats(this.arrays, position, results.map(rowTotals), noRows, (rows) => Object.values(rows).join());
   }
 
-  /** Adds the fields of a document that has one repeat. Creates no intermediate objects, which saves time. */
+  /** Adds a document with one repeat. Creates no intermediate objects if all its tables are perfect, to save time. */
+  #addOne(position: number, result: ItemCounts): void {
+    this.#addFields(position, result);
+    const { arrays } = result;
+    if (!arrays.every(isPerfect)) {
+      addRepeats(this.arrays, position, [rowTotals(result)], noRows, keyOfRows);
+      return;
+    }
+    for (const array of arrays) {
+      if (array.tables === 0) continue;
+      const column = getOrCreate(
+        this.arrays,
+        array.field,
+        () => new CodeColumn<readonly RowTotals[]>([noRows]),
+      );
+      column.set(position, keyOfPerfect(array), () => [perfectRows(array)]);
+    }
+  }
+
   #addFields(position: number, { fields, byField }: ItemCounts): void {
     for (let field = 0; field < fields.length; field++) {
       const from = field * width;
@@ -138,8 +162,7 @@ const rowCounts = (Object.keys(noRows) as (keyof RowTotals)[]).filter(
 function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
   const found = new Map<string, RowTotals>();
   if (arrays.every(isPerfect)) {
-    for (const { field, tables, expectedRows, predictedRows, exactRows } of arrays)
-      if (tables > 0) found.set(field, { ...noRows, tables, expectedRows, predictedRows, exactRows });
+    for (const array of arrays) if (array.tables > 0) found.set(array.field, perfectRows(array));
     return found;
   }
   for (const row of itemScore().rows)
@@ -153,6 +176,19 @@ function isPerfect(array: ArrayCounts): boolean {
   return (
     equalTables === tables && expectedRows === exactRows && predictedRows === exactRows && inversions === 0
   );
+}
+
+function perfectRows({ tables, expectedRows, predictedRows, exactRows }: ArrayCounts): RowTotals {
+  return { ...noRows, tables, expectedRows, predictedRows, exactRows };
+}
+
+/** Returns a key for the row counts of a perfect array field. Its expected, predicted and exact rows are equal. */
+function keyOfPerfect({ tables, exactRows }: ArrayCounts): string {
+  return `${tables} ${exactRows}`;
+}
+
+function keyOfRows(rows: RowTotals): string {
+  return Object.values(rows).join();
 }
 
 function tableRows(row: RowPairing): RowTotals {
