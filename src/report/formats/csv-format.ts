@@ -14,10 +14,10 @@ import {
 import { modelTables } from '../tables/tables.ts';
 import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 
-/** Number of leaves from which the leaf table is Parquet by default. */
+/** The leaf table is Parquet by default if it has at least this many leaves. */
 export const parquetFrom = 5_000_000;
 
-/** Opens, in the folder `csv`, the tables that goldset writes during scoring. */
+/** Opens the tables in the folder `csv` that are written while documents are scored. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
@@ -27,10 +27,13 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: [sink(documentsTable), ...sinks, sink(splitsTable), ...changes], notices };
 }
 
-/** Tables that not every report has. `writeCsv` deletes them first, so that none remains from an earlier report. */
+/** Tables that only some reports have. `writeCsv` deletes them first, so that no table of an earlier report remains. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
-/** Writes the tables of the model into the folder `csv`. The sinks write the other tables afterwards. */
+/**
+ * Writes the tables of the report that need no single documents to the folder `csv`. The other tables are written while
+ * documents are scored.
+ */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
   const files: string[] = [];
@@ -39,7 +42,9 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Opens the leaf table. Adds a notice if the number of leaves, not an option, selects Parquet. */
+/**
+ * Opens the leaf table. If Parquet is selected because of the number of leaves, and not by an option, adds a notice.
+ */
 async function openLeaves(
   dir: string,
   { versions, estimate }: RowsAhead,
@@ -49,7 +54,7 @@ async function openLeaves(
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
   let count = leafFormat === undefined ? await estimate('all') : 0;
-  // The estimate of the wrong leaves is slow, and only needed if a table of all leaves would be Parquet.
+  // The number of wrong leaves takes long to estimate. It is needed only if a table of all leaves would be Parquet.
   if (leaves === 'wrong' && count >= parquetFrom) count = await estimate('wrong');
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };

@@ -3,15 +3,16 @@ import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
 import type { PageText } from '../../pages/render/page-words.ts';
 
-/** Number of pages of a document that are searched. */
+/** At most this many pages of a document are searched. */
 const searchedPages = 20;
-/** Smallest number of letters and digits of a value that is searched. A shorter value is at many places by chance. */
+/** A value with fewer letters and digits is not searched, because it is on most pages several times by chance. */
 const leastCharacters = 3;
 
 /**
- * Finds values without a cited position in the text of their PDF files, for the pictures of page one: the expected value,
- * otherwise that of the last version. A value counts as found if its words are at exactly one place of the document. The notes
- * of the documents state what was found. Documents without a file, and files without text, keep their note.
+ * Finds the places of values that no output cites, for the pictures on the first page of a report. Searches the text of
+ * their PDF files for the expected value, and otherwise for the value of the last version. A value is found only if its
+ * words are at exactly one place in the document. The note of a document states what was found. If a document has no
+ * file, or if the file has no text, its note does not change.
  */
 export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   const { lookFirst } = model.summary;
@@ -28,7 +29,10 @@ export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   return { ...model, summary: { ...model.summary, lookFirst: { ...lookFirst, documents } } };
 }
 
-/** Returns the texts of the first pages of a PDF file; none for other files, and for files that cannot be read. */
+/**
+ * Returns the texts of the first pages of a PDF file. Returns an empty list for other files, and for files that cannot
+ * be read.
+ */
 async function readPages(file: string, name: string): Promise<PageText[]> {
   const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
   const { readPageWords } = await import('../../pages/render/page-words.ts');
@@ -44,7 +48,7 @@ async function readPages(file: string, name: string): Promise<PageText[]> {
     }
     return pages;
   } catch {
-    // The note of the document stays. The record has the reason if the service could not read the file.
+    // The note of the document does not change. If the service could not read the file, the record has the reason.
     return [];
   }
 }
@@ -81,7 +85,7 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Returns where the words of a value follow each other on the pages. Letter case and punctuation around words are ignored. */
+/** Returns the places where all words of a value follow each other on a page. Ignores letter case and punctuation. */
 function placesOf(value: string, pages: readonly PageText[]): Place[] {
   const wanted = value
     .split(/\s+/)

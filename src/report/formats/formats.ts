@@ -5,7 +5,10 @@ import { papers } from '../../model/report/paper.ts';
 import type { PageImageSource } from '../html/page-images.ts';
 import { type Format, type FormatOptions, type ImageChoice, imageChoices } from './define-format.ts';
 
-/** Formats of a report, in the order of their files. The code of a format is loaded when it is needed. */
+/**
+ * The formats of a report, in the order in which their files are listed. The code of a format is loaded when it is
+ * needed.
+ */
 export const formats = [
   {
     name: 'html',
@@ -31,7 +34,7 @@ export const formats = [
     name: 'pdf',
     async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
-      // The file has parts of pages only, so it cuts them out of whole pages.
+      // The PDF file shows only parts of pages. It cuts them out of whole pages itself.
       const source = await pageImages(images === 'crops' ? 'all' : images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },
@@ -74,12 +77,12 @@ export const formats = [
 
 export type ReportFormat = (typeof formats)[number]['name'];
 
-/** Names of the formats, as `--format` accepts them. */
+/** Names of the formats that `--format` accepts. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
 
-/** Formats of a report with tables and charts, as a value of `--format`. */
+/** Formats of a report with tables and charts, separated by commas. */
 export const tableFormats = 'html,csv,md,json,png';
-/** Formats of a report of a run: those of `tableFormats`, and the files that people forward. */
+/** Formats of the report of a run: `tableFormats`, and the two formats that people often forward. */
 export const runFormats = 'html,pdf,xlsx,csv,md,json,png';
 
 /** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
@@ -90,7 +93,7 @@ export interface FormatFlags {
   readonly paper?: string;
 }
 
-/** Returns the formats of a list such as `html,csv`; throws USAGE if a word is not the name of a format. */
+/** Returns the formats in a list such as `html,csv`. Throws USAGE if a name is not the name of a format. */
 export function parseFormats(text: string): ReportFormat[] {
   return text.split(',').map((word) => {
     const format = reportFormats.find((known) => known === word.trim());
@@ -112,7 +115,7 @@ export function parseFormatOptions({ images, leaves, leafFormat, paper }: Format
   };
 }
 
-/** Returns the source of the page images; `null` for none. */
+/** Returns the source of the page images. Returns `null` if no images are requested. */
 async function pageImages(images: ImageChoice | PageImageSource): Promise<PageImageSource | null> {
   if (typeof images === 'object') return images;
   return images === 'none' ? null : (await import('../html/file-page-images.ts')).filePageImages(images);

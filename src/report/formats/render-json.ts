@@ -2,7 +2,7 @@ import type { DocumentRow, DocumentSummary, ReportModel } from '../../model/repo
 import type { ReportHead } from '../../model/results/record-list.ts';
 import { isWrong } from '../tables/document-tables.ts';
 
-/** Returns the text of `summary.json`: page one of the report, without its documents and tables. */
+/** Returns the text of `summary.json`: the first page of the report, without tables and documents. */
 export function summaryJson(model: ReportModel): string {
   const { title, kind, createdAt, dataset, processor, documents, versions, changeCounts, summary } = model;
   const about = { title, kind, createdAt, dataset, processor, documents, versions };
@@ -22,9 +22,7 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
   yield '\n]}\n';
 }
 
-/**
- * Returns a document with only the wrong and changed leaves. The record contains the file and the outputs.
- */
+/** Returns a document with only its wrong and its changed leaves. The file and the outputs are in the record. */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string>): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {

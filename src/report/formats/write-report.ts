@@ -7,9 +7,8 @@ import { withFoundCrops } from './find-crops.ts';
 import { formats, type ReportFormat } from './formats.ts';
 
 /**
- * Writes a report into a folder and returns the paths, the HTML page first. The formats `csv` and `json` need
- * all documents. Throws USAGE for these formats if the model has only some documents; use
- * `reportWhileScoring` then.
+ * Writes a report to a folder. Returns the paths of its files, the HTML page first. Throws USAGE if the formats `csv`
+ * or `json` are requested but `model` has only some of the documents. In this case, use `reportWhileScoring`.
  */
 export async function writeReport(
   model: ReportModel,
@@ -24,8 +23,8 @@ export async function writeReport(
       fix: 'Use reportRecord or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // An estimate of 0 leaves selects CSV for the leaf table. Parquet would need a notice, which this function
-  // cannot return.
+  // With an estimate of 0 leaves, the leaf table is CSV. Parquet would need a notice, which this function cannot
+  // return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {
@@ -42,7 +41,7 @@ export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
 
 /**
  * Writes a report while its documents are scored. `score` calls `openSinks` once, passes every scored document to the
- * sinks and returns the model. If `score` throws, unfinished files are removed.
+ * opened outputs and returns the report. If `score` throws an error, unfinished files are removed.
  */
 export async function reportWhileScoring(
   dir: string,
@@ -65,13 +64,13 @@ export async function reportWhileScoring(
 }
 
 interface OpenFormats extends OpenRows {
-  /** Writes the files of the model, closes the sinks and returns all paths, the HTML page first. */
+  /** Writes the files of the report, and closes all outputs. Returns the paths of all files, the HTML page first. */
   write(model: ReportModel): Promise<readonly string[]>;
-  /** Removes unfinished files; does nothing after `write`. */
+  /** Removes unfinished files. Has no effect after `write`. */
   abort(): void;
 }
 
-/** Opens the formats of a report before its documents are scored. The caller calls `abort` if scoring fails. */
+/** Opens the outputs of all formats before documents are scored. The caller must call `abort` if scoring fails. */
 export async function openFormats(
   names: readonly ReportFormat[],
   dir: string,
@@ -94,7 +93,7 @@ export async function openFormats(
       try {
         const showsPages = names.some((name) => name === 'html' || name === 'pdf');
         const model = showsPages ? await withFoundCrops(given) : given;
-        // Run the formats in parallel, because one can compute while another waits for the disk.
+        // The formats run in parallel, because one can compute while another one waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format, write }) => write?.(model) ?? format.write?.(model, dir, request) ?? []),
         );
@@ -127,7 +126,10 @@ function* documentsOf({ items, changes, packets }: ReportModel): Generator<Score
   }
 }
 
-/** Returns changed values in the order of the leaves of the baseline, and then of those of the candidate. */
+/**
+ * Returns changed values in the order of the leaves: first those of the baseline, then those that only the candidate
+ * has.
+ */
 function inDocumentOrder(values: readonly ChangedValue[], { versions }: DocumentRow): ChangedValue[] {
   const key = (path: string, isExtra = false) => `${isExtra} ${path}`;
   const places = new Map<string, number>();

@@ -11,11 +11,11 @@ import { summarySheet } from '../xlsx/summary-sheet.ts';
 import { type Sheet, writeWorkbook } from '../xlsx/write-workbook.ts';
 import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 
-/** Maximum numbers of rows of the sheets. Excel opens a sheet with at most 1,048,576 rows. */
+/** Maximum number of rows of each sheet. Excel opens sheets with at most 1,048,576 rows. */
 const rowLimits = { documents: 1_000_000, errors: 100_000 };
 /**
- * Opens the workbook: its sink collects the rows of the documents and errors, and `write` writes `report.xlsx`. Tests set
- * lower limits for the rows.
+ * Opens the workbook. The rows of documents and errors are collected while documents are scored, and `write` writes
+ * `report.xlsx`. Tests use smaller limits of rows.
  */
 export function openWorkbook(
   dir: string,
@@ -63,7 +63,10 @@ export function openWorkbook(
   };
 }
 
-/** New errors and errors of one version have rank 0, and errors that the earlier version has too have rank 1. */
+/**
+ * Errors that are new, or that belong to a single version, have rank 0. Errors that the earlier version has too have
+ * rank 1.
+ */
 const errorRanks = 2;
 
 function sheetsOf(

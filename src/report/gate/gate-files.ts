@@ -9,8 +9,8 @@ import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 /**
- * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`. Returns their paths. The code quality
- * report places every finding in `policyFile`.
+ * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`. Returns their paths. In the code quality
+ * report, all findings are at `policyFile`.
  */
 export async function writeGate(outcome: GateOutcome, dir: string, policyFile: string): Promise<string[]> {
   const version = outcome.candidate === null ? '' : ` ${outcome.candidate.resolved}`;
@@ -31,9 +31,9 @@ export async function writeGate(outcome: GateOutcome, dir: string, policyFile: s
 }
 
 /**
- * Renders the checks of a gate as JUnit XML, one test case per check. An inconclusive check is an error, which every CI
- * system counts as failed. Its type has the code: `inconclusive.too-few-documents`. A suite without checks has one error,
- * because an empty suite would pass.
+ * Renders the checks of a gate as JUnit XML, with one test case per check. An inconclusive check becomes an error,
+ * which every CI system counts as failed. The type of the error contains the code: `inconclusive.too-few-documents`. A
+ * suite without checks gets one error, because an empty suite would pass.
  */
 export function renderJunit(suiteName: string, found: readonly VerdictCheck[]): string {
   const checks = found.length > 0 ? found : [noChecks];
@@ -75,7 +75,7 @@ function testCase(check: VerdictCheck): string[] {
   ];
 }
 
-/** Returns what would settle an inconclusive check, as a line of text. */
+/** Returns a line on what would decide an inconclusive check. */
 function settleLines({ code }: VerdictCheck): string[] {
   return code === undefined ? [] : [settledBy(code)];
 }
@@ -91,7 +91,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Escapes text from documents for XML. Characters that XML 1.0 does not allow are shown as their code. */
+/** Escapes text from documents for XML. Characters that XML 1.0 does not allow are replaced by their code. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -163,13 +163,13 @@ function footer({ candidate, baseline, dataset, items, policyHash }: GateOutcome
 export const annotationStyles = ['github', 'gitlab', 'plain'] as const;
 export type AnnotationStyle = (typeof annotationStyles)[number];
 
-/** GitHub shows ten errors per step and silently drops the others. */
+/** GitHub shows ten annotations per step and drops the others without a message. */
 const githubShows = 10;
 const leavesInAnnotation = 5;
 
 /**
- * Returns one line per check that does not pass. For GitHub, a line is a workflow command, and GitHub shows it next to
- * the change. For GitLab, a line is plain text, because GitLab shows the code quality report instead.
+ * Returns one line per check that does not pass. For GitHub, the line is a workflow command, so that GitHub shows it
+ * next to the changed code. For GitLab, the line is plain text, because GitLab shows the code quality report instead.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -196,7 +196,7 @@ function message(text: string): string {
   return printable(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
-/** Escapes a property of a workflow command, in which colons and commas are separators. */
+/** Escapes a property of a workflow command, because colons and commas are separators there. */
 function property(text: string): string {
   return message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
@@ -231,7 +231,7 @@ export function renderCodeQuality(outcome: GateOutcome, file: string): string {
 
 const longest = 120;
 
-/** Returns a leaf on one line, such as `inv-0042 line item 2, amount: 1250.00 → 12.50 (expected 1250.00)`. */
+/** Describes a leaf on one line: `inv-0042 line item 2, amount: 1250.00 → 12.50 (expected 1250.00)`. */
 export function leafLine({ itemId, path, extraRow, expected, baseline, candidate }: CheckedLeaf): string {
   const got = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
   const text = `${itemId} ${placeText(path, extraRow)}: ${got}${expected === '' ? '' : ` (expected ${short(expected)})`}`;

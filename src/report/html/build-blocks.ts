@@ -18,7 +18,10 @@ import {
 import { sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface BlockOptions {
-  /** Source of the page images; `null` for none. `on-request`: every document file may have images, which are read later. */
+  /**
+   * Source of the page images; `null` if there are none. With `on-request`, every document with a file may have images,
+   * which are read later.
+   */
   readonly images: PageImageSource | 'on-request' | null;
   /** Largest total size of the page images, in bytes of base64. */
   readonly imageBudget?: number;
@@ -29,15 +32,16 @@ export interface BlockOptions {
 /** The data of a report page. */
 export interface ReportBlocks {
   readonly head: HeadBlock;
-  /** Blocks other than the head, by name, as base64 of deflated JSON. */
+  /** All blocks except the first one (the head), by name, as base64 of deflated JSON. */
   readonly blocks: ReadonlyMap<string, string>;
   /** Page images by the position of their document in the record. */
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
 }
 
 /**
- * Builds the data of a report page: one block per section, the values of the shown documents and their page images.
- * `codeSize` is the size in bytes of the scripts and styles of the page. It reduces the space for values.
+ * Builds the data of a report page: one block per section, and the values and page images of the shown documents.
+ * `codeSize` is the number of bytes of the page's scripts and styles. The larger it is, the less space is left for
+ * values.
  */
 export async function buildBlocks(
   model: ReportModel,

@@ -7,23 +7,27 @@ import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
 import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
-/** Size of the raw JSON per block. Larger blocks compress better. Smaller blocks decode without blocking the page. */
+/**
+ * Number of bytes of raw JSON per block. Larger blocks compress better, but the page is blocked while it decodes them.
+ */
 const rawBytesPerBlock = 160_000;
 
 interface Details {
   readonly blocks: readonly string[];
-  /** Number of the block with the values of each document; -1 if the values exceeded the budget. */
+  /**
+   * Index of the block that has the values of a document, for each document; -1 if its values did not fit into the
+   * budget.
+   */
   readonly of: readonly number[];
   readonly omitted: number;
 }
 
-/** Number of documents up to which the budget is constant. */
+/** For up to this many documents, the budget does not depend on their number. */
 const smallSet = 1000;
 
 /**
- * Returns the maximum number of bytes for the values of documents. For more than 1,000 documents, it limits
- * the file without page images to about 0.5 MB plus 140 bytes per document, for example 14.5 MB for 100,000
- * documents.
+ * Returns how many bytes the values of documents may take. For more than 1,000 documents, this limits the size of the
+ * file without page images to about 0.5 MB plus 140 bytes per document. For 100,000 documents, this is 14.5 MB.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;
@@ -33,16 +37,16 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 interface DetailContent {
-  /** Names of the fields. Packed leaves refer to a field by its number. */
+  /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: NameTable;
   readonly whole: boolean;
-  /** Whether the file has page images of this document. Citations are boxes on these images. */
+  /** Returns whether the report has page images of this document. Citations are shown as boxes on these images. */
   readonly hasImages: (item: number) => boolean;
 }
 
 /**
- * Encodes values, citations and outputs of documents until the budget is used. The most important documents
- * come first.
+ * Encodes values, citations and outputs of documents until the budget is used up. Starts with the most important
+ * documents.
  */
 export async function buildDetails(
   items: readonly DocumentRow[],
@@ -52,7 +56,7 @@ export async function buildDetails(
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
-  /** Adds a block. Returns false if the block exceeds the budget. */
+  /** Adds a block. Returns `false` if it does not fit into the budget. */
   const add = async ({ texts, numbers }: Batch) => {
     const block = await encodeBlock(`{"items":[${texts.join(',')}]}`);
     if (used + block.length > budget) return false;
@@ -61,7 +65,7 @@ export async function buildDetails(
     used += block.length;
     return true;
   };
-  // A thread of the pool compresses a block while this loop collects the next batch.
+  // While another thread compresses a block, this loop collects the next documents.
   let previous = Promise.resolve(true);
   for (const batch of batches(items, content)) {
     if (!(await previous)) break;
@@ -96,7 +100,8 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
 }
 
 /**
- * Returns the numbers of the documents: changed ones in the order of their states, then wrong ones, then right ones.
+ * Returns the indexes of the documents, the most important first: changed documents by their states, then wrong ones,
+ * then right ones.
  */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const letters = Object.values(stateLetters).join('');
@@ -129,7 +134,7 @@ function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: bo
   };
 }
 
-/** Returns the citations without their text, which mostly equals the value. */
+/** Returns the citations without their text, which is usually equal to the value. */
 function shownCitations(citations: DocumentVersion['citations']): DocumentVersion['citations'] {
   const shown = Object.entries(citations).map(([path, places]) => [
     path,
@@ -144,7 +149,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, which are in another member of the details. */
+/** Returns an output without its citations, because the details already have them elsewhere. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

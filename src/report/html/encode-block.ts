@@ -3,9 +3,12 @@ import { deflateRaw, deflateRawSync } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** Smallest size in bytes of a text that is worth compressing. */
+/** Texts with fewer bytes are not compressed. */
 const worthDeflating = 256;
-/** Smallest size in bytes of a text that takes longer to compress than to pass to another thread. */
+/**
+ * Texts with at least this many bytes are compressed in another thread. For shorter texts, passing them on takes longer
+ * than compressing them.
+ */
 const worthAThread = 16_384;
 
 /** Returns JSON text as base64 of raw deflate, which the browser decodes with DecompressionStream. */
@@ -16,14 +19,17 @@ export async function encodeBlock(json: string): Promise<string> {
   return block.toString('base64');
 }
 
-/** Returns JSON for a script element. The JSON can neither end the element nor start a comment. */
+/** Returns JSON for a script element. The JSON can neither end the element nor start an HTML comment in it. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/[<>&]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 }
 
-/** Escapes text for an element or a quoted attribute. Replaces NUL, which HTML does not allow, by U+FFFD. */
+/**
+ * Escapes text for use in an element or in a quoted attribute. NUL is replaced by U+FFFD, because HTML does not allow
+ * it.
+ */
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',

@@ -5,16 +5,16 @@ import type { DocumentRow } from '../../model/report/report-model.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageImage, PageImageSource } from './page-images.ts';
 
-/** Width of the images in pixels. A reader looks closely at documents with new errors. */
+/** Width of the images in pixels. Documents with new errors have larger images, because readers study them most. */
 const widths = { newErrors: 1000, others: 850 };
-/** WebP quality. At 40, small print on a page is still legible. */
+/** WebP quality. With 40, small print is still legible. */
 const imageQuality = 40;
-/** Space around a cited box in an image of crops, in pixels. */
+/** Width of the margin around a cited box in pixels, if only the places of wrong values are shown. */
 const cropMargin = 40;
 
 /**
- * Returns page images and texts from the files of the documents: whole pages, or with `crops` only the places of values
- * that are wrong in the last version. The code that opens files is loaded with the first file.
+ * Returns a source that reads page images and texts from the files of the documents. With `crops`, its images show only
+ * the places of values that are wrong in the last version. The code that opens files is loaded with the first file.
  */
 export function filePageImages(which: 'all' | 'crops'): PageImageSource {
   return {
@@ -24,7 +24,7 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
       const file = document?.path ?? null;
       if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
       const { openDocument } = await import('../../pages/open/open-document.ts');
-      // A report opens hundreds of short files. An asynchronous read of such a file takes several times as long.
+      // A report opens hundreds of short files. Reading such files asynchronously takes several times as long.
       const opened = await openDocument(readFileSync(file), name);
       if (opened.kind === 'text') return { kind: 'text', text: opened.text };
       return { kind: 'pages', pages: drawPages(opened, item, which === 'crops' ? wrongPlaces(item) : null) };
@@ -32,7 +32,7 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
   };
 }
 
-/** `places` limits the images to these boxes; `null` draws whole pages. */
+/** If `places` is given, the images show only these boxes. With `null`, they show whole pages. */
 async function* drawPages(
   document: Exclude<OpenDocument, { kind: 'text' }>,
   item: DocumentRow,
@@ -57,7 +57,7 @@ async function* drawPages(
 
 type Canvas = Awaited<ReturnType<typeof import('../../pages/render/render-page.ts')['drawPage']>>;
 
-/** Returns a page that is white except for the boxes and a margin around them. */
+/** Returns the page with everything white except the boxes and a margin around them. */
 async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const kept = createCanvas(page.width, page.height);
@@ -76,7 +76,7 @@ async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Ca
   return kept;
 }
 
-/** Returns the cited boxes, in each version, of the values that are wrong in the last version. */
+/** Returns the boxes that any version cites for values that are wrong in the last version. */
 export function wrongPlaces({ versions }: Pick<DocumentRow, 'versions'>): Citation[] {
   const wrong = new Set(
     versions

@@ -14,9 +14,9 @@ type DocumentContent =
   | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Source of page images: the files of the documents, or generated images in tests. */
+/** Source of page images. It reads the files of the documents; tests use generated images. */
 export interface PageImageSource {
-  /** Opens a document and yields its pages in order. Rejects if the document cannot be opened. */
+  /** Opens a document and yields its pages in order. The promise is rejected if the document cannot be opened. */
   readonly open: (item: DocumentRow) => Promise<DocumentContent>;
   /** Whether the images show only the places of values that are wrong in the last version. */
   readonly isCropped?: boolean;
@@ -24,20 +24,20 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** Content of documents that are text files, by item number. */
+  /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Per item: the number of images, or the reason why there are none. */
+  /** Number of images of each document, or the reason why it has none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
 }
 
 export const imageBudgetBytes = 15_000_000;
-/** Largest number of images per document, so that a long packet does not use up the budget. */
+/** Each document has at most this many images, so that a long packet does not use up the space. */
 const pagesPerDocument = 12;
 
 /**
- * Collects page images of changed and wrong documents, those with new errors first. Stops when the budget in bytes of
- * base64 is used.
+ * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
+ * images take `budget` bytes as base64.
  */
 export async function collectPageImages(
   model: ReportModel,
@@ -75,19 +75,22 @@ export async function collectPageImages(
   return { images, texts, of, overBudget };
 }
 
-/** Returns that every document file has an image, without reading a file. */
+/** States that every document with a file has an image. Does not read the files. */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
   return { images: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
-/** Returns the number of characters that a document takes in the file: its text, or its images as base64. */
+/** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
 function sizeOf(content: string | readonly PageImage[]): number {
   if (typeof content === 'string') return content.length;
   return content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
 }
 
-/** Returns the text or the page images of a document, or `null` if it cannot be opened. Never rejects. */
+/**
+ * Returns the text or the page images of a document. Returns `null` if the document cannot be opened, and never throws
+ * an error.
+ */
 export async function readContent(
   source: PageImageSource,
   item: DocumentRow,

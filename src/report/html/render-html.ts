@@ -28,7 +28,10 @@ export async function renderHtml(model: ReportModel, options: BlockOptions): Pro
   return parts.join('\n');
 }
 
-/** Reads a file of the viewer. Removes carriage returns, because browsers hash scripts without them. */
+/**
+ * Reads a file of the viewer's code. Removes carriage returns, because browsers compute the hash of a script without
+ * them.
+ */
 async function bundled(name: string): Promise<string> {
   const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
   return text.replaceAll('\r\n', '\n');
@@ -41,7 +44,10 @@ function dataElement(name: string, content: string): string {
 const withoutScript =
   'This browser runs no scripts, so only page one is shown, without links and pictures. The documents and the other sections need JavaScript.';
 
-/** Returns the page up to its data. The policy permits the scripts; only the first one runs at once. */
+/**
+ * Returns the page up to its data. Its content security policy permits the scripts. Only the first script runs
+ * immediately.
+ */
 function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], style: string): string {
   const policy = [
     "default-src 'none'",

@@ -3,7 +3,10 @@ import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
 import { type SectionName, sections } from '../../model/report/report-sections.ts';
 import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.ts';
 
-/** Blocks with the data of sections, except for the list of documents (`index`), which is always written. */
+/**
+ * The data of the sections, by block name. The list of documents (`index`) is not included, because it is always
+ * written.
+ */
 type PackedBlocks = Omit<Blocks, 'head' | 'index' | 'places'>;
 
 /** Returns the data of the sections as blocks. Omits blocks without content. */
@@ -77,13 +80,13 @@ function briefNewErrors(change: ChangedDocument): NewErrorsBlock['values'] {
     .map((value) => ({ itemId, document, ...briefValue(value) }));
 }
 
-/** Shortens the long texts of a changed value. */
+/** Shortens long texts in a changed value. */
 export function briefValue(value: ChangedValue): ChangedValue {
   const { expected, baseline, candidate } = value;
   return { ...value, expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
 }
 
-/** Shortens the values of the frequent errors of a field. */
+/** Shortens the values in the list of frequent errors of a field. */
 export function briefField(row: FieldRow): FieldRow {
   const confusions = row.confusions.map((pair) => ({
     ...pair,
@@ -93,7 +96,7 @@ export function briefField(row: FieldRow): FieldRow {
   return { ...row, confusions };
 }
 
-/** Shortens a long value for lists and tables. The document view has the whole value. */
+/** Shortens a long value for lists and tables. The page of the document shows the whole value. */
 export function brief(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
 }

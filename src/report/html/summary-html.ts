@@ -15,8 +15,8 @@ import {
 import { escapeHtml as text } from './encode-block.ts';
 
 /**
- * Returns page one as HTML. The browser shows it before and without the script of the viewer. The viewer shows the same
- * elements, and adds the crops of the pages.
+ * Returns the first page of the report as HTML. The browser shows it while the script loads, and if scripts are
+ * disabled. The script then shows the same elements and adds pictures of the documents.
  */
 export function summaryHtml({ summary, versions }: Pick<ReportModel, 'summary' | 'versions'>): string {
   const { outcome, numbers, business, lookFirst, configChanges, notes } = summary;
@@ -50,7 +50,7 @@ function outcomeHtml(outcome: SummaryOutcome, why: readonly string[]): string {
 </div></section>`;
 }
 
-/** Escapes a text, and shows its parts between backticks as code. */
+/** Escapes a text, and shows the parts between backticks as code. */
 function code(given: string): string {
   return given
     .split('`')
@@ -69,7 +69,10 @@ function numbersHtml(numbers: readonly SummaryNumber[]): string {
 
 const markWidth = 200;
 
-/** Draws a share on a line from 0 to 100: a ring for the baseline, a dot with its range, and a line for the target. */
+/**
+ * Draws a share on a line from 0 to 100: a ring for the baseline, a dot and a range for the share, and a line for the
+ * target.
+ */
 function markSvg(mark: SummaryNumber['mark']): string {
   if (mark === null) return '';
   const x = (share: number) => (8 + share * (markWidth - 16)).toFixed(1);
@@ -122,7 +125,7 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
   const notes = [sameCause, cropNote].flatMap((note) =>
     note === undefined ? [] : `<small class="quiet">${text(note)}</small>`,
   );
-  // One version whose baseline equals the expected value would repeat it.
+  // If the baseline has the expected value, it is not shown a second time.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
   return `<li>${cropHtml}<div class="look-text"><p><a data-href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
 }

@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text as one line of Markdown that shows it literally, without markup, links, mentions or table cells. Shows
- * control and direction characters as their codes.
+ * Escapes text so that one line of Markdown shows it literally, without markup, links, mentions or table cells. Control
+ * characters and direction marks are replaced by their codes.
  */
 export function escapeMarkdown(text: string): string {
   return (
@@ -20,12 +20,12 @@ export function escapeMarkdown(text: string): string {
         (character) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
       )
       .replace(/[&<>@#]/g, (character) => entities[character] ?? character)
-      // An underscore within a word needs no escape, so names of fields stay readable in the source.
+      // An underscore inside a word needs no escape. Names of fields thus stay readable in the source.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/:\/\//g, '&#58;//')
       .replace(/\bwww\./gi, (word) => `${word.slice(0, 3)}&#46;`)
       .trim()
-      // At the start of a line, these characters would start a list or a heading.
+      // These characters would start a list or a heading at the beginning of a line.
       .replace(/^([-+=]+|\d+[.)])(?=\s|$)/, (start) => `\\${start}`.replace(/^\\(\d+)([.)])$/, '$1\\$2'))
   );
 }

@@ -52,7 +52,7 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns page one: verdict, figures, documents to look at first and changes of the config. */
+/** Returns the first page: verdict, figures, documents to open first, and changes of the config. */
 function summaryLines({ summary, versions }: ReportModel): string[] {
   const { heading, outcome, notes, numbers, business, configChanges, gains, losses, weakest } = summary;
   const parts = (title: string, list: typeof gains) =>
@@ -105,7 +105,7 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
   ];
 }
 
-/** Escapes a text, and shows its parts between backticks as code. Inside code, Markdown needs no escapes. */
+/** Escapes a text, and shows the parts between backticks as code. Inside code, Markdown needs no escapes. */
 function withCode(text: string): string {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return escapeMarkdown(text);
@@ -120,7 +120,7 @@ function withCode(text: string): string {
     .trim();
 }
 
-/** Returns the changed words of the changed texts, as a list. */
+/** Returns a list of the changed words of texts that changed. */
 function differenceLines({ settings }: ConfigChanges): string[] {
   const lines = settings.flatMap(({ text, difference }) =>
     difference === null ? [] : [`- ${escapeMarkdown(`${text}: ${differenceText(difference)}`)}`],
@@ -178,7 +178,7 @@ function tileTable(model: ReportModel): string[] {
   return [...table(['', ...names, ...changeHeadings, ...gold], rows), ...(small === null ? [] : [small, ''])];
 }
 
-/** Returns the label ceiling of a row; empty if it is unknown. */
+/** Returns the label ceiling of a table row as a text; empty if it is unknown. */
 function ceilingText(values: Tile['values']): string {
   const ceiling = values.find((value) => value?.labelCeiling)?.labelCeiling;
   return ceiling === undefined ? '' : labelCeilingText(ceiling);
@@ -199,7 +199,7 @@ function changeLines(model: ReportModel): string[] {
     .flatMap((list) => changeTable(model, list));
 }
 
-/** Returns the causes of the wrong values of the last version, those that cost the most fully right documents first. */
+/** Returns the causes of the wrong values of the last version. Causes that make more documents wrong come first. */
 function causeLines({ causes }: ReportModel): string[] {
   const rows = causeTexts(causes).map((row) => row.map(cellText));
   const more = rows.length - listed;
@@ -212,7 +212,7 @@ function causeLines({ causes }: ReportModel): string[] {
   ];
 }
 
-/** Returns the items and fields that only one version has, which the metrics exclude. */
+/** Returns lines on items and fields that only one version has and that the metrics exclude. */
 function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [
@@ -225,7 +225,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** Returns one row per document, with the value of the largest effect. */
+/** Returns a table with one row per document, which shows the most important changed value. */
 function changeTable(model: ReportModel, { title, count, documents }: ListedChanges): string[] {
   const [baseline = '', candidate = ''] = model.versions.map((version) => escapeMarkdown(version.name));
   const rows = documents.slice(0, listed).map(({ itemId, values, ...change }) => {
@@ -282,7 +282,7 @@ function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
   ];
 }
 
-/** Returns the figures that differ from those of the service. */
+/** Returns lines on the figures that differ from those of the service. */
 function serviceLines({ reconciliation }: ReportModel): string[] {
   if (!reconciliation) return [];
   const differing = reconciliation.rows.filter(({ status }) => status === 'differs').slice(0, listed);

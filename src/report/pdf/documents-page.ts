@@ -15,9 +15,9 @@ import { type Box, colors, type PdfPages } from './pdf-pages.ts';
 export interface DocumentsPage {
   readonly summary: ReportSummary;
   readonly versions: readonly string[];
-  /** Crop of the page per document, by the position of the document. */
+  /** Pictures of parts of pages, by the position of the document. */
   readonly crops: ReadonlyMap<number, Uint8Array>;
-  /** State per document, by its position. Empty with one version. */
+  /** State of each document by its position. Empty if there is one version. */
   readonly states: ReadonlyMap<number, DocumentState>;
 }
 
@@ -30,14 +30,17 @@ const stateColors: Partial<Record<DocumentState, string>> = {
 const rowHeight = 84;
 const cropWidth = 220;
 const labelWidth = 64;
-/** Smallest height in which the changes of the configuration appear. */
+/** The changes of the configuration are shown only if this height is available. */
 const leastHeight = 48;
 
 export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): boolean {
   return lookFirst.documents.length > 0 || configChanges !== null;
 }
 
-/** Draws page two: the documents to look at first, each with a crop of its page, and what changed in the configuration. */
+/**
+ * Draws the second page: the documents to open first, each with a part of its page, and what changed in the
+ * configuration.
+ */
 export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void {
   const { lookFirst, configChanges } = content.summary;
   pages.startPage(
@@ -110,7 +113,7 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
     );
 }
 
-/** Draws the sentence and as many settings as fit. */
+/** Draws the sentence on the changes, and as many settings as there is room for. */
 function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): void {
   const end = box.y + box.height;
   const style = { size: 9, lines: 4 };
@@ -142,7 +145,7 @@ function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): v
   }
 }
 
-/** Returns the change in words with its result and its values: those that the words do not have. */
+/** Describes a change in words, with its result and those of its values that the words do not contain. */
 function settingLine({ text, difference, from, to, result }: ConfigSetting): string {
   const both = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
   const values = difference === null ? both : differenceText(difference);

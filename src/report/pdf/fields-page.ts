@@ -9,32 +9,35 @@ import { type Box, colors, type PdfPages } from './pdf-pages.ts';
 
 const largestChart = 380;
 const rowHeight = 14;
-/** Maximum number of fields or types in the table, and of rules. */
+/** The table has at most this many fields or types, and the list at most this many rules. */
 const listed = 12;
-/** Maximum number of fields or types if the rules need space. */
+/** If the rules need space, the table has at most this many fields or types. */
 const listedWithRules = 6;
-/** Height of a rule with a reason of two lines, and of the heading of the rules. */
+/** Height of one rule whose reason has two lines; also the height of the heading of the rules. */
 const ruleHeight = 26;
 const rulesHeading = 46;
-/** Largest height that is kept free for the rules. */
+/** At most this height is reserved for the rules. */
 const largestRules = 220;
-/** Height of the title and the head of the table of causes, and the largest number of causes. */
+/** Height of the heading of the table of causes. `listedCauses` limits the number of causes. */
 const causesHeading = 40;
 const listedCauses = 8;
-/** Height of the titles, heads and gaps of the chart and the table. */
+/** Height of the headings and gaps of the chart and the table. */
 const besideRows = 90;
 
-/** A field or type with its rate per version. */
+/** A field or type, and its rate in each version. */
 interface Part {
   readonly name: string;
   readonly rates: readonly (Measurement | undefined)[];
   readonly comparison: PairedComparison | null;
 }
 
-/** Sections whose charts page three can show. */
+/** Sections whose chart the third page can show. */
 const chartSections: readonly unknown[] = ['fields', 'classes', 'packets'];
 
-/** Returns the chart of page three: changes if there are two versions, otherwise rates; `null` if there is none. */
+/**
+ * Returns the chart of the third page. With two versions, it shows changes, otherwise rates. Returns `null` if there is
+ * none.
+ */
 export function pageChart({ charts, versions }: ReportModel): ChartDefinition | null {
   const shown = charts.filter(({ section }) => chartSections.includes(section));
   const changes = versions.length > 1 ? shown.find(({ format }) => format === 'points') : undefined;
@@ -45,7 +48,7 @@ export function hasFieldsPage(model: ReportModel): boolean {
   return pageChart(model) !== null || partsOf(model).length > 0 || (model.gate?.checks.length ?? 0) > 0;
 }
 
-/** Draws page three: a chart and a table of the fields or types, and the rules. */
+/** Draws the third page: a chart and a table of the fields or types, and the rules. */
 export function drawFieldsPage(pages: PdfPages, model: ReportModel, chart: ChartPicture | null): void {
   const parts = partsOf(model);
   const title = titleOf(model, chart !== null || parts.length > 0);
@@ -74,7 +77,10 @@ function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
   return fields.length > 0 ? 'Fields' : classes !== null ? 'Types' : 'Packets';
 }
 
-/** Returns the compared fields or types, those with the largest change first; without a comparison, the weakest first. */
+/**
+ * Returns the fields or types. If they were compared, those with the largest changes come first, otherwise those with
+ * the lowest rates.
+ */
 function partsOf({ fields, classes, comparison }: ReportModel): Part[] {
   const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));
   const parts: Part[] =
@@ -148,7 +154,7 @@ function drawRow(
   }
 }
 
-/** Draws as many causes of wrong values as there is room for. Draws nothing if there is no room for two of them. */
+/** Draws as many causes of wrong values as there is room for. Draws nothing if there is room for fewer than two. */
 function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box: Box): void {
   const room = Math.floor((box.height - causesHeading) / rowHeight);
   if (causes.length === 0 || room < Math.min(2, causes.length)) return;
@@ -166,7 +172,10 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
     pages.text('P', `and ${more} more in the report page`, { ...box, y }, { size: 8.5, color: colors.quiet });
 }
 
-/** Draws the rules that fail or cannot be checked, and the number of the others. Returns the lower end. */
+/**
+ * Draws the rules that fail or cannot be checked, and the number of the other rules. Returns the vertical position
+ * below them.
+ */
 function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;
   const order = ['fail', 'inconclusive', 'pass'] as const;

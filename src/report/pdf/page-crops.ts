@@ -4,7 +4,10 @@ import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts'
 import type { PageImage, PageImageSource } from '../html/page-images.ts';
 import { colors } from './pdf-pages.ts';
 
-/** Distance from the boxes to the edge of a crop, and its smallest size, as pixels of a page that is 1,000 pixels wide. */
+/**
+ * Distance between the boxes and the edge of the picture, and smallest size of the picture. Both are in pixels of a
+ * page that is 1,000 pixels wide.
+ */
 const around = 40;
 const smallest = { width: 320, height: 80 };
 const pageWidth = 1000;
@@ -12,7 +15,7 @@ const pageWidth = 1000;
 const largest = { width: 720, height: 240 };
 const quality = 70;
 
-/** Returns a crop of the page image per document, as JPEG. Documents without a readable page image have none. */
+/** Returns a part of a page image for each document, as JPEG. Omits documents without a readable page image. */
 export async function pageCrops(
   shown: readonly LookFirstDocument[],
   items: readonly DocumentRow[],
@@ -29,7 +32,7 @@ export async function pageCrops(
   return crops;
 }
 
-/** Returns the image of a page; `null` if the document cannot be read, or if it does not have the page. */
+/** Returns the image of a page. Returns `null` if the document cannot be read, or if it has no such page. */
 async function readPage(
   source: PageImageSource,
   item: DocumentRow,
@@ -40,14 +43,14 @@ async function readPage(
     if (content.kind === 'text') return null;
     for await (const page of content.pages) if (page.page === number) return page;
   } catch {
-    // A document that cannot be opened has no crop. The record has the reason if the service could not read it.
+    // A document that cannot be opened has no picture. If the service could not read it, the record has the reason.
   }
   return null;
 }
 
 /**
- * Cuts the boxes with their surroundings out of a page, and draws the boxes. Without boxes, returns the upper part of the
- * page, which has the title of most documents.
+ * Cuts the boxes and their surroundings out of a page, and draws the boxes. Without boxes, returns the upper part of
+ * the page, because most documents have their title there.
  */
 export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Uint8Array | null> {
   const image = await loadImage(Buffer.from(page.bytes)).catch(() => null);
@@ -70,7 +73,7 @@ export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Ui
     context.strokeStyle = isLast ? colors.candidate : colors.baseline;
     context.lineWidth = 2.5 * unit;
     context.setLineDash(isLast ? [] : [6 * unit, 4 * unit]);
-    // The boxes are larger than the cited place, so that their lines do not cover its text.
+    // The boxes are drawn larger than the cited place, so that their lines do not cover its text.
     const outset = (isLast ? 3 : 6) * unit;
     context.strokeRect(
       left * page.width - area.x - outset,
@@ -91,7 +94,7 @@ function upperPart({ width, height }: Pick<PageImage, 'width' | 'height'>) {
   return { x: 0, y: 0, width, height: Math.min(height, (width * largest.height) / largest.width) };
 }
 
-/** Returns the part of the page around all boxes, at least as large as the smallest crop. */
+/** Returns the part of the page that contains all boxes. It is at least as large as the smallest picture. */
 function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxes']) {
   const unit = page.width / pageWidth;
   const [x, width] = span(
@@ -109,7 +112,7 @@ function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxe
   return { x, y, width, height };
 }
 
-/** Returns the start and the length of a range inside `0` to `end` that is at least `least` long, if it fits. */
+/** Returns start and length of a range inside `0` to `end`. The range is at least `least` long if there is room. */
 function span(from: number, to: number, least: number, end: number): [start: number, length: number] {
   const missing = Math.max(0, least - (to - from)) / 2;
   const length = Math.min(end, to - from + 2 * missing);

@@ -20,13 +20,13 @@ export const colors = {
 } as const;
 
 export interface TextStyle {
-  /** Font size in points; 9.5 by default. */
+  /** Font size in points, 9.5 by default. */
   readonly size?: number;
   readonly bold?: boolean;
   readonly color?: string;
   /** Colour behind the text. */
   readonly ground?: string;
-  /** Maximum number of lines; 1 by default. A longer text ends with `…`. */
+  /** Maximum number of lines, 1 by default. A longer text ends with `…`. */
   readonly lines?: number;
 }
 
@@ -47,7 +47,7 @@ interface PdfFacts {
   readonly creator: string;
   readonly createdAt: Date;
   readonly paper: Paper;
-  /** Number of pages that `startPage` will start. */
+  /** How many pages the caller will start with `startPage`. */
   readonly pages: number;
 }
 
@@ -57,8 +57,8 @@ const footerHeight = 24;
 const lineHeight = 1.3;
 
 /**
- * Draws the pages of a tagged PDF file. Every text has a maximum number of lines, so no page overflows into another one.
- * Equal drawings give equal bytes.
+ * Draws the pages of a tagged PDF file. Every text has a maximum number of lines, so that no page becomes two. Equal
+ * drawings give equal bytes.
  */
 export class PdfPages {
   readonly #doc: PDFKit.PDFDocument;
@@ -90,7 +90,7 @@ export class PdfPages {
     this.#doc.registerFont('bold', fontFiles.bold);
   }
 
-  /** Area of a page inside the margins, without the footer. */
+  /** The area of a page without margins and footer. */
   get area(): Box {
     const [width, height] = sizes[this.#facts.paper];
     return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin - footerHeight };
@@ -108,8 +108,8 @@ export class PdfPages {
   }
 
   /**
-   * Draws a text with the tag of its role, such as `P` or `H1`, and returns its lower end. Leaves out lines that do not fit
-   * above the footer.
+   * Draws a text with a tag for its role, such as `P` or `H1`. Returns the vertical position below the text. Omits
+   * lines that do not fit above the footer.
    */
   text(tag: string, text: string, place: TextPlace, style: TextStyle = {}): number {
     const { y, height } = this.area;
@@ -122,7 +122,7 @@ export class PdfPages {
     return place.y + this.#heightOf(lines.length, style);
   }
 
-  /** Returns the height that `text` takes. */
+  /** Returns the height that a text takes, in points. */
   textHeight(text: string, width: number, style: TextStyle = {}): number {
     return this.#heightOf(this.#linesOf(text, width, style).length, style);
   }
@@ -132,7 +132,7 @@ export class PdfPages {
     return this.#measure(plainText(text), style)(plainText(text));
   }
 
-  /** Draws a JPEG image as large as fits into a box, at its upper edge. */
+  /** Draws a JPEG image at the upper edge of a box, as large as the box permits. */
   image(
     bytes: Uint8Array,
     alt: string,

@@ -11,13 +11,13 @@ import { drawSummaryPage } from './summary-page.ts';
 
 export interface PdfOptions {
   readonly paper: Paper;
-  /** Source of the page images for the crops; `null` for a file without crops. */
+  /** Source of the page images from which pictures are cut; `null` for a file without pictures. */
   readonly images: PageImageSource | null;
 }
 
 /**
- * Renders the report as a tagged PDF file of one to three pages: the summary, the documents to look at first, and the fields
- * with the rules. A page without content is left out. The same model and images give the same bytes.
+ * Renders the report as a tagged PDF file of one to three pages: the summary, the documents to open first, and the
+ * fields with the rules. Omits a page that has no content. Equal reports and images give equal bytes.
  */
 export async function renderPdf(model: ReportModel, { paper, images }: PdfOptions): Promise<Buffer> {
   const { summary, tool } = model;

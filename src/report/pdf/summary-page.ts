@@ -18,7 +18,7 @@ const toneColors: Readonly<Record<Tone, string>> = {
 
 const gap = 14;
 
-/** Draws page one: the verdict, the figures, what they mean, and why the verdict is as it is. */
+/** Draws the first page: the verdict, the figures, their meaning, and the reasons for the verdict. */
 export function drawSummaryPage(pages: PdfPages, summary: ReportSummary): void {
   pages.startPage('Summary');
   const { area } = pages;
@@ -96,7 +96,9 @@ function drawNumber(pages: PdfPages, number: SummaryNumber, area: Box): number {
   return pages.text('P', number.reference ?? '', { ...area, y }, quiet);
 }
 
-/** Draws a line from 0 to 100 with the range, the value before (ring), the value now (dot) and the target (tick). */
+/**
+ * Draws a line from 0 to 100 with the range, the earlier value (ring), the present value (dot) and the target (tick).
+ */
 function drawMark(pages: PdfPages, mark: NonNullable<SummaryNumber['mark']>, box: Box): number {
   const { before, after, low, high, target } = mark;
   const radius = 3.5;

@@ -5,7 +5,7 @@ import { twoColourPng } from './two-colour-png.ts';
 const family = 'goldset report';
 /** Pixels per point. */
 const scale = 3;
-/** Characters that the font of the file has, and that run from left to right. */
+/** Matches characters that the font of the file does not have, or that run from right to left. */
 const unsupported = /[^\u0020-\u058f\u1d00-\u27bf\u2c60-\u2c7f\ufffd]/u;
 
 GlobalFonts.registerFromPath(fontFiles.regular, family);
@@ -13,8 +13,9 @@ GlobalFonts.registerFromPath(fontFiles.bold, `${family} bold`);
 const probe = createCanvas(1, 1).getContext('2d');
 
 /**
- * Returns whether a text has to be drawn as a picture: it runs from right to left, has joined letters, or has characters
- * that the font lacks. The picture uses fonts of the machine for these characters, or shows boxes.
+ * Returns whether a text has to be drawn as a picture, because it runs from right to left, has joined letters, or has
+ * characters that the font does not have. For such characters, the picture uses fonts that are installed on the
+ * machine. If there are none, it shows boxes.
  */
 export function needsPicture(text: string): boolean {
   return unsupported.test(text);
@@ -28,7 +29,7 @@ export interface PictureStyle {
   readonly ground: string;
 }
 
-/** Returns the width of a text in points, with letters joined and in the order of their direction. */
+/** Returns the width of a text in points. Letters are joined and ordered by their direction. */
 export function pictureWidth(text: string, { size, bold }: Pick<PictureStyle, 'size' | 'bold'>): number {
   probe.font = fontOf(size, bold);
   return probe.measureText(text).width;

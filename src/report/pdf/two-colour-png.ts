@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Number of shades between the two colours, stored in 4 bits. */
+/** Number of shades from one colour to the other. A shade is stored in 4 bits. */
 const shades = 16;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Encodes a drawing in black on white as PNG with the shades between `ink` and `ground` (`#rrggbb`). `rgba` has four bytes
- * per pixel. The file is small, has no transparency, and is the same for equal pixels.
+ * Encodes a black-and-white drawing as PNG with shades from `ink` to `ground` (`#rrggbb`). `rgba` has four bytes per
+ * pixel. The file is small and has no transparency. Equal pixels give equal files.
  */
 export function twoColourPng(
   rgba: Uint8ClampedArray,
@@ -25,7 +25,7 @@ export function twoColourPng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 4 bits per pixel, which are numbers of colours in the palette.
+  // Each pixel has 4 bits, which are the index of a colour in the palette.
   header.set([4, 3, 0, 0, 0], 8);
   return Buffer.concat([
     signature,
@@ -36,7 +36,7 @@ export function twoColourPng(
   ]);
 }
 
-/** Returns the colours from `ink` to `ground`, as three bytes each. */
+/** Returns the colours from `ink` to `ground`, three bytes per colour. */
 function palette(ink: string, ground: string): Buffer {
   const from = Buffer.from(ink.slice(1), 'hex');
   const to = Buffer.from(ground.slice(1), 'hex');

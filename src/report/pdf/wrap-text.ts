@@ -6,8 +6,8 @@ const ellipsis = '…';
 export type Measure = (text: string) => number;
 
 /**
- * Divides a text into at most `most` lines of the given width. Breaks at blanks, and within a word that is wider than a line.
- * The last line ends with `…` if text is left out. Returns no line for an empty text.
+ * Divides a text into at most `most` lines of the given width. Breaks lines at spaces. A word that is wider than a line
+ * is broken too. If text is left out, the last line ends with `…`. Returns no lines for an empty text.
  */
 export function wrapText(text: string, width: number, most: number, measure: Measure): string[] {
   const lines: string[] = [];
@@ -21,17 +21,17 @@ export function wrapText(text: string, width: number, most: number, measure: Mea
   return lines;
 }
 
-/**
- * Returns a text on one line, without control characters and characters that change the direction of the text. Cuts a very
- * long text.
- */
+/** Returns a text as one line, without control characters and direction marks. Cuts a very long text. */
 export function plainText(text: string): string {
   const start = text.slice(0, maximumCharacters).toWellFormed();
   const plain = start.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+|\s+/gu, ' ').trim();
   return text.length > maximumCharacters ? `${plain}${ellipsis}` : plain;
 }
 
-/** Returns the longest start of a text that fits into a line: whole words, or a part of a word that is too wide. */
+/**
+ * Returns the longest start of a text that fits on a line. It consists of whole words, or of a part of a word that is
+ * too wide.
+ */
 function firstLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   let line = '';
@@ -47,7 +47,7 @@ function shortened(text: string, width: number, measure: Measure): string {
   return `${start.trimEnd()}${ellipsis}`;
 }
 
-/** Returns as many characters as fit, and at least one. */
+/** Returns the longest start of a text that fits on a line, at least one character. */
 function fittingStart(text: string, width: number, measure: Measure): string {
   const characters = Array.from(text);
   let low = 1;

@@ -11,7 +11,7 @@ import { printTheme } from '../../viewer/charts/chart-theme.ts';
 
 const width = 1600;
 
-/** Writes each chart as `<id>.png`, 1600 pixels wide on white, and returns the files. */
+/** Writes each chart as `<id>.png`, 1600 pixels wide and on white. Returns the paths of the files. */
 export async function renderCharts(charts: readonly ChartDefinition[], dir: string): Promise<string[]> {
   const files: string[] = [];
   for (const definition of charts) {
@@ -22,18 +22,18 @@ export async function renderCharts(charts: readonly ChartDefinition[], dir: stri
   return files;
 }
 
-/** Returns a file name for a chart. Keeps only safe characters, because ids come from data. */
+/** Returns the file name of a chart. Only safe characters are kept, because ids come from data. */
 export function chartFileName(id: string, position: number): string {
   const safe = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
   return `${safe === '' ? `chart-${position + 1}` : safe.slice(0, 80)}.png`;
 }
 
-/** Renders a chart as PNG. The same definition gives the same bytes. */
+/** Renders a chart as PNG. Equal definitions give equal bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
   return drawChart(definition, (canvas) => canvas.toBuffer('image/png'));
 }
 
-/** A chart as JPEG with its size in pixels. */
+/** A chart as JPEG, and its size in pixels. */
 export interface ChartPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
@@ -41,7 +41,7 @@ export interface ChartPicture {
   readonly title: string;
 }
 
-/** Renders a chart as JPEG, because PDF files embed JPEG without changes. */
+/** Renders a chart as JPEG, because a JPEG can be embedded in PDF files unchanged. */
 export function chartPicture(definition: ChartDefinition): ChartPicture {
   const { title } = definition;
   return drawChart(definition, (canvas) => {
@@ -50,7 +50,7 @@ export function chartPicture(definition: ChartDefinition): ChartPicture {
   });
 }
 
-/** Draws a chart and returns the result of `encode` for its canvas. */
+/** Draws a chart, and returns the result of `encode` for its canvas. */
 function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas) => Result): Result {
   const canvas = createCanvas(width, chartHeight(definition));
   // Chart.js draws on any canvas with the standard methods, but its types accept only a browser canvas.
@@ -58,7 +58,7 @@ function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas)
     canvas as unknown as ConstructorParameters<typeof Chart>[0],
     stillConfig(chartConfig(withPlainNames(definition), printTheme)),
   );
-  // Chart.js clears the canvas before it draws, so paint the background under the finished chart.
+  // Chart.js clears the canvas before it draws, so the background is painted under the finished chart.
   const context = canvas.getContext('2d');
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = printTheme.ground;
@@ -68,7 +68,7 @@ function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas)
   return result;
 }
 
-/** Replaces control characters and direction marks in the names, which come from data. */
+/** Replaces control characters and direction marks in names, because names come from data. */
 function withPlainNames(definition: ChartDefinition): ChartDefinition {
   return { ...definition, title: oneLine(definition.title), categories: definition.categories.map(oneLine) };
 }

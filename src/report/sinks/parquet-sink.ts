@@ -8,7 +8,7 @@ import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts'
 import type { TableDocument } from '../tables/document-tables.ts';
 import type { SinkContext } from './text-sink.ts';
 
-/** Number of rows per row group. The sink holds one group in memory. */
+/** Number of rows per row group. One row group at a time is kept in memory. */
 const groupRows = 10_000;
 
 const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
@@ -20,7 +20,7 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 };
 
 /**
- * Returns a sink that writes a table of documents as Parquet. Values have the same text as in CSV, but no apostrophe
+ * Returns an output that writes a table of documents as Parquet. Values have the same text as in CSV, but no apostrophe
  * before formulas. An absent cell is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
@@ -98,7 +98,7 @@ export function parquetSink(file: string, table: Table<TableDocument>, context: 
   };
 }
 
-/** Returns a cell in the type of its column, or `null` if it is absent. */
+/** Returns the content of a cell in the type of its column; `null` if there is none. */
 function parquetCell(column: Column<unknown>, row: unknown): Cell {
   if (column.text !== undefined) return column.text(row);
   const value = column.of(row) ?? null;

@@ -4,10 +4,10 @@ import type { GoldsetError } from '../../base/goldset-error.ts';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 
 const chunkSize = 1 << 20;
-/** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
+/** Maximum number of bytes that one UTF-16 code unit takes in UTF-8. */
 const maxBytes = 3;
 
-/** A UTF-8 text file that is written in chunks under a temporary name. `close` renames it to the target. */
+/** A UTF-8 text file that is written in pieces, under a temporary name. `close` gives the file its final name. */
 export class TextFile {
   readonly #target: string;
   readonly #temporary: string;
@@ -33,7 +33,7 @@ export class TextFile {
     }
   }
 
-  /** Writes the remaining text, renames the file to the target and returns the path of the target. */
+  /** Writes the remaining text and gives the file its final name. Returns its path. */
   close(): string {
     this.#flush();
     this.#attempt(() => {
@@ -45,7 +45,7 @@ export class TextFile {
     return this.#target;
   }
 
-  /** Removes the temporary file. Does nothing after `close`. */
+  /** Removes the temporary file. Has no effect after `close`. */
   abort(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -58,7 +58,7 @@ export class TextFile {
     this.#descriptor = null;
   }
 
-  /** Returns the error of a failed write, with the name of the file. */
+  /** Returns the error of a failed write, which names the file. */
   failure(error: unknown): GoldsetError {
     return writeFailure(this.#target, error);
   }

@@ -27,7 +27,7 @@ function counted(
   });
 }
 
-/** Returns three columns: a rate and the bounds of its interval. */
+/** Returns three columns: a rate, and the lower and upper end of its interval. */
 function rate(
   name: string,
   doc: string,

@@ -9,13 +9,13 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
 const comma = 0x2c;
 const point = 0x2e;
 const zero = 0x30;
-/** Maximum number of bytes of one UTF-16 code unit in UTF-8. */
+/** Maximum number of bytes that one UTF-16 code unit takes in UTF-8. */
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until
- * the next call. Leaf tables have millions of cells, so the function copies the bytes of an equal cell above
- * or to the left.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until the next
+ * call. A leaf table has millions of cells. The function therefore copies the bytes of an equal cell in the row above
+ * or in the same row.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -23,7 +23,9 @@ export function csvEncoder<Row>(
   const readers = columns.map(({ of, text }) => text ?? of);
   /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
-  /** Last value of each column, and its range in `bytes`. `start` is -1 until the current call writes the value. */
+  /**
+   * The last value of each column and its range in `bytes`. `start` is -1 until the present call has written the value.
+   */
   const cells = readers.map(() => ({ value: undefined as Cell, start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
   let length = 0;
@@ -51,7 +53,7 @@ export function csvEncoder<Row>(
     reserve(quoted.length * maxBytes + spare);
     length += bytes.write(quoted, length);
   };
-  /** Writes a number of hundredths, at least 0 and at most `mostHundredths`, as a decimal number. */
+  /** Writes a number of hundredths as a decimal number. It must be at least 0 and at most `mostHundredths`. */
   const addHundredths = (hundredths: number): void => {
     reserve(mostDigits + spare);
     const target = bytes;
@@ -113,13 +115,14 @@ export function csvEncoder<Row>(
   };
 }
 
-/** Largest number of hundredths whose decimal number the encoder writes itself: ten million. */
+/** The encoder itself writes decimal numbers up to this number of hundredths, which is ten million. */
 const mostHundredths = 1e9;
 const mostDigits = '10000000.00'.length;
 
 /**
- * Returns the hundredths of a number from 0 to ten million with at most two decimals, and `null` for any other number.
- * JavaScript prints such a number with the same digits, because no shorter decimal number has the same double.
+ * Returns the number of hundredths of a number from 0 to ten million that has at most two decimals. Returns `null` for
+ * any other number. Written as decimals, these hundredths are exactly what JavaScript prints, because no shorter
+ * decimal number has the same double.
  */
 function hundredthsOf(value: number): number | null {
   const hundredths = Math.round(100 * value);
@@ -138,7 +141,7 @@ function isSpecial(code: number): boolean {
 }
 
 /**
- * Returns a value as the text of a CSV cell, objects and lists as JSON. Adds an apostrophe before a text that a
+ * Returns a value as the text of a CSV cell. Objects and lists become JSON. Adds an apostrophe before a text that a
  * spreadsheet would run as a formula.
  */
 export function csvCell(value: Cell): string {
@@ -147,7 +150,7 @@ export function csvCell(value: Cell): string {
   return withFormulaMark(text);
 }
 
-/** Returns a value as text: an absent value as an empty text, objects and lists as JSON. */
+/** Returns a value as text. An absent value becomes an empty text, objects and lists become JSON. */
 export function cellText(value: Cell): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';

@@ -4,28 +4,32 @@ import { type Counts, outcomes } from '../../model/score/item-score.ts';
 export type Cell = JsonValue | undefined;
 
 /**
- * Type of the cells. A `value` is any value of a document: a text is written unchanged, other values as JSON.
+ * Type of the cells in a column. `value` is any value of a document: texts are written unchanged, other values as JSON.
  */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
-/** A column. `of` and `text` are methods, so that TypeScript accepts columns with different rows in one list. */
+/**
+ * A column of a table. `of` and `text` are methods, so that TypeScript accepts columns of different tables in one list.
+ */
 export interface Column<Row> {
   readonly name: string;
   readonly type: ColumnType;
   /** Meaning of a cell, as a noun phrase. */
   readonly doc: string;
   of(row: Row): Cell;
-  /** Text of the cell in CSV and Parquet if it differs from the JSON value. */
+  /** Returns the text of the cell in CSV and Parquet, if it differs from the JSON value. */
   text?(row: Row): string;
 }
 
-/** Declaration of a table for CSV, JSON lines and Parquet. The order of its columns is stable. */
+/**
+ * Declaration of a table for CSV, JSON lines and Parquet. The order of the columns does not change between versions.
+ */
 export interface Table<Source, Row = unknown> {
   readonly name: string;
   /** Meaning of a row, as a noun phrase. */
   readonly doc: string;
   readonly columns: readonly Column<Row>[];
-  /** Returns the rows of a source; `null` or `undefined` if it has no such table. */
+  /** Returns the rows of the table. Returns `null` or `undefined` if the source does not have this table. */
   readonly rows: (source: Source) => Iterable<Row> | null | undefined;
 }
 
@@ -38,7 +42,7 @@ export function column<Row>(
   return { name, type, doc, of };
 }
 
-/** Returns one column per outcome with the number of leaves. */
+/** Returns one column per outcome. It has the number of leaves with this outcome. */
 export function outcomeColumns<Row>(countsOf: (row: Row) => Counts | undefined): Column<Row>[] {
   return outcomes.map((outcome) =>
     column(

@@ -8,7 +8,7 @@ import type {
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { column, outcomeColumns, type Table } from './define-table.ts';
 
-/** A document with the names of the report's versions. */
+/** A document, together with the names of the versions in the report. */
 export interface TableDocument {
   readonly document: ScoredDocument;
   readonly versions: readonly string[];

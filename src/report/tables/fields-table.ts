@@ -8,7 +8,7 @@ interface FieldVersionRow extends FieldRow {
   readonly versionName: string;
 }
 
-/** Yields one row per field and version. Only the candidate's row has the comparison. */
+/** Yields one row per field and version. Only the rows of the candidate have the comparison. */
 function* fieldRows({ fields, versions }: ReportModel): Generator<FieldVersionRow> {
   for (const row of fields) {
     for (const [number, { name, role }] of versions.entries()) {
@@ -18,7 +18,7 @@ function* fieldRows({ fields, versions }: ReportModel): Generator<FieldVersionRo
   }
 }
 
-/** Returns three columns: a value and the bounds of its interval. */
+/** Returns three columns: a value, and the lower and upper end of its interval. */
 function intervalColumns(
   name: string,
   doc: string,

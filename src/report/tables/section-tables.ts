@@ -40,7 +40,10 @@ export const confusionTable: Table<ReportModel, MatrixCell> = {
   },
 };
 
-/** The review list. `goldset dataset apply-review` reads it after a reviewer has filled in the last three columns. */
+/**
+ * The list of label issues for a reviewer. After the reviewer has filled in the last three columns, `goldset dataset
+ * apply-review` reads it.
+ */
 export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, LabelIssue> = {
   name: 'label-issues',
   doc: 'a label that is probably wrong, highest score first; labels are JSON, so the text "12" differs from the number 12',

@@ -14,7 +14,9 @@ img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:
 th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
 .quiet{opacity:.8}`;
 
-/** Renders a trend as one HTML page that needs no network: charts as images, and a table of the figures. */
+/**
+ * Renders a trend as one HTML page that needs no network. The page has charts as images, and a table of the figures.
+ */
 export function renderTrend(answer: TrendResult, charts: readonly ChartDefinition[]): string {
   const title = `${answer.dataset} over ${answer.points.length} runs`;
   const labels = (answer.points.at(-1)?.headline ?? []).map(({ label }) => label);

@@ -11,7 +11,10 @@ import { sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet } from './write-workbook.ts';
 
-/** Returns the sheet of the causes of wrong values, in the order of the report page; `null` if there are none. */
+/**
+ * Returns the sheet with the causes of wrong values, in the same order as on the report page. Returns `null` if no
+ * value is wrong.
+ */
 export function causesSheet({ causes: section, versions }: ReportModel): Sheet | null {
   if (section == null || section.causes.length === 0) return null;
   const now = versions.at(-1)?.name ?? '';

@@ -6,19 +6,21 @@ import type { SheetCell } from './sheet-cell.ts';
 import type { StyleName } from './sheet-styles.ts';
 import type { SheetColumn } from './write-workbook.ts';
 
-/** A column of a sheet with one row per `Row`. */
+/** A column of a sheet, with a function that returns its cell for a row. */
 export type RowColumn<Row> = SheetColumn & { readonly of: (row: Row) => SheetCell };
 
-/** Number of different wrong fields that one cell lists. */
+/** A cell lists at most this many different fields with wrong values. */
 const listedFields = 5;
 
-/** States in the order of the rows. Unchanged documents with errors come before those that are right. */
+/**
+ * States of documents in the order of the rows. Unchanged documents with errors come before documents that are right.
+ */
 const letters = `${Object.values(stateLetters).join('')}-`;
 
-/** Number of ranks. Lists of documents start with those that need attention first. */
+/** Number of possible ranks of a document. Lists start with the documents that most need attention. */
 export const documentRanks = letters.length;
 
-/** Returns the position of a document among the ranks, from 0. */
+/** Returns the rank of a document, from 0. */
 export function documentRank({ change, versions }: ScoredDocument): number {
   if (change !== null && changeGroupOf(change) !== null) return letters.indexOf(stateLetter(change));
   const last = versions.at(-1);
@@ -42,7 +44,7 @@ export function stateCell({ change }: ScoredDocument): SheetCell {
   return { value, style: styles[change.state] ?? 'text' };
 }
 
-/** Returns the number of wrong, missing and extra values; `null` without a score. */
+/** Returns the number of wrong, missing and extra values. Returns `null` if there is no score. */
 export function errorCount(version: ScoredDocumentVersion | undefined): number | null {
   if (version === undefined || version.state === 'without-gold' || version.state === 'not-run') return null;
   const { incorrect, missing, spurious } = version.counts;

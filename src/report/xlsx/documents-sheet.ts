@@ -10,7 +10,10 @@ const resultTexts: Readonly<Record<ScoredDocumentVersion['state'], string>> = {
   'not-run': 'not run yet',
 };
 
-/** Returns the columns of the sheet with one row per document. Two versions have columns for the change. */
+/**
+ * Returns the columns of the sheet with one row per document. With two versions, there are further columns on the
+ * change.
+ */
 export function documentColumns(versions: readonly string[]): RowColumn<ScoredDocument>[] {
   const last = ({ versions }: ScoredDocument) => versions.at(-1);
   const now = versions.at(-1) ?? '';

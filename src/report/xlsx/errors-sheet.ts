@@ -11,9 +11,9 @@ import { type CellContent, maximumCharacters } from './sheet-cell.ts';
 export interface ErrorRow {
   readonly document: ScoredDocument;
   readonly leaf: LeafOutcome;
-  /** Whether the value was right in the earlier version; `null` with one version. */
+  /** Whether the value was right in the earlier version; `null` if there is one version. */
   readonly isNew: boolean | null;
-  /** Wrong value of the earlier version at the same place; absent if it was right or is unknown. */
+  /** The value of the earlier version at the same path, if it was wrong too. Absent if it was right or is unknown. */
   readonly before?: LeafOutcome;
   readonly confidence: number | null;
 }
@@ -24,7 +24,7 @@ const errorTexts: Readonly<Record<string, string>> = {
   spurious: 'extra',
 };
 
-/** Returns the errors of the last version of a document, in the order of its fields. */
+/** Yields the errors of the last version in a document, in the order of the fields. */
 export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
   const { versions, changes } = document;
   const last = versions.at(-1);
@@ -47,7 +47,10 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
   }
 }
 
-/** Distinguishes a row that only the answer has from an expected row with the same number. */
+/**
+ * Returns a key for the path of a value. A row that only the output has and an expected row with the same number have
+ * different keys.
+ */
 function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;
 }

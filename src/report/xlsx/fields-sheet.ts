@@ -32,7 +32,7 @@ const verdicts: Readonly<Record<ComparisonVerdict, SheetCell>> = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Returns the sheet of the fields, or of the types; `null` if the report has neither. */
+/** Returns the sheet with the fields or types. Returns `null` if the report has neither. */
 export function fieldsSheet(model: ReportModel): Sheet | null {
   const names = model.versions.map(({ name }) => name);
   const fields = model.fields.filter(({ isLeaf }) => isLeaf);
@@ -151,7 +151,7 @@ function nameColumn(head: string, doc: string): RowColumn<PartRow> {
   return { head, width: 30, style: 'link', doc, of: ({ name, link }) => ({ value: name, link }) };
 }
 
-/** Returns the columns of the comparison; none for one version. */
+/** Returns the columns of the comparison. Returns an empty list if there is one version. */
 function changeColumns(versions: readonly string[]): RowColumn<PartRow>[] {
   if (versions.length < 2) return [];
   const points = (head: string, doc: string, of: (change: Measurement) => number | null | undefined) => ({
@@ -195,7 +195,7 @@ function changeColumns(versions: readonly string[]): RowColumn<PartRow>[] {
 type Measure = 'found' | 'right' | 'both';
 const membersOf = { found: 'recall', right: 'precision', both: 'f1' } as const;
 
-/** Returns one column per measure and version. */
+/** Returns one column for each measure and version. */
 function rateColumns(
   versions: readonly string[],
   texts: Readonly<Record<Measure, readonly [head: string, doc: string]>>,
@@ -209,7 +209,7 @@ function rateColumns(
   );
 }
 
-/** Returns the columns of the label ceiling of F1; none if no row has one. */
+/** Returns the columns with the label ceiling of F1. Returns an empty list if no row has one. */
 function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
   const ceilingOf = ({ f1 }: PartRow) => f1.at(-1)?.labelCeiling;
   if (!rows.some(ceilingOf)) return [];

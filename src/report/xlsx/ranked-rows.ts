@@ -4,15 +4,18 @@ import { RowSpool } from './row-spool.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet, SheetRow } from './write-workbook.ts';
 
-/** Maximum number of characters of the values of one rank, so that programs can open the file. */
+/** The values of one rank have at most this many characters together, so that programs can open the file. */
 const maximumCharacters = 100_000_000;
 
-/** Rows of a sheet that the most important rank starts. Within a rank, they keep the order in which they were added. */
+/**
+ * Collects the rows of a sheet. Rows with a more important rank come first. Rows of the same rank keep the order in
+ * which they were added.
+ */
 export class RankedRows<Row> {
   readonly #columns: readonly RowColumn<Row>[];
   readonly #ranks: readonly RowSpool<readonly [position: number, ...cells: readonly SheetCell[]]>[];
   readonly #limit: number;
-  /** Number of characters per rank, and number of rows that were added or omitted. */
+  /** Number of characters in each rank. */
   readonly #characters: number[];
   #count = 0;
 
@@ -33,7 +36,10 @@ export class RankedRows<Row> {
     spool.add([position, ...cells]);
   }
 
-  /** Returns the sheet. Only the documents at the positions `listed` have links; if it is `null`, all have. */
+  /**
+   * Returns the sheet. If `listed` is given, only documents at these positions have links. If it is `null`, all
+   * documents have links.
+   */
   sheet(name: string, text: string, listed: ReadonlySet<number> | null): Sheet {
     const kept = this.#keptRows();
     const omitted =

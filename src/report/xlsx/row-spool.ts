@@ -2,12 +2,12 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync } from
 import path from 'node:path';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 
-/** Number of characters of rows that stay in memory before they move to the file. */
+/** After this many characters, rows are moved from memory to the file. */
 const blockSize = 1 << 20;
 
 /**
- * Keeps rows until they are read, in the order in which they were added. Holds at most about 1 MB of them in memory, and
- * the others in a temporary file. Rows are JSON values.
+ * Stores rows until they are read again in the same order. Keeps at most about 1 MB of them in memory, and the others
+ * in a temporary file. A row must be a JSON value.
  */
 export class RowSpool<Row> {
   readonly #file: string;
@@ -17,7 +17,9 @@ export class RowSpool<Row> {
   readonly #blocks: number[] = [];
   #count = 0;
 
-  /** `file` is a name for the temporary file. The file is created when the first block is full. */
+  /**
+   * The name of the temporary file is derived from `file`. The temporary file is created when the first block is full.
+   */
   constructor(file: string) {
     this.#file = temporaryFor(file);
   }
@@ -44,7 +46,7 @@ export class RowSpool<Row> {
     for (const line of this.#lines) yield JSON.parse(line) as Row;
   }
 
-  /** Removes the temporary file, if there is one, and all rows. */
+  /** Removes all rows, and the temporary file if there is one. */
   remove(): void {
     if (this.#blocks.length > 0) rmSync(this.#file, { force: true });
     this.#blocks.length = 0;

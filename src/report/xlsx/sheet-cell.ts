@@ -1,23 +1,23 @@
 import { colToLetter } from 'hucre/xlsx';
 import type { StyleName } from './sheet-styles.ts';
 
-/** Content of a cell. A text is never a formula. `null` is an empty cell. */
+/** Content of a cell; `null` is an empty cell. A text never becomes a formula. */
 export type CellContent = string | number | null;
 
-/** A cell: its content in the style of its column, or with its own style and a link. */
+/** A cell. It has only content and takes the style of its column, or it also has its own style and a link. */
 export type SheetCell =
   | CellContent
   | { readonly value: CellContent; readonly style?: StyleName; readonly link?: string };
 
-/** Maximum number of characters of a cell in Excel. */
+/** Maximum number of characters that Excel allows in a cell. */
 export const maximumCharacters = 32_767;
 const cut = ' … (cut)';
-/** Excel shows a longer text as `####` if its cell has the format of a text. */
+/** If a cell has the format of a text, Excel shows a text that is longer than this as `####`. */
 const longText = 255;
 
 /**
- * Returns a text for a cell. Shows control characters as their pictures, for example U+0007 as `␇`, and cuts a text that is
- * too long. Excel reads `_x0041_` as `A`, so such a text is escaped.
+ * Returns a text for a cell. Replaces control characters by their pictures, for example U+0007 by `␇`. Cuts a text that
+ * is too long. Excel would read `_x0041_` as `A`, so such a text is escaped.
  */
 export function cellText(text: string): string {
   const shown = text
@@ -31,7 +31,7 @@ export function cellText(text: string): string {
   return `${shown.slice(0, maximumCharacters - cut.length).toWellFormed()}${cut}`;
 }
 
-/** Returns the style in which a cell without its own style appears. */
+/** Returns the style of a cell: its own style, or otherwise that of the column. */
 export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
   const { value, style = columnStyle } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   if (style !== 'text') return style;
@@ -39,7 +39,7 @@ export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
   return typeof value === 'string' && value.length > longText ? 'longText' : 'text';
 }
 
-/** Returns a row as XML. `row` counts from 1, and `styles` has the number of the style of each cell. */
+/** Returns a row as XML. `row` counts from 1, and `styles` has the style number of each cell. */
 export function rowXml(
   row: number,
   cells: readonly SheetCell[],

@@ -81,7 +81,10 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
   return { name: 'Summary', text: '', columns, above: rows, table: false, rows: [], count: 0, wide };
 }
 
-/** Returns the measures of all documents with their label ceilings, and the versions whose errors can be those of the labels. */
+/**
+ * Returns the label ceilings of measures over all documents, and the versions whose errors can be explained by wrong
+ * labels.
+ */
 function labelNoiseTexts(
   section: LabelNoiseSection,
   versions: ReportModel['versions'],
@@ -121,12 +124,12 @@ function documentText(
   return `${errors} · ${sameCause === undefined ? '' : `${sameCause} · `}${place} · expected: ${expected} · ${read.join(' · ')}`;
 }
 
-/** Collects the rows of the sheet, and the cells that extend to its last column. */
+/** Collects the rows of the sheet, and the cells that are as wide as the sheet. */
 class SummaryRows {
   readonly rows: SheetRow[] = [];
   readonly wide: WideCell[] = [];
 
-  /** Adds a text that is as wide as the sheet. Adds nothing for an empty text. */
+  /** Adds a text that is as wide as the sheet. Adds nothing if the text is empty. */
   addText(text: string, style: StyleName = 'wrapped', link?: string): void {
     if (text === '') return;
     const size = style === 'title' ? 1.7 : style.startsWith('headline') ? 1.35 : 1;
@@ -137,7 +140,7 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  /** Adds a table of the figures: shares as numbers, and the text of each figure. */
+  /** Adds a table of the figures. It has shares as numbers, and the text of each figure. */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');
     const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];
@@ -155,7 +158,7 @@ class SummaryRows {
     }
   }
 
-  /** Adds a heading and rows of a word and the text that explains it. Adds nothing without rows. */
+  /** Adds a heading, and rows that explain one word each. Adds nothing if there are no rows. */
   addPairs(title: string, pairs: readonly (readonly [word: SheetCell, text: string])[]): void {
     if (pairs.length === 0) return;
     this.#addHeading(title);
@@ -172,7 +175,7 @@ class SummaryRows {
   }
 }
 
-/** Returns the number of lines that a text takes, at most 20. */
+/** Returns how many lines a text takes, at most 20. */
 function linesOf(text: string, charactersPerLine: number): number {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
   return Math.min(

@@ -9,15 +9,15 @@ export interface SheetColumn {
   readonly head: string;
   /** Width in characters. */
   readonly width: number;
-  /** Style of the cells without a separate style. */
+  /** Style of the cells that do not name another style. */
   readonly style: StyleName;
-  /** What a cell shows, as one sentence for people who did not make the report. */
+  /** One sentence on what the cells show, for readers who did not make the report. */
   readonly doc: string;
 }
 
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
-  /** Height in points. Absent if the row has one line. */
+  /** Height in points. Absent if the row is one line high. */
   readonly height?: number;
 }
 
@@ -25,7 +25,7 @@ export interface SheetRow {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** What the sheet shows, as one or two sentences. */
+  /** One or two sentences on what the sheet shows. */
   readonly text: string;
   /** Rows above the table. */
   readonly above: readonly SheetRow[];
@@ -37,7 +37,7 @@ export interface Sheet {
   readonly rows: Iterable<SheetRow>;
   /** Number of rows in `rows`. */
   readonly count: number;
-  /** Cells that extend to the last column, as their row (from 1) in `above` and their column (from 0). */
+  /** Cells that are as wide as the sheet, given by their row in `above` (from 1) and their column (from 0). */
   readonly wide?: readonly WideCell[];
 }
 
@@ -54,17 +54,17 @@ export interface WorkbookFacts {
   readonly paper: 'a4' | 'letter';
 }
 
-/** Maximum number of links of one sheet. Only the first rows have links, because each link takes memory. */
+/** A sheet has at most this many links, because each link takes memory. Later rows have none. */
 const maximumLinks = 10_000;
-/** Longest address of a link in Excel. */
+/** Excel allows at most this many characters in the address of a link. */
 const longestLink = 2_000;
 const chunkSize = 1 << 18;
 const styleNames = Object.keys(sheetStyles) as StyleName[];
 const letter = (column: number) => String.fromCharCode(65 + column);
 
 /**
- * Writes sheets as an Excel workbook (Office Open XML). Reads and writes the rows one after another, so that memory does
- * not grow with their number. Equal sheets give equal bytes. No cell is a formula. A sheet has at most 26 columns.
+ * Writes sheets as an Excel workbook (Office Open XML). Rows are read and written one after another, so that memory
+ * does not grow with their number. Equal sheets give equal bytes. No cell is a formula. A sheet has at most 26 columns.
  */
 export async function writeWorkbook(
   file: string,
@@ -76,7 +76,7 @@ export async function writeWorkbook(
   await writeFileAtomically(file, zipChunks(parts(archive, sheets)));
 }
 
-/** Writes a workbook that has everything except the rows. Its first row has one cell per style. */
+/** Writes a workbook that has everything except the rows. The first row of each sheet has one cell per style. */
 function writeFrame(sheets: readonly Sheet[], { paper, ...facts }: WorkbookFacts): Promise<Uint8Array> {
   const modified = new Date(facts.createdAt);
   return writeXlsx({
@@ -117,7 +117,7 @@ function styleCells() {
   return new Map(styleNames.map((name, i) => [`0,${i}`, { value: 0, style: sheetStyles[name] }] as const));
 }
 
-/** Yields the parts of the workbook. Puts the rows into the frame of each sheet, and adds the targets of the links. */
+/** Yields the files inside the workbook. Inserts the rows into each sheet, and adds the addresses of the links. */
 async function* parts(archive: ZipArchive, sheets: readonly Sheet[]): AsyncGenerator<ZipPart> {
   const read = (name: string) => archive.read(name)?.toString() ?? '';
   const sheetFile = (number: number) => `xl/worksheets/sheet${number}.xml`;
@@ -137,7 +137,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Yields a sheet with its rows. Adds the links of the cells to `links`. */
+/** Yields the XML of a sheet with its rows. Appends the links of the cells to `links`. */
 async function* sheetChunks(frame: string, sheet: Sheet, links: Link[]): AsyncGenerator<string> {
   const [, start = '', styleRow = '', end = ''] =
     /^(.*<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(frame.replace(/<dimension [^>]*\/>/, '')) ?? [];
@@ -172,7 +172,7 @@ function addLink(links: Link[], cell: string, content: SheetCell): void {
     links.push({ cell, target });
 }
 
-/** Adds the cells with a link to the end of a sheet. The schema of a sheet has them before the margins of the page. */
+/** Adds the list of links to the end of a sheet. In the schema of a sheet, this list comes before the page margins. */
 function withLinks(end: string, links: readonly Link[]): string {
   if (links.length === 0) return end;
   const ids = idsOf(links);
@@ -180,7 +180,7 @@ function withLinks(end: string, links: readonly Link[]): string {
   return end.replace('<pageMargins', `<hyperlinks>${places.join('')}</hyperlinks><pageMargins`);
 }
 
-/** Returns the part with the targets of the links; `null` if there are none. */
+/** Returns the file with the addresses of the links. Returns `null` if there are no links. */
 function linkTargets(links: readonly Link[]): string | null {
   if (links.length === 0) return null;
   const schema = 'http://schemas.openxmlformats.org';
@@ -192,7 +192,7 @@ function linkTargets(links: readonly Link[]): string | null {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${schema}/package/2006/relationships">${targets.join('')}</Relationships>`;
 }
 
-/** Returns a number from 1 per target. */
+/** Returns a number from 1 for each address. */
 function idsOf(links: readonly Link[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { target } of links) if (!ids.has(target)) ids.set(target, ids.size + 1);

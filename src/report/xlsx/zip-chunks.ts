@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file in a ZIP archive. The content is text, as a whole or in parts. */
+/** A file in a ZIP archive. Its content is text, given at once or in pieces. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | AsyncIterable<string>;
@@ -19,12 +19,12 @@ const version = 20;
 /** Flags: the sizes follow the content, and names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** The first day that ZIP can store: 1 January 1980. A fixed date makes equal contents equal bytes. */
+/** The first day that ZIP can store, 1 January 1980. With a fixed date, equal contents give equal bytes. */
 const fixedDate = 0x0021;
 
 /**
- * Yields the bytes of a ZIP archive. Reads, compresses and yields each part in pieces, so that memory does not grow with
- * the contents. Equal parts give equal bytes. An archive of 4 GiB or more is not supported.
+ * Yields the bytes of a ZIP archive. Reads, compresses and yields each file in pieces, so that memory does not grow
+ * with the contents. Equal files give equal bytes. Archives of 4 GiB or more are not supported.
  */
 export async function* zipChunks(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
@@ -54,7 +54,7 @@ export async function* zipChunks(
   yield Buffer.concat([end, Buffer.alloc(2)]);
 }
 
-/** Compresses a content, and adds its checksum and both sizes in bytes to `sizes`. */
+/** Compresses a content. Stores its checksum and its sizes before and after compression in `sizes`. */
 async function* deflate(
   content: ZipPart['content'],
   sizes: { checksum: number; packed: number; size: number },
@@ -91,7 +91,7 @@ function directoryEntry({ name, checksum, packed, size, at }: Entry): Buffer {
   return Buffer.concat([fields, shorts(name.length, 0, 0, 0, 0, 0, 0), rest, name]);
 }
 
-/** Returns a signature, 16-bit numbers and 32-bit numbers as bytes, in the byte order of ZIP. */
+/** Returns a signature and some 16-bit and 32-bit numbers as bytes, in the byte order of ZIP. */
 function record(signature: number, short: readonly number[], long: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 + 2 * short.length + 4 * long.length);
   bytes.writeUInt32LE(signature);

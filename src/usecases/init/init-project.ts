@@ -67,7 +67,7 @@ export const config = {
   statistics: { margin: 0.02 },
   gate: {
     limits: [{ metric: '${metric}', min: 0.9 }],
-    // Allows no document with a value that is right under the published version and wrong under the draft.
+    // The gate fails if a value that is right under the published version is wrong under the draft.
     newErrors: [{ max: 0 }],
   },
 };
