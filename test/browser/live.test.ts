@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
-import { hostileText } from '../fixtures/records/folder-of-records.ts';
+import { folderOfRecords, hostileText } from '../fixtures/records/folder-of-records.ts';
 import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { startRecord } from '../fixtures/records/running-record.ts';
 import { seriousViolations } from './accessibility.ts';
@@ -122,6 +122,27 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.getByText('✓ finished').waitFor();
     await expect.poll(() => list.locator('tbody').innerText()).not.toContain('so far');
     rmSync(path.join(reports, 'live'), { recursive: true });
+    await page.context().close();
+  });
+
+  it('compare two selected versions, and state why two others cannot be compared', async () => {
+    cpSync(path.join(reports, 'first'), path.join(reports, 'again'), { recursive: true });
+    cpSync(path.join(await folderOfRecords(), 'plain'), path.join(reports, 'unlike'), { recursive: true });
+    const [page] = await openTabs('/compare');
+    await page.getByLabel('Baseline').selectOption({ label: 'unlike · draft' });
+    await page.getByLabel('Candidate').selectOption({ label: 'first · draft' });
+    await page.getByText('cannot be compared').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await pictures(page, 'compare');
+    await page.getByLabel('Baseline').selectOption({ label: 'again · 1.0' });
+    await page.getByRole('link', { name: 'Compare 30 documents' }).click();
+    await page.locator('.summary').waitFor();
+    await page.getByText('A comparison of two versions').waitFor();
+    // 24 and 28 of 30 documents are right.
+    expect(await page.locator('.summary').innerText()).toContain('80 → 93 of 100');
+    await page.evaluate("location.hash = '#/document/doc-21'");
+    await page.getByText('21.50').first().waitFor();
+    for (const name of ['again', 'unlike']) rmSync(path.join(reports, name), { recursive: true });
     await page.context().close();
   });
 

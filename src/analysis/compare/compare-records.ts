@@ -32,8 +32,18 @@ export async function compareRecords(
   const { common, optionsOf = byDataset, ...report } = options;
   const { reader, notes } = await pairRecords(baseline, candidate, { common });
   const { scoring, statistics } = optionsOf(candidate.reader.plan);
-  requireSameScorer(describeScorer(optionsOf(baseline.reader.plan).scoring), describeScorer(scoring));
+  requireEqualScoring(baseline.reader.plan, candidate.reader.plan, optionsOf);
   return buildReport(reader, { ...report, scoring, statistics, restrictions: notes });
+}
+
+/** Throws SCORERS_DIFFER if two records are scored with different options. */
+export function requireEqualScoring(
+  baseline: RunPlan,
+  candidate: RunPlan,
+  optionsOf: (plan: RunPlan) => FigureOptions,
+): void {
+  const scorerOf = (plan: RunPlan) => describeScorer(optionsOf(plan).scoring);
+  requireSameScorer(scorerOf(baseline), scorerOf(candidate));
 }
 
 export function byDataset({ dataset }: RunPlan): FigureOptions {

@@ -1,10 +1,14 @@
 import path from 'node:path';
-import { compareRecords as compareSides } from '../../analysis/compare/compare-records.ts';
+import {
+  compareRecords as compareSides,
+  requireEqualScoring,
+} from '../../analysis/compare/compare-records.ts';
 import { compareResult } from '../../analysis/compare/compare-result.ts';
-import type { RecordSide } from '../../analysis/compare/pair-records.ts';
+import { pairRecords, type RecordSide } from '../../analysis/compare/pair-records.ts';
 import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -16,7 +20,7 @@ import { type Ports, silentPorts } from '../ports.ts';
 import { scoreAndWrite, secondGoldOf } from '../report/report-record.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { numberFlag } from '../settings/flags.ts';
-import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { summaryOptions } from '../settings/summary-options.ts';
 
 export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
@@ -86,27 +90,61 @@ export async function compareRecords(
   rejectFlags(request, ['sample', 'quota', 'sequential'], 'without --label-differences');
   rejectFlags(request, ['goldValues'], 'without --labels');
   const settings = await resolveSettings(request);
-  const [baseline, candidate] = await openSides(request, settings.baselines);
+  const { sides, compared } = await preparedComparison(request, settings, ports);
+  const { model, files } = await scoreAndWrite(
+    request.out,
+    settings,
+    (openSinks) => compared(openSinks !== undefined, openSinks),
+    ports,
+  );
+  const notices = sides.flatMap(({ reader }) => reader.notices);
+  for (const notice of new Set(notices)) ports.notice(notice);
+  const folder = request.out === undefined ? null : path.resolve(request.out);
+  return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model.verdict.code) };
+}
+
+/** Compares two versions as `compareRecords` does, and returns the report of the comparison. Writes no report. */
+export async function readComparison(request: CompareRequest): Promise<ReportModel> {
+  const settings = await resolveSettings(request);
+  const { compared } = await preparedComparison(request, settings, silentPorts);
+  return compared(true);
+}
+
+/**
+ * Opens both sides of a comparison. `compared` scores them; with `isReport`, it also computes the parts that only a report
+ * shows.
+ */
+async function preparedComparison(request: CompareRequest, settings: Settings, ports: Ports) {
+  const sides = await openSides(request, settings.baselines);
+  const [baseline, candidate] = sides;
   await requireCitations([baseline.reader, candidate.reader], request.citations === true, ports);
   const { reader } = candidate;
   const secondGold = await secondGoldOf(request, reader, settings.optionsOf(reader.plan), settings);
-  const compared = (openSinks?: OpenSinks) =>
+  const compared = (isReport: boolean, openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
       ...summaryOptions(settings, reader.plan),
-      readPages: openSinks && documentPages(),
+      readPages: isReport ? documentPages() : undefined,
       common: request.commonItems,
       optionsOf: settings.optionsOf,
       acceptedFailures: settings.acceptedFailures(baseline.reader.plan, candidate.reader.plan),
       onScored: (run) => checkScored(settings.optionsOf(run.plan), run, ports),
-      sampleSize: openSinks && {},
+      sampleSize: isReport ? {} : undefined,
       secondGold,
       openSinks,
     });
-  const { model, files } = await scoreAndWrite(request.out, settings, compared, ports);
-  const notices = [...baseline.reader.notices, ...candidate.reader.notices];
-  for (const notice of new Set(notices)) ports.notice(notice);
-  const folder = request.out === undefined ? null : path.resolve(request.out);
-  return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model.verdict.code) };
+  return { sides, compared };
+}
+
+/**
+ * Checks whether two versions can be compared, without scoring them. Returns the number of documents that both have with the
+ * same gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER as `compareRecords` does.
+ */
+export async function checkComparable(request: CompareRequest): Promise<{ readonly documents: number }> {
+  const settings = await resolveSettings(request);
+  const [baseline, candidate] = await openSides(request, settings.baselines);
+  requireEqualScoring(baseline.reader.plan, candidate.reader.plan, settings.optionsOf);
+  const { reader } = await pairRecords(baseline, candidate, { common: request.commonItems });
+  return { documents: reader.plan.items.count };
 }
 
 /**

@@ -1,11 +1,14 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
-import type { DocumentRow } from '../../model/report/report-model.ts';
+import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
+import { openRecord } from '../../record/read/open-record.ts';
 import { buildBlocks } from '../../report/html/build-blocks.ts';
 import { inlineJson } from '../../report/html/encode-block.ts';
 import { filePageImages } from '../../report/html/file-page-images.ts';
 import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
+import { checkComparable, readComparison } from '../compare/compare-records.ts';
 import { type ReadRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
 
@@ -36,6 +39,48 @@ const readPages = documentPages(500);
 /** Scores a record as `goldset report` does, and returns the parts of its page. Writes no files. */
 export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
   const { model } = await readReport({ ...request, readPages });
+  return viewOf(model);
+}
+
+/** Two versions of one or two records, to compare on the documents that both have. */
+export interface ComparedVersions {
+  /** Folders of the records. */
+  readonly baseline: string;
+  readonly candidate: string;
+  /** Numbers of the versions in the plans of the records, from 0. */
+  readonly versions: readonly [number, number];
+  /** Whether to compare only the documents that are equal in both. Otherwise, differing documents are an error. */
+  readonly commonItems: boolean;
+}
+
+/** Compares two versions as `goldset compare --out` does, and returns the page in parts. Writes nothing. */
+export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
+  return viewOf(await readComparison(await requestOf(compared)));
+}
+
+/**
+ * Returns the number of documents on which two versions can be compared, without scoring them. Throws
+ * RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if they cannot.
+ */
+export async function countComparable(compared: ComparedVersions): Promise<number> {
+  return (await checkComparable(await requestOf(compared))).documents;
+}
+
+async function requestOf({ baseline, candidate, versions, commonItems }: ComparedVersions) {
+  const names = await Promise.all(
+    [baseline, candidate].map(async (folder, side) => {
+      const found = (await openRecord(folder)).plan.versions[versions[side] ?? 0];
+      if (found !== undefined) return found.requested;
+      throw new GoldsetError('USAGE', {
+        problem: 'the record does not have this version',
+        fix: 'Select the versions again.',
+      });
+    }),
+  );
+  return { baseline, candidate, versions: names.join(','), commonItems };
+}
+
+async function viewOf(model: ReportModel): Promise<ReportView> {
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));

@@ -36,3 +36,10 @@ export function recordPage({
 <script type="application/json" id="block-head">${head}</script>`,
   );
 }
+
+/** A part of a record that does not exist. */
+export class NoSuchPage extends Error {
+  constructor() {
+    super('There is no such page.');
+  }
+}

@@ -74,7 +74,8 @@ export class ReportCache {
   }
 }
 
-function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
+/** Adds a value to a cache, and removes the values that were used longest ago until it has at most `most`. */
+export function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
   cache.delete(key);
   cache.set(key, value);
   for (const oldest of cache.keys()) if (cache.size > most) cache.delete(oldest);
@@ -86,7 +87,8 @@ async function isFinished(dir: string): Promise<boolean> {
   return (await factsOf(path.join(folder, 'summary.json'))) !== '-';
 }
 
-async function stampOf(dir: string): Promise<string> {
+/** Returns sizes and times of the files of a record. They change with its content. */
+export async function stampOf(dir: string): Promise<string> {
   const names = ['plan.json', 'rows.jsonl', 'summary.json', 'citations.jsonl'];
   const found = await Promise.all(
     [path.join(dir, 'record'), dir].flatMap((folder) =>

@@ -1,12 +1,24 @@
 import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
-import { openReport, type ReportView } from '../../usecases/view/open-report.ts';
+import {
+  type ComparedVersions,
+  openComparison,
+  openReport,
+  type ReportView,
+} from '../../usecases/view/open-report.ts';
 
 /** A request to the worker thread. The answer to a request has the same `number`. */
 export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
+  /** `record` identifies the comparison. With `position`, the pages of a document are drawn. */
+  | {
+      readonly task: 'compare';
+      readonly record: string;
+      readonly compared: ComparedVersions;
+      readonly position?: number;
+    }
 );
 
 export type WorkerAnswer =
@@ -27,6 +39,11 @@ function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   const { record } = request;
+  if (request.task === 'compare') {
+    const { compared, position } = request;
+    if (position === undefined) return (await keep(record, openComparison(compared))).report;
+    return (await keep(record, views.get(record) ?? openComparison(compared))).pagesOf(position);
+  }
   if (request.task === 'open') return (await keep(record, openReport({ record, gold: request.gold }))).report;
   return (await keep(record, views.get(record) ?? openReport({ record }))).pagesOf(request.position);
 }

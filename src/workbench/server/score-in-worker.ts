@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
-import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
+import type { ComparedVersions, DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
 
 // The worker is TypeScript in the sources, and JavaScript in the built package.
@@ -8,6 +8,9 @@ const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.js',
   import.meta.url,
 );
+
+type WithoutNumber<Request> = Request extends unknown ? Omit<Request, 'number'> : never;
+type WorkerTask = WithoutNumber<WorkerRequest>;
 
 /** A record that cannot be scored. The texts are those of the command line. */
 export class NotScored extends Error {
@@ -38,21 +41,27 @@ export class ScoringThread {
     return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
   }
 
+  /** Compares two versions. Rejects with NotScored if they cannot be compared. */
+  compare(id: string, compared: ComparedVersions): Promise<OpenedReport> {
+    return this.#ask({ task: 'compare', record: id, compared }) as Promise<OpenedReport>;
+  }
+
+  /** Draws the pages of a document of a comparison, by its position in the comparison. */
+  comparedPages(id: string, compared: ComparedVersions, position: number): Promise<DocumentPages> {
+    return this.#ask({ task: 'compare', record: id, compared, position }) as Promise<DocumentPages>;
+  }
+
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  #ask(
-    task:
-      | Omit<Extract<WorkerRequest, { task: 'open' }>, 'number'>
-      | Omit<Extract<WorkerRequest, { task: 'pages' }>, 'number'>,
-  ): Promise<unknown> {
+  #ask(task: WorkerTask): Promise<unknown> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const number = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      worker.postMessage({ ...task, number });
+      worker.postMessage({ ...task, number } satisfies WorkerRequest);
     });
   }
 

@@ -7,9 +7,10 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
+import { serveComparisons } from './compare-routes.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
-import { recordPage, startPage } from './pages.ts';
+import { NoSuchPage, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
 import { serveReview } from './review-routes.ts';
 import { Reviews } from './reviews.ts';
@@ -75,6 +76,7 @@ export async function startViewServer(
   serveAssets(app);
   const events = serveEvents(app, catalogue);
   serveRecords(app, { catalogue, reports, reviews });
+  serveComparisons(app, catalogue, thread);
   if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
@@ -179,13 +181,6 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));
     },
   );
-}
-
-/** A part of a record that does not exist. */
-class NoSuchPage extends Error {
-  constructor() {
-    super('There is no such page.');
-  }
 }
 
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {

@@ -2,12 +2,11 @@ import type { ReportSource, StoredImage } from '../../viewer/state/report-source
 
 const drawingScript = '/assets/charts.js';
 
-/** Reads the report of a record from the server, with the gold of the run (`''`) or of the newest version (`?gold=saved`). */
-export function httpSource(key: string, gold: string): ReportSource {
-  const address = `/api/records/${key}`;
+/** Reads the report at an address of the server. `query` selects the gold: `''` or `?gold=saved`. */
+export function httpSource(address: string, query = ''): ReportSource {
   return {
     async readBlock(name) {
-      const response = await fetch(`${address}/blocks/${encodeURIComponent(name)}${gold}`);
+      const response = await fetch(`${address}/blocks/${encodeURIComponent(name)}${query}`);
       if (response.status === 404) return undefined;
       if (!response.ok) throw new Error(`block ${name}: ${response.status}`);
       return response.text();

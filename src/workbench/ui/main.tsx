@@ -5,13 +5,14 @@ import { openReport } from '../../viewer/state/blocks.ts';
 import { readHead } from '../../viewer/state/file-source.ts';
 import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
+import { ComparedReport, CompareScreen } from './compare-screen.tsx';
 import { httpSource } from './http-source.ts';
 import { ConnectionNote } from './live-notes.tsx';
 import { Problem } from './problem.tsx';
-import { RecordScreen } from './record-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
 import { RunScreen } from './run-screen.tsx';
+import { ScoringScreen } from './scoring-screen.tsx';
 import { startSession } from './session.ts';
 
 const root = document.getElementById('app') as HTMLElement;
@@ -19,16 +20,28 @@ const root = document.getElementById('app') as HTMLElement;
 function show(): void {
   const run = /^\/records\/([0-9a-f]+)\/run$/.exec(location.pathname)?.[1];
   if (run !== undefined) return draw(<RunScreen recordKey={run} />);
+  const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
+  if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
   if (key === undefined) return draw(<RecordsScreen />);
-  if (!document.getElementById('block-head')) return draw(<RecordScreen recordKey={key} />);
+  if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
   const head = readHead();
   const isReadOnly = root.dataset.readOnly !== undefined;
-  openReport(httpSource(key, location.search), head);
+  openReport(httpSource(`/api/records/${key}`, location.search), head);
   keepSummary(root);
   draw(
     isReadOnly ? <ReadReport head={head} recordKey={key} /> : <ReviewedReport head={head} recordKey={key} />,
   );
+}
+
+function showComparison(id: string | undefined): void {
+  if (id === undefined) return draw(<CompareScreen />);
+  const address = `/api/comparisons/${id}`;
+  if (!document.getElementById('block-head')) return draw(<ScoringScreen address={address} />);
+  const head = readHead();
+  openReport(httpSource(address), head);
+  keepSummary(root);
+  draw(<ComparedReport head={head} id={id} />);
 }
 
 function draw(content: Parameters<typeof render>[0]): void {

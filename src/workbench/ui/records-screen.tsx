@@ -58,7 +58,8 @@ export function RecordsScreen() {
             </label>{' '}
             <span class="quiet" role="status">
               {formatNumber(shown.length)} of {formatNumber(list.records.length)} records
-            </span>
+            </span>{' '}
+            <a href="/compare">Compare two records</a>
           </p>
           <DataTable<RecordEntry> label="Records" rows={shown} columns={columnsOf(list.records, runs)} />
         </>

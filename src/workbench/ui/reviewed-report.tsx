@@ -5,7 +5,7 @@ import { GoldPanel, ReviewBar } from './gold-panel.tsx';
 import { ChangedNote } from './live-notes.tsx';
 import { type Review, useReview } from './use-review.ts';
 
-const home = { label: '‹ All records', href: '/' };
+export const home = { label: '‹ All records', href: '/' };
 
 /** A report whose labels can be edited on the page of a document. */
 export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
@@ -52,6 +52,8 @@ function GoldNote() {
     return (
       <p class="quiet">
         Gold of the run. <a href={`${pathname}?gold=saved${hash}`}>Use the newest version of the gold</a>
+        {' · '}
+        <a href={`/compare?b=${pathname.split('/').at(-1)}`}>Compare with another record</a>
       </p>
     );
   return (

@@ -3,14 +3,14 @@ import { LoadingIndicator } from '../../viewer/parts/data-table.tsx';
 import { Problem } from './problem.tsx';
 import { ask } from './server.ts';
 
-/** Shown until a record is scored, or why it cannot be scored. */
-export function RecordScreen({ recordKey }: { recordKey: string }) {
+/** Shown until a record or comparison is scored, or why it cannot be scored. `address`: its address below `/api`. */
+export function ScoringScreen({ address }: { address: string }) {
   const [error, setError] = useState<unknown>(null);
   const open = () => {
     setError(null);
-    ask(`/api/records/${recordKey}/scored${location.search}`).then(() => location.reload(), setError);
+    ask(`${address}/scored${location.search}`).then(() => location.reload(), setError);
   };
-  useEffect(open, [recordKey]);
+  useEffect(open, [address]);
   return (
     <main id="main" class="records">
       <p>

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ComparabilityResult } from '../../model/results/comparability.ts';
+import {
+  type ComparedVersions,
+  countComparable,
+  type DocumentPages,
+  type OpenedReport,
+} from '../../usecases/view/open-report.ts';
+import type { Catalogue } from './catalogue.ts';
+import { NoSuchPage, recordPage, startPage } from './pages.ts';
+import { remember, stampOf } from './report-cache.ts';
+import type { ScoringThread } from './score-in-worker.ts';
+
+/** Number of comparisons, and of documents with drawn pages, that stay in memory. */
+const maxComparisons = 4;
+const maxDocuments = 20;
+
+/** `KEY.0-KEY.1`: keys of the records and numbers of the versions; `c` at the end compares only common documents. */
+const idPattern = /^([0-9a-f]{12})\.(\d{1,2})-([0-9a-f]{12})\.(\d{1,2})(c?)$/;
+
+interface Address {
+  Params: { id: string };
+}
+
+interface PagesAddress {
+  Params: { id: string; position: string; page: string };
+}
+
+/** Serves the comparison of any two versions of the listed records, as pages and data. Writes nothing. */
+export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thread: ScoringThread): void {
+  const reports = new Map<string, { readonly stamp: string; readonly report: Promise<OpenedReport> }>();
+  const drawn = new Map<string, Promise<DocumentPages>>();
+
+  /** Returns the versions that an id names. Throws NoSuchPage for an invalid id, and NoSuchRecord for an unknown record. */
+  const comparedBy = async (id: string): Promise<ComparedVersions> => {
+    const [, a, one, b, other, common] = idPattern.exec(id) ?? [];
+    if (a === undefined || b === undefined) throw new NoSuchPage();
+    const [baseline, candidate] = [await catalogue.folderOf(a), await catalogue.folderOf(b)];
+    return { baseline, candidate, versions: [Number(one), Number(other)], commonItems: common === 'c' };
+  };
+  const stampBy = async ({ baseline, candidate }: ComparedVersions) =>
+    `${await stampOf(baseline)} ${await stampOf(candidate)}`;
+  const reportOf = async (id: string): Promise<OpenedReport> => {
+    const compared = await comparedBy(id);
+    const stamp = await stampBy(compared);
+    const known = reports.get(id);
+    const report = known?.stamp === stamp ? known.report : thread.compare(id, compared);
+    remember(reports, id, { stamp, report }, maxComparisons);
+    report.catch(() => reports.delete(id));
+    return report;
+  };
+  const pagesOf = async (id: string, position: string) => {
+    const compared = await comparedBy(id);
+    if (!/^\d{1,9}$/.test(position)) throw new NoSuchPage();
+    const key = `${id} ${position} ${await stampBy(compared)}`;
+    const pages = drawn.get(key) ?? thread.comparedPages(id, compared, Number(position));
+    remember(drawn, key, pages, maxDocuments);
+    pages.catch(() => drawn.delete(key));
+    const found = await pages;
+    if (found === null) throw new NoSuchPage();
+    return typeof found === 'string' ? [] : found;
+  };
+
+  app.get('/compare', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage));
+
+  app.get<Address>('/compare/:id', async ({ params: { id } }, reply) => {
+    reply.type('text/html; charset=utf-8');
+    const compared = await comparedBy(id);
+    // Until the figures are ready, the start page waits for them.
+    const known = reports.get(id);
+    if (known?.stamp !== (await stampBy(compared))) return startPage;
+    const report = await known.report.catch(() => null);
+    return report === null ? startPage : recordPage({ ...report, isReadOnly: true });
+  });
+
+  app.get<Address>(
+    '/api/comparisons/:id/scored',
+    async ({ params: { id } }) => (await reportOf(id)).headline,
+  );
+
+  app.get<{ Params: { id: string; name: string } }>(
+    '/api/comparisons/:id/blocks/:name',
+    async ({ params: { id, name } }, reply) => {
+      const block = (await reportOf(id)).blocks.get(name);
+      if (block === undefined) throw new NoSuchPage();
+      return reply.type('text/plain; charset=utf-8').send(block);
+    },
+  );
+
+  app.get<Omit<PagesAddress, 'page'>>(
+    '/api/comparisons/:id/pages/:position',
+    async ({ params: { id, position } }) =>
+      (await pagesOf(id, position)).map(({ page, width, height }) => ({ page, width, height })),
+  );
+
+  app.get<PagesAddress>(
+    '/api/comparisons/:id/pages/:position/:page',
+    async ({ params: { id, position, page } }, reply) => {
+      const image = (await pagesOf(id, position)).find((one) => String(one.page) === page);
+      if (image === undefined) throw new NoSuchPage();
+      return reply.type(image.mediaType).send(Buffer.from(image.bytes));
+    },
+  );
+
+  /** States whether two versions can be compared before they are scored. */
+  app.get<Address>('/api/comparisons/:id', async ({ params: { id } }) =>
+    comparability(await comparedBy(id), catalogue.dir),
+  );
+}
+
+/** Returns whether two versions can be compared. The reason names records by their paths below the listed folder. */
+async function comparability(compared: ComparedVersions, dir: string): Promise<ComparabilityResult> {
+  try {
+    return { isComparable: true, documents: await countComparable(compared) };
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError)) throw thrown;
+    const common = await countComparable({ ...compared, commonItems: true }).catch(() => 0);
+    return { isComparable: false, problem: thrown.message.replaceAll(`${dir}${path.sep}`, ''), common };
+  }
+}
