@@ -7,8 +7,12 @@ export function pathSteps(path: string): (string | number)[] {
 
 /** Returns the value at a path, or `undefined` if there is none. Ignores inherited members. */
 export function valueAt(value: unknown, path: string): unknown {
+  return valueAtSteps(value, pathSteps(path));
+}
+
+function valueAtSteps(value: unknown, steps: readonly (string | number)[]): unknown {
   let at = value;
-  for (const step of pathSteps(path)) {
+  for (const step of steps) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
     at = (at as Record<string | number, unknown>)[step];
   }
@@ -21,6 +25,16 @@ export function valueAt(value: unknown, path: string): unknown {
  */
 export function withValueAt(value: unknown, path: string, put: unknown): unknown {
   return withStep(value, pathSteps(path), put);
+}
+
+/** Returns a copy without the member at a path. Returns the value itself if there is none, or if the path names a row. */
+export function withoutValueAt(value: unknown, path: string): unknown {
+  const steps = pathSteps(path);
+  const name = steps.pop();
+  if (typeof name !== 'string') return value;
+  const parent = valueAtSteps(value, steps);
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return value;
+  return withStep(value, steps, Object.fromEntries(Object.entries(parent).filter(([key]) => key !== name)));
 }
 
 function withStep(value: unknown, steps: readonly (string | number)[], put: unknown): unknown {

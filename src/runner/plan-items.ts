@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { sha256, sha256File, sha256Json } from '../base/hash.ts';
+import { sha256, sha256File } from '../base/hash.ts';
 import { IdTable } from '../base/lines/id-table.ts';
 import { readFailure } from '../base/read-text-file.ts';
 import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
+import { expectationHash } from '../record/files/expectation-hash.ts';
 import type { ItemChoice } from './run-options.ts';
 
 /**
@@ -85,7 +86,7 @@ async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<
 }
 
 async function recorded(
-  { id, expectedOutput, tags, source, goldSource }: EvaluationSetItem,
+  { id, expectedOutput, notScored, tags, source, goldSource }: EvaluationSetItem,
   position: number,
 ): Promise<RecordedItem> {
   // A loader in plain JavaScript can omit the gold.
@@ -94,8 +95,9 @@ async function recorded(
     position,
     id,
     documentHash: await hashDocument(source),
-    expectationHash: sha256Json(gold),
+    expectationHash: expectationHash({ expectedOutput: gold, notScored }),
     expectedOutput: gold,
+    ...(notScored && { notScored }),
     tags: { ...tags },
     ...(goldSource && { goldSource }),
     document: documentOf(id, source),

@@ -1,9 +1,9 @@
 import { GoldsetError } from '../base/goldset-error.ts';
-import { sha256Json } from '../base/hash.ts';
 import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedItem, RunPlan } from '../model/record/run-record.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
+import { expectationHash } from '../record/files/expectation-hash.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
 import type { GoldOptions } from './run-options.ts';
@@ -102,17 +102,21 @@ function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
 }
 
-type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'tags' | 'goldSource'>;
+type Gold = Pick<
+  RecordedItem,
+  'id' | 'expectationHash' | 'expectedOutput' | 'notScored' | 'tags' | 'goldSource'
+>;
 
 /** Yields the gold without reading the documents, which `relabelRecord` has already compared. */
 async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
-  for await (const { id, expectedOutput, tags, goldSource } of set.items())
+  for await (const { id, expectedOutput, notScored, tags, goldSource } of set.items())
     yield {
       id,
-      expectationHash: sha256Json(expectedOutput),
+      expectationHash: expectationHash({ expectedOutput, notScored }),
       expectedOutput: expectedOutput ?? null,
       tags: { ...tags },
-      // Replaces the source of the earlier gold, also if the newer gold has none.
+      // Replace those of the earlier gold, also if the newer gold has none.
+      notScored,
       goldSource,
     };
 }

@@ -15,6 +15,7 @@ import {
   type ExtractionScoringOptions,
 } from './extraction/scoring-options.ts';
 import { CountingBuilder, ItemScoreBuilder } from './walk/item-score-builder.ts';
+import { type NotScoredTree, notScoredTree } from './walk/not-scored-tree.ts';
 import { countsOf, isExact, PolicyLanes } from './walk/policy-lanes.ts';
 import { CountSink } from './walk/sink.ts';
 import { Walk } from './walk/walk.ts';
@@ -22,7 +23,10 @@ import { Walk } from './walk/walk.ts';
 /** Configuration of a processor. If it has neither schema nor fields, the scorer infers types from the values. */
 export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
-export type DocumentPair = Pick<ExtractionPair, 'expected' | 'predicted'>;
+export interface DocumentPair extends Pick<ExtractionPair, 'expected' | 'predicted'> {
+  /** Paths of values that have no leaf and are in no count, whatever the output contains there. Default: none. */
+  readonly notScored?: readonly string[];
+}
 
 /** Scores documents by one configuration and one set of options. */
 export interface Scorer {
@@ -72,6 +76,7 @@ interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;
   readonly predicted: unknown;
+  readonly notScored: NotScoredTree | null;
 }
 
 class ExtractionScorer implements Scorer {
@@ -141,7 +146,7 @@ class ExtractionScorer implements Scorer {
         itemScore,
       );
     }
-    this.#walk.run(document.plan, document.expected, document.predicted);
+    this.#walk.run(document.plan, document.expected, document.predicted, document.notScored);
     this.#lastWalk = this.#walk;
     const total = countsOf(this.#walk.counts);
     return new CountedItem(this, document, serial, this.#sink, total, this.#exact(total, document), null);
@@ -182,7 +187,8 @@ class ExtractionScorer implements Scorer {
     // Types inferred from one document must not affect the next document.
     const inferred = this.#tree === null ? (expected.tree ?? predicted.tree) : null;
     const plan = inferred === null ? this.#plan : new FieldPlan('', inferred, this.#rules);
-    return { plan, expected: expected.value, predicted: predicted.value };
+    const notScored = notScoredTree(pair.notScored);
+    return { plan, expected: expected.value, predicted: predicted.value, notScored };
   }
 
   #exact(total: Counts, { predicted }: Document): boolean | null {
@@ -191,7 +197,7 @@ class ExtractionScorer implements Scorer {
 
   #writeLeaves({ walk, builder }: LeafWalk, document: Document): ItemScore {
     builder.start();
-    walk.run(document.plan, document.expected, document.predicted);
+    walk.run(document.plan, document.expected, document.predicted, document.notScored);
     const counts = countsOf(walk.counts);
     const exact = this.#exact(counts, document);
     return { leaves: builder.leaves, counts, rows: builder.rows, exact, scorer: this.description };
@@ -211,7 +217,7 @@ class ExtractionScorer implements Scorer {
   }
 
   /** Counts a document under the other emptiness policy. Returns the scorer that has the counts. */
-  #countUnderOtherEmptiness({ plan, expected, predicted }: Document): ExtractionScorer {
+  #countUnderOtherEmptiness({ plan, expected, predicted, notScored }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(
       this.#tree,
@@ -222,7 +228,7 @@ class ExtractionScorer implements Scorer {
     const isOwn = plan.declared === other.#plan.declared;
     const otherPlan = isOwn ? other.#plan : new FieldPlan('', plan.declared, other.#rules);
     other.#sink.start();
-    other.#walk.run(otherPlan, expected, predicted);
+    other.#walk.run(otherPlan, expected, predicted, notScored);
     return other;
   }
 }

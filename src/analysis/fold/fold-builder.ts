@@ -13,6 +13,7 @@ import type { ClassScore, DocumentScores, ScoredRun } from './documents/document
 import { right } from './documents/find-changes.ts';
 import { findOutputChanges } from './documents/find-output-changes.ts';
 import { type FoldedRun, maxUnscored, VersionColumns } from './folded-run.ts';
+import { countNotScored, type NotScoredValues } from './not-scored-values.ts';
 import { countProposals, type ProposerTallies } from './proposer-tally.ts';
 import { countRenames, emptyRenameCounts } from './rename-counts.ts';
 import { findItemChanges, findRepeatChanges, scoredDocument } from './scored-row.ts';
@@ -41,6 +42,7 @@ export class FoldBuilder {
     run.tags.add(position, item.tags);
     if (!hasGold(item)) run.withoutGold.push(position);
     else if (item.goldSource !== undefined) countProposals(run.proposers, item.goldSource);
+    if (item.notScored !== undefined) countNotScored(run.notScored, item.id, item.notScored);
     if (versions.length > 1) run.itemIds[position] = item.id;
     countRenames(run.renames.values(), scores);
     this.#countClasses(item, versions[0]?.[0]);
@@ -172,6 +174,7 @@ function emptyRun(
     scorer: description,
     count: 0,
     withoutGold: [] as number[],
+    notScored: { notAnnotated: 0, unclear: 0, unclearValues: [] } as NotScoredValues,
     proposers: new Map() as ProposerTallies,
     itemIds: [] as string[],
     versions: plan.versions.map(() => new VersionColumns(config.type, plan.repeats)),

@@ -1,10 +1,13 @@
-import type { ItemRun } from '../../model/record/run-record.ts';
+import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
 import type { RecordedDocument } from '../../record/read/open-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldSource, foldRecord } from './fold-record.ts';
 import type { FoldedRun } from './folded-run.ts';
 
 const version = 'second labels';
+
+/** The second gold of one document. Values that either gold leaves out of the figures are not compared. */
+type SecondLabel = Pick<RecordedItem, 'expectedOutput' | 'notScored'>;
 
 /**
  * Scores second labels as if a version had predicted them, against the gold of the record. `goldOf` returns the second
@@ -13,7 +16,7 @@ const version = 'second labels';
  */
 export async function foldSecondGold(
   source: FoldSource,
-  goldOf: ReadonlyMap<string, unknown>,
+  goldOf: ReadonlyMap<string, SecondLabel>,
   options: { readonly scoring: ExtractionScoringOptions; readonly tags: ReadonlySet<string> },
 ): Promise<{ readonly run: FoldedRun; readonly positions: readonly number[] }> {
   const { plan } = source;
@@ -34,13 +37,13 @@ export async function foldSecondGold(
 /** Yields the documents that have two labels, and appends their positions in the record to `positions`. */
 async function* secondLabels(
   source: FoldSource,
-  goldOf: ReadonlyMap<string, unknown>,
+  goldOf: ReadonlyMap<string, SecondLabel>,
   positions: number[],
 ): AsyncGenerator<RecordedDocument> {
   for await (const document of source.documents()) {
     const { item } = document;
-    const output = goldOf.get(item.id);
-    if (output === undefined || item.expectedOutput === null || item.expectedOutput === undefined) continue;
+    const label = goldOf.get(item.id);
+    if (label === undefined || item.expectedOutput === null || item.expectedOutput === undefined) continue;
     const run: ItemRun = {
       itemId: item.id,
       version,
@@ -48,7 +51,7 @@ async function* secondLabels(
       state: 'processed',
       runId: null,
       processorVersionId: null,
-      output: output as ItemRun['output'],
+      output: label.expectedOutput as ItemRun['output'],
       latencyMs: null,
       credits: null,
       // The number of pages of a packet comes from the service, if a version has an output.
@@ -57,6 +60,7 @@ async function* secondLabels(
       finishedAt: source.plan.createdAt,
     };
     const position = positions.push(document.position) - 1;
-    yield { ...document, position, item: { ...item, position }, runs: [[run]] };
+    const notScored = { ...item.notScored, ...label.notScored };
+    yield { ...document, position, item: { ...item, notScored, position }, runs: [[run]] };
   }
 }

@@ -12,6 +12,7 @@ import { NumberColumn, RunNumbers } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
 import type { ClassScore, RunState } from './documents/document-scores.ts';
+import type { NotScoredValues } from './not-scored-values.ts';
 import type { ProposerTallies } from './proposer-tally.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
@@ -89,6 +90,7 @@ export interface FoldedRun {
   readonly scorer: ScorerDescription;
   /** Positions of the documents whose item has no gold, in ascending order. They have no scores. */
   readonly withoutGold: readonly number[];
+  readonly notScored: NotScoredValues;
   /** Labels that processor versions proposed, by version; empty if no version proposed any. */
   readonly proposers: ProposerTallies;
   /** Number of documents. Columns have values at positions 0 to `count` - 1. */

@@ -1,5 +1,5 @@
 import { sum } from '../../base/collections.ts';
-import { capitalise, percentWithin } from '../../base/phrases.ts';
+import { capitalise, percentWithin, pluralise } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import { completeRerunText } from '../../model/record/rerun.ts';
@@ -115,6 +115,9 @@ export function methodSection(
       reason,
     })),
     unscoredCount: sum(run.versions.map((columns) => columns.unscoredCount)),
+    ...(run.notScored.unclear > 0 && {
+      unclear: { count: run.notScored.unclear, values: run.notScored.unclearValues },
+    }),
     scorerFingerprint: run.scorer.fingerprint,
     seed: settings.seed,
     ...(differences.length > 0 && { optionDifferences: differences }),
@@ -169,6 +172,8 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ...measureStability(run, settings).map(stabilityFact),
     ['Not scored: only in the gold', onlyGold.join(', ') || null],
     ['Not scored: only in the processor', onlyProcessor.join(', ') || null],
+    ['Not scored: not annotated', valuesText(run.notScored.notAnnotated)],
+    ['Not scored: unclear', valuesText(run.notScored.unclear)],
     ['Not compared: only in some versions', notComparable.join(', ') || null],
     ['Margin', `${(settings.margin * 100).toFixed(1)} points`],
     ['Confidence', `${(settings.confidence * 100).toFixed(0)} %`],
@@ -185,6 +190,10 @@ function facts(run: FoldedRun, names: readonly string[], settings: StatisticsSet
     ['Made by', `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}`],
   ];
   return listed.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+function valuesText(count: number): string | null {
+  return count === 0 ? null : pluralise(count, 'value');
 }
 
 /** States what determined the outputs of a local service. A remote service does not state it. */

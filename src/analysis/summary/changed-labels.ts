@@ -28,7 +28,8 @@ export interface ChangedLabels {
  * version is right at a label if its leaf is correct, or if neither gold nor output has a value. With several repeats,
  * the share of right repeats counts. A changed label favours the candidate if it raises candidate - baseline, and the
  * baseline if it lowers this difference. A single version is compared with 0. Labels are compared exactly. Rows of
- * tables are paired first, so an inserted row changes only its own labels.
+ * tables are paired first, so an inserted row changes only its own labels. A value that only one of
+ * the golds leaves out of the figures is a changed label too. An output is right there without a score.
  *
  * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the
  * candidate.
@@ -75,14 +76,46 @@ function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
     const was = scorer.score(old).versions.map((repeats) => repeats.map(leavesByPlace));
     const is = scorer.score(now).versions.map((repeats) => repeats.map(leavesByPlace));
     const [[compared]] = labels.score(asOutput(old, now)).versions as [[ScoredRun]];
-    return changedPlaces(compared).map((place) => {
+    const gain = (gainOf: (before: Leaves, after: Leaves) => number): number => {
       const gains = is.map((repeats, version) => {
-        const changes = repeats.map((after, repeat) => gainAt(place, was[version]?.[repeat] ?? after, after));
+        const changes = repeats.map((after, repeat) => gainOf(was[version]?.[repeat] ?? after, after));
         return sum(changes) / changes.length;
       });
       return (gains.at(-1) ?? 0) - (hasTwo ? (gains[0] ?? 0) : 0);
-    });
+    };
+    const changed = changedPlaces(compared).map((place) =>
+      gain((before, after) => gainAt(place, before, after)),
+    );
+    const places = changedMarks(old, now).flatMap((path) => placesBelow(path, [...was.flat(), ...is.flat()]));
+    return [...changed, ...places.map((path) => gain((before, after) => gainOfMark(path, before, after)))];
   };
+}
+
+/** Returns the paths that only one of the golds leaves out of the figures. */
+function changedMarks(
+  { item: { notScored: before = {} } }: RecordedDocument,
+  now: RecordedDocument,
+): string[] {
+  const { notScored: after = {} } = now.item;
+  const isChanged = (path: string) => Object.hasOwn(before, path) !== Object.hasOwn(after, path);
+  return Object.keys({ ...before, ...after }).filter(isChanged);
+}
+
+/** Returns the paths of all leaves at or below a path; the path itself if there are none. */
+function placesBelow(path: string, leaves: readonly Leaves[]): string[] {
+  const isInside = (place: string) =>
+    place === path || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
+  const places = leaves
+    .flatMap(({ expected, extra }) => [...expected.keys(), ...extra.keys()])
+    .filter(isInside);
+  return places.length === 0 ? [path] : [...new Set(places)];
+}
+
+/** Returns 1 if an error of the output is not scored any more, -1 if the output gets an error, and otherwise 0. */
+function gainOfMark(path: string, before: Leaves, after: Leaves): number {
+  const isRight = ({ expected, extra }: Leaves) =>
+    [expected.get(path), extra.get(path)].every((leaf) => !isWrong(leaf?.outcome ?? 'absent'));
+  return Number(isRight(after)) - Number(isRight(before));
 }
 
 /** Returns the document as if a version had returned the later gold as its output. */
@@ -101,7 +134,8 @@ function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocumen
     attempts: 1,
     finishedAt: '',
   } satisfies ItemRun;
-  return { ...old, runs: [[run]] };
+  const notScored = { ...old.item.notScored, ...now.item.notScored };
+  return { ...old, item: { ...old.item, notScored }, runs: [[run]] };
 }
 
 /** Where a changed label is in the earlier and in the later gold. `null` if the row or segment does not exist there. */

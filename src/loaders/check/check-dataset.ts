@@ -4,7 +4,10 @@ import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
 import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { GoldCheck } from '../gold/gold-check.ts';
+import { allowsPath, schemaNames } from '../gold/schema-names.ts';
+import { goldPlace } from '../review/gold-place.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
@@ -61,7 +64,34 @@ function problemsOf(
     (mismatch) =>
       new GoldsetError('GOLD_VIOLATES_SCHEMA', { file: item.origin.file, line, id: item.id, ...mismatch }),
   );
-  return [...document, ...gold];
+  return [...document, ...gold, ...notScoredProblems(item, line, config)];
+}
+
+/** Returns a problem for each path of `notScored` that the schema or the gold does not have. */
+function notScoredProblems(
+  { id, expectedOutput, notScored = {}, origin }: EvaluationSetItem,
+  line: number,
+  config: ProcessorConfig,
+): GoldsetError[] {
+  if (config.type !== 'EXTRACT') return [];
+  const names = schemaNames(config);
+  return Object.keys(notScored).flatMap((path) => {
+    const problem = (expected: string) =>
+      new GoldsetError('GOLD_VIOLATES_SCHEMA', {
+        file: origin.file,
+        line,
+        id,
+        path: `notScored.${path}`,
+        found: path,
+        expected,
+      });
+    if (!allowsPath(names, path)) return problem('the path of a value that the schema has');
+    const row = /^(.*)\[\d+\]/s.exec(path)?.[0];
+    const isKnown =
+      row === undefined ||
+      goldPlace(expectedOutput, row, { kind: config.type }).read(expectedOutput) !== undefined;
+    return isKnown ? [] : problem('a row that "expectedOutput" has');
+  });
 }
 
 /** Longest accepted id in characters. A run sends the id as metadata, and the service limits the size of metadata. */

@@ -7,8 +7,10 @@ import { InsideFolder } from '../../base/safe-path.ts';
 import { type DatasetManifest, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import { type GoldSource, itemGoldSourceSchema } from '../../model/dataset/gold-source.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
+import { type NotScored, notScoredSchema } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
+import { goldPlace } from '../review/gold-place.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { documentSource, sourceMismatch } from './document-source.ts';
 import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
@@ -22,6 +24,7 @@ const itemLineSchema = strictObject({
   fileId: z.string().min(1).optional(),
   text: z.string().optional(),
   expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
+  notScored: notScoredSchema.optional(),
   tags: z.record(z.string(), tagValue).optional(),
   goldSource: itemGoldSourceSchema.optional(),
   /** A remark for readers. goldset ignores it. */
@@ -29,7 +32,7 @@ const itemLineSchema = strictObject({
 });
 
 const fix =
-  'Write one item per line: {"id", "file" | "fileUrl" | "fileId" | "text", "expectedOutput"?, "tags"?}, with line breaks in texts as \\n.';
+  'Write one item per line: {"id", "file" | "fileUrl" | "fileId" | "text", "expectedOutput"?, "notScored"?, "tags"?}, with line breaks in texts as \\n.';
 
 /** The native format: `dataset.json`, and `items.jsonl` with one item per line. */
 export const nativeLoader = defineLoader({
@@ -71,14 +74,55 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
   const mismatch = sourceMismatch(item);
   if (mismatch !== null) throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix });
   const goldSource = goldSourceOf(item, manifest, place);
+  const notScored = notScoredOf(item, manifest, place);
   return {
     id: item.id,
     source: documentSource(item, inside, `${file}, line ${line}`, item.id),
     expectedOutput: (item.expectedOutput ?? null) as JsonValue,
+    ...(notScored && { notScored }),
     tags: item.tags ?? {},
     ...(goldSource && { goldSource }),
     origin: { file, line },
   };
+}
+
+/**
+ * Returns the values of a line that are not scored; `undefined` if there are none. Throws DATASET_LINE_INVALID for another kind
+ * than EXTRACT, for a line without gold, and for a value that the gold also has.
+ */
+function notScoredOf(
+  { notScored, expectedOutput }: z.infer<typeof itemLineSchema>,
+  manifest: DatasetManifest,
+  { file, line }: JsonLine,
+): NotScored | undefined {
+  const paths = Object.keys(notScored ?? {});
+  if (notScored === undefined || paths.length === 0) return undefined;
+  const invalid = (details: { path: string; found: string; expected: string; fix: string }) =>
+    new GoldsetError('DATASET_LINE_INVALID', { file, line, ...details });
+  if (manifest.kind !== 'EXTRACT')
+    throw invalid({
+      path: 'notScored',
+      found: `"notScored" in a dataset for ${manifest.kind}`,
+      expected: 'a dataset for EXTRACT',
+      fix: 'Remove "notScored". To leave out an item, remove its "expectedOutput".',
+    });
+  if (!hasGold({ expectedOutput }))
+    throw invalid({
+      path: 'notScored',
+      found: 'values that are not scored, but no "expectedOutput"',
+      expected: 'both, or neither',
+      fix: 'Add "expectedOutput", or remove "notScored".',
+    });
+  const labelled = paths.find(
+    (at) => goldPlace(expectedOutput, at, manifest).read(expectedOutput) !== undefined,
+  );
+  if (labelled === undefined) return notScored;
+  throw invalid({
+    path: `notScored.${labelled}`,
+    found: 'a value that "expectedOutput" also has',
+    expected: 'the path in one of them',
+    fix: 'Remove the value from "expectedOutput", or the path from "notScored".',
+  });
 }
 
 /**

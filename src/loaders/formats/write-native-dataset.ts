@@ -29,12 +29,13 @@ export async function writeNativeDataset(
 }
 
 async function lineOf(
-  { id, source, expectedOutput, tags, goldSource }: EvaluationSetItem,
+  { id, source, expectedOutput, notScored, tags, goldSource }: EvaluationSetItem,
   folder: string,
   names: Map<string, string>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const gold = {
     ...(expectedOutput !== null && { expectedOutput }),
+    ...(notScored && { notScored }),
     ...(Object.keys(tags).length === 0 ? {} : { tags }),
     ...(goldSource && { goldSource }),
   };

@@ -8,12 +8,12 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
 import { readManifest } from '../formats/read-json.ts';
 import { replaceDatasetFiles } from '../formats/replace-dataset-files.ts';
-import { goldPlace } from './gold-place.ts';
+import { ImpossibleLabel, type ItemGold, type Label, labelAt, sameLabel, withLabel } from './item-gold.ts';
 import { type ReviewDecision, type ReviewList, readReviewList } from './read-review-list.ts';
 
 export interface ApplyReviewOptions extends ChangeSource {
@@ -94,7 +94,9 @@ async function planChange(
       unchanged++;
       continue;
     }
-    line.item.expectedOutput = change.expectedOutput;
+    line.item.expectedOutput = change.gold.expectedOutput;
+    if (change.gold.notScored === undefined) delete line.item.notScored;
+    else line.item.notScored = change.gold.notScored;
     line.text = JSON.stringify(line.item);
     changes.push(change.entry);
   }
@@ -141,20 +143,16 @@ function applyOne(
   decision: ReviewDecision,
   manifest: DatasetManifest,
   options: ChangeSource,
-): { readonly expectedOutput: JsonValue; readonly entry: object } | null {
-  const { line, itemId, path: place, label, value, evidence, reviewer } = decision;
-  const spot = goldPlace(item.expectedOutput, place, manifest);
-  const found = spot.read(item.expectedOutput);
-  if (canonicalJson(found ?? null) === canonicalJson(value)) return null;
-  if (canonicalJson(found ?? null) !== canonicalJson(label))
-    throw stale(
-      options.review,
-      decision,
-      `the label is ${canonicalJson(found ?? null)} now`,
-      canonicalJson(label),
-    );
-  const expectedOutput = spot.write(item.expectedOutput, value) as JsonValue;
-  const [fault] = manifest.config === undefined ? [] : checkGold(expectedOutput, manifest.config);
+): { readonly gold: ItemGold; readonly entry: object } | null {
+  const { line, itemId, path: place, label, value, mark, markBefore, evidence, reviewer } = decision;
+  const before = item as unknown as ItemGold;
+  const found = labelAt(before, place, manifest);
+  if (sameLabel(found, { value, mark })) return null;
+  const expected = { value: label, mark: markBefore };
+  if (!sameLabel(found, expected))
+    throw stale(options.review, decision, `the label is ${labelText(found)} now`, labelText(expected));
+  const gold = changedGold(before, decision, manifest, options);
+  const [fault] = manifest.config === undefined ? [] : checkGold(gold.expectedOutput, manifest.config);
   if (fault !== undefined)
     throw stale(options.review, decision, `${fault.path}: ${fault.found}`, fault.expected);
   const entry = {
@@ -162,13 +160,33 @@ function applyOne(
     reviewer: reviewer === '' ? options.reviewer : reviewer,
     item: itemId,
     path: place,
-    before: found ?? null,
+    before: found.value,
     after: value,
+    ...(found.mark !== null && { notScoredBefore: found.mark }),
+    ...(mark !== null && { notScored: mark }),
     evidence,
     review: path.basename(options.review),
     line,
   };
-  return { expectedOutput, entry };
+  return { gold, entry };
+}
+
+function labelText({ value, mark }: Label): string {
+  return mark === null ? canonicalJson(value) : `not scored (${mark})`;
+}
+
+function changedGold(
+  gold: ItemGold,
+  decision: ReviewDecision,
+  manifest: DatasetManifest,
+  options: ChangeSource,
+): ItemGold {
+  try {
+    return withLabel(gold, decision.path, decision, manifest);
+  } catch (thrown) {
+    if (!(thrown instanceof ImpossibleLabel)) throw thrown;
+    throw stale(options.review, decision, thrown.message, 'a label that the item can have');
+  }
 }
 
 interface NewVersion {

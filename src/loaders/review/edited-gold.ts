@@ -1,17 +1,17 @@
 import type { EvaluationSet, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
-import { goldPlace } from './gold-place.ts';
+import { type ItemGold, withLabel } from './item-gold.ts';
 
-/** Applies the edits of an item, in their order, to its expected output. Returns the result. */
-export function editedOutput(
-  expectedOutput: JsonValue,
-  edits: readonly Pick<ReviewEdit, 'path' | 'after'>[],
+/** Applies the edits of an item, in their order, to its gold. Returns the result. */
+export function editedGold(
+  gold: ItemGold,
+  edits: readonly Pick<ReviewEdit, 'path' | 'after' | 'markAfter'>[],
   manifest: EvaluationSet['manifest'],
-): JsonValue {
-  return edits.reduce<JsonValue>(
-    (output, { path, after }) => goldPlace(output, path, manifest).write(output, after) as JsonValue,
-    expectedOutput,
+): ItemGold {
+  return edits.reduce(
+    (edited, { path, after, markAfter: mark = null }) =>
+      withLabel(edited, path, { value: after, mark }, manifest),
+    gold,
   );
 }
 
@@ -23,8 +23,7 @@ export function withEdits<Set extends EvaluationSet>(set: Set, edits: readonly R
     async *items(): AsyncGenerator<EvaluationSetItem> {
       for await (const item of set.items()) {
         const own = byItem.get(item.id);
-        if (own === undefined) yield item;
-        else yield { ...item, expectedOutput: editedOutput(item.expectedOutput, own, set.manifest) };
+        yield own === undefined ? item : { ...item, ...editedGold(item, own, set.manifest) };
       }
     },
   };

@@ -1,12 +1,13 @@
-import { valueAt, withValueAt } from '../../base/value-path.ts';
+import { valueAt, withoutValueAt, withValueAt } from '../../base/value-path.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { splitsIn } from '../formats/infer-config.ts';
 
-/** Reads and writes one label. `write` returns a changed copy of the expected output. */
+/** Reads, writes and removes one label. `write` and `remove` return a changed copy of the expected output. */
 export interface GoldPlace {
   readonly read: (gold: unknown) => unknown;
   readonly write: (gold: unknown, value: JsonValue) => unknown;
+  readonly remove: (gold: unknown) => unknown;
 }
 
 /** Returns functions that read and write one label in an expected output of any processor kind. */
@@ -24,12 +25,14 @@ export function goldPlace(
         id: classes.find((one) => one.type === type)?.id ?? type,
         type,
       }),
+      remove: (gold: unknown) => gold,
     };
   }
   if (kind === 'SPLITTER') {
     return {
       read: plainSplits,
       write: (_: unknown, splits: JsonValue) => ({ splits: splits ?? [] }),
+      remove: (gold: unknown) => gold,
     };
   }
   const inside = isJsonObject(output) && isJsonObject(output.value) ? `value.${place}` : place;
@@ -40,6 +43,7 @@ export function goldPlace(
   return {
     read: (gold: unknown) => valueAt(gold, at),
     write: (gold: unknown, value: JsonValue) => withValueAt(gold, at, value),
+    remove: (gold: unknown) => withoutValueAt(gold, isEntry && rest === '' ? name : at),
   };
 }
 

@@ -3,6 +3,7 @@ import { parseJson } from '../../base/exact-json.ts';
 import { withoutFormulaMark } from '../../base/formula-text.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
+import { type NotScoredMark, notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 
 export interface ReviewDecision {
@@ -12,6 +13,9 @@ export interface ReviewDecision {
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
   readonly value: JsonValue;
+  /** Why the label is not scored, when the list was written and after the decision. `null` if it is scored. */
+  readonly markBefore: NotScoredMark | null;
+  readonly mark: NotScoredMark | null;
   readonly evidence: string;
   readonly reviewer: string;
 }
@@ -22,10 +26,11 @@ export interface ReviewList {
   readonly undecided: number;
 }
 
-const decisionWords = ['accept', 'correct', 'keep'] as const;
+const decisionWords = ['accept', 'correct', 'not-annotated', 'unclear', 'keep'] as const;
 
 /**
- * Reads a completed review list. Decisions: `accept` (use `proposed`), `correct` (use `corrected`), `keep`, or empty.
+ * Reads a completed review list. Decisions: `accept` (use `proposed`), `correct` (use `corrected`), `not-annotated`,
+ * `unclear` (the reason is in `corrected`), `keep`, or empty.
  */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
@@ -42,13 +47,23 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     else if (decision === 'keep') kept++;
     else {
       // Reject an empty cell, because the reviewer may have forgotten the value. An explicit `null` deletes a label.
+      if (decision === 'unclear' && withoutFormulaMark(cell('corrected')).trim() === '')
+        throw invalid(file, line, 'corrected', '', 'the reason why the value is unclear');
       if (decision === 'correct' && cell('corrected').trim() === '')
         throw invalid(file, line, 'corrected', '', 'the correct value, or null if there is none');
       const label = jsonCell(file, line, 'label', cell('label'));
+      const mark =
+        decision === 'not-annotated'
+          ? notAnnotated
+          : decision === 'unclear'
+            ? unclear(withoutFormulaMark(cell('corrected')).trim())
+            : null;
       const value =
-        decision === 'accept'
-          ? jsonCell(file, line, 'proposed', cell('proposed'))
-          : corrected(cell('corrected'), label);
+        mark !== null
+          ? null
+          : decision === 'accept'
+            ? jsonCell(file, line, 'proposed', cell('proposed'))
+            : corrected(cell('corrected'), label);
       const [itemId, path] = [withoutFormulaMark(cell('item')), withoutFormulaMark(cell('path'))];
       decisions.push({
         line,
@@ -56,6 +71,8 @@ export async function readReviewList(file: string): Promise<ReviewList> {
         path,
         label,
         value,
+        markBefore: null,
+        mark,
         evidence: cell('evidence'),
         reviewer: cell('reviewer'),
       });

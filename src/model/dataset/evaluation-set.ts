@@ -7,6 +7,7 @@ import {
 } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import { datasetGoldSourceSchema, type GoldSource } from './gold-source.ts';
+import type { NotScored } from './not-scored.ts';
 
 /** Content of `dataset.json`, the manifest of a dataset in the format of goldset. */
 export const datasetManifestSchema = z.looseObject({
@@ -40,6 +41,8 @@ export interface EvaluationSetItem {
    * without gold, which is run but not scored.
    */
   readonly expectedOutput: JsonValue;
+  /** Values that are not scored, by path, with the reason; EXTRACT only. Default: none. */
+  readonly notScored?: NotScored | undefined;
   readonly tags: Readonly<Record<string, string>>;
   /** The processor version that proposed the gold; absent if no version did, or if the dataset does not record it. */
   readonly goldSource?: GoldSource | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { goldSourceSchema } from '../dataset/gold-source.ts';
+import { notScoredSchema } from '../dataset/not-scored.ts';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 import { presencePolicySchema } from '../score/scoring-policies.ts';
 import type { CitedWords } from './cited-words.ts';
@@ -117,6 +118,8 @@ export const recordedItemSchema = z.object({
   expectationHash: z.string(),
   /** `null` for an item without gold. */
   expectedOutput: z.unknown(),
+  /** Values that are not scored, by path, with the reason. Absent if there are none. */
+  notScored: notScoredSchema.optional(),
   tags: z.record(z.string(), z.string()),
   /** Absent if no processor version proposed the gold, or if the dataset does not record it. */
   goldSource: goldSourceSchema.optional(),

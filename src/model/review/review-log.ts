@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { isNotScoredMark, type NotScoredMark } from '../dataset/not-scored.ts';
 import type { JsonValue } from '../json/json-value.ts';
 
 /** Any JSON value. The parser has already checked it. */
 const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined);
 
+const markSchema = z.custom<NotScoredMark>((value) => typeof value === 'string' && isNotScoredMark(value));
+
 /** What a reviewer did with one label. */
-export const editActions = ['accept', 'edit', 'no-value', 'keep'] as const;
+export const editActions = ['accept', 'edit', 'no-value', 'not-annotated', 'unclear', 'keep'] as const;
 
 const lineFacts = {
   /** Number of the line, from 1. */
@@ -24,10 +27,14 @@ export const reviewEditSchema = z.object({
   action: z.enum(editActions),
   before: jsonValueSchema,
   after: jsonValueSchema,
+  /** Why the label was not scored before the edit, and after it. Absent if it was or is scored. */
+  markBefore: markSchema.optional(),
+  markAfter: markSchema.optional(),
   /** The output from which the reviewer took the value; `null` if the reviewer typed the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }).nullable(),
   /** Whether the outputs were hidden until the reviewer decided. */
   blind: z.boolean(),
+  /** Reason of the reviewer, for example why a value is unclear. */
   note: z.string(),
 });
 /** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */

@@ -1,3 +1,4 @@
+import type { NotScored } from '../dataset/not-scored.ts';
 import type { RecordHeadline } from '../results/record-list.ts';
 import type { ReviewEdit } from './review-log.ts';
 
@@ -14,10 +15,16 @@ export interface OpenReview {
   readonly dataset: string;
   readonly reviewer: string;
   /** The edits that are not saved in a version yet, in their order. `before` and `after` are JSON texts. */
-  readonly unsaved: readonly (Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action'> & {
+  readonly unsaved: readonly (Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action' | 'markAfter'> & {
     readonly before: string;
     readonly after: string;
   })[];
+}
+
+/** The gold of an item with all edits. `output` is the expected output as a JSON text. */
+export interface ItemLabels {
+  readonly output: string;
+  readonly notScored: NotScored;
 }
 
 /** The verdict with the gold of the run, and with all edits. */

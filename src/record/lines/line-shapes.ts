@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { goldSourceSchema } from '../../model/dataset/gold-source.ts';
+import { notScoredSchema } from '../../model/dataset/not-scored.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
   type ItemRun,
@@ -52,6 +53,7 @@ function isGivenItem(value: unknown): value is GivenItem {
     return false;
   for (const tag in value.tags) if (!isText(value.tags[tag])) return false;
   if (value.goldSource !== undefined && !goldSourceSchema.safeParse(value.goldSource).success) return false;
+  if (value.notScored !== undefined && !notScoredSchema.safeParse(value.notScored).success) return false;
   const { kind, path, name, text } = value.document;
   return documentKinds.has(kind) && isTextOrNull(path) && isText(name) && isTextOrAbsent(text);
 }

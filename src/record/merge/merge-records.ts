@@ -11,6 +11,7 @@ import {
   recordSchemaVersion,
 } from '../../model/record/run-record.ts';
 import type { MergeResult, RecordUpgradeResult } from '../../model/results/command-results.ts';
+import { expectationHash } from '../files/expectation-hash.ts';
 import { recordFiles, recordFolder } from '../files/record-files.ts';
 import { rowStates } from '../index/line-keys.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
@@ -200,7 +201,7 @@ async function write(
 ): Promise<Omit<MergeResult, 'record'>> {
   const [first] = parts as readonly [Part];
   for await (const item of inPlace(parts, owners)) {
-    if (sha256Json(item.expectedOutput) !== item.expectationHash)
+    if (expectationHash(item) !== item.expectationHash)
       throw notAllPlanned(first, `a changed expected output of item ${JSON.stringify(item.id)}`);
     writer.appendItem(item);
   }

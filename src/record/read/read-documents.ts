@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
+import { expectationHash } from '../files/expectation-hash.ts';
 import type { ItemParser } from '../index/line-keys.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseText } from '../lines/line-shapes.ts';
@@ -63,7 +63,7 @@ export async function* readDocuments(
     const text = items.text(offset, length);
     const parsed = atLine(files.items, offset, (line) => parser.parse(text, position, line));
     const item = parsed instanceof Promise ? await parsed : parsed;
-    if (!hasFileHash && sha256Json(item.expectedOutput) !== item.expectationHash)
+    if (!hasFileHash && expectationHash(item) !== item.expectationHash)
       throw await otherExpectation(item, files.items, offset);
     const runs: ItemRun[][] = [];
     for (let version = 0; version < index.versionCount; version++) {
@@ -102,16 +102,12 @@ function atLine<T>(file: string, offset: number, parse: (line: number) => T): T 
   }
 }
 
-async function otherExpectation(
-  { expectedOutput, expectationHash }: RecordedItem,
-  file: string,
-  offset: number,
-): Promise<GoldsetError> {
+async function otherExpectation(item: RecordedItem, file: string, offset: number): Promise<GoldsetError> {
   return new GoldsetError('RECORD_CHANGED', {
     file,
     what: `line ${await lineAt(file, offset)}: expectationHash`,
-    found: expectationHash.slice(0, 12),
-    expected: sha256Json(expectedOutput).slice(0, 12),
+    found: item.expectationHash.slice(0, 12),
+    expected: expectationHash(item).slice(0, 12),
   });
 }
 

@@ -28,6 +28,7 @@ import {
   membersOf,
   outcomeOfStates,
 } from './leaf-states.ts';
+import { below, type NotScoredTree } from './not-scored-tree.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
 import { SmallTable } from './small-table.ts';
@@ -71,6 +72,8 @@ export class Walk {
   #predictedSkipped = 0;
   #aloneDepth = 0;
   #arrayDepth = 0;
+  /** Values below the current node that the gold excludes; `null` if there are none. */
+  #notScored: NotScoredTree | null = null;
   readonly #table: SmallTable;
 
   constructor(options: ExtractionScoringOptions, sink: Sink, lanes: PolicyLanes | null) {
@@ -82,8 +85,12 @@ export class Walk {
     this.#ignore = options.unlabelled === 'ignore';
   }
 
-  /** Scores a document. If the output is `undefined`, no leaf is correct or absent. */
-  run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
+  /**
+   * Scores a document. If the output is `undefined`, no leaf is correct or absent. The values in `notScored` have no leaf and
+   * are in no count.
+   */
+  run(plan: FieldPlan, expected: unknown, predicted: unknown, notScored: NotScoredTree | null): void {
+    this.#notScored = notScored;
     this.#expected = expected;
     this.#predicted = predicted;
     this.#isChecked = false;
@@ -200,6 +207,27 @@ export class Walk {
   }
 
   #member(plan: FieldPlan, key: string, expected: unknown, predicted: unknown, labelled: boolean): void {
+    if (this.#notScored === null) return this.#scoredMember(plan, key, expected, predicted, labelled);
+    const outer = this.#notScored;
+    const inner = below(outer, key);
+    if (inner === 'all') {
+      this.#check();
+      this.#expectedSkipped += countValues(plan, expected);
+      this.#predictedSkipped += countValues(plan, predicted);
+      return;
+    }
+    this.#notScored = inner;
+    this.#scoredMember(plan, key, expected, predicted, labelled);
+    this.#notScored = outer;
+  }
+
+  #scoredMember(
+    plan: FieldPlan,
+    key: string,
+    expected: unknown,
+    predicted: unknown,
+    labelled: boolean,
+  ): void {
     if (plan.scalar) {
       const state = scalarPresence(expected);
       const other = scalarPresence(predicted);
@@ -263,8 +291,8 @@ export class Walk {
     const others: readonly unknown[] = Array.isArray(predicted) ? predicted : [];
     if ((rows !== expected && expected != null) || (others !== predicted && predicted != null)) this.#check();
     this.#arrayDepth++;
-    if (this.#fixedOutcome === null && this.#table.read(plan, rows, others))
-      this.#smallTable(plan, rows, others, labelled);
+    const isSmall = this.#fixedOutcome === null && this.#notScored === null;
+    if (isSmall && this.#table.read(plan, rows, others)) this.#smallTable(plan, rows, others, labelled);
     else this.#anyTable(plan, rows, others, labelled);
     this.#arrayDepth--;
   }
@@ -318,9 +346,10 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Rows with excluded leaves or without a value can have other partners under another policy.
-    if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
-      this.#lanes?.noteGap();
+    // Rows with excluded leaves, with values that are not scored, or without a value can have other partners under another policy.
+    const isIncomplete = this.#options.exclude.length > 0 || this.#notScored !== null;
+    if (isIncomplete || partner.includes(-2) || owner.includes(-2)) this.#lanes?.noteGap();
+    const notScored = this.#notScored;
     const before = this.counts.slice();
     let exactRows = 0;
     let expectedRows = 0;
@@ -333,6 +362,8 @@ export class Walk {
       const wrong = this.#wrong();
       const alone = row === -1 || other === -1 ? 1 : 0;
       this.#aloneDepth += alone;
+      const inRow = row === -1 ? null : below(notScored, row);
+      this.#notScored = inRow === 'all' ? null : inRow;
       this.#sink.enterRow(row, other);
       this.#visit(
         plan.items,
@@ -344,6 +375,7 @@ export class Walk {
       this.#aloneDepth -= alone;
       if (alone === 0 && this.#wrong() === wrong) exactRows++;
     }
+    this.#notScored = notScored;
     if (this.#fixedOutcome !== null) return;
     this.#sink.array({
       plan,

@@ -47,12 +47,12 @@ export async function readSecondGold(
     });
   const labels = new Map<string, EvaluationSetItem>();
   for await (const item of set.items()) if (hasGold(item)) labels.set(item.id, item);
-  const shared = new Map<string, unknown>();
+  const shared = new Map<string, EvaluationSetItem>();
   const others: string[] = [];
   for await (const { item } of source.documents()) {
     const label = labels.get(item.id);
     if (label === undefined || !hasGold(item)) continue;
-    if ((await hashOf(label)) === item.documentHash) shared.set(item.id, label.expectedOutput);
+    if ((await hashOf(label)) === item.documentHash) shared.set(item.id, label);
     else others.push(item.id);
   }
   if (others.length > 0)

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { canonicalJson } from '../../base/canonical-json.ts';
 import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { checkGold } from '../../loaders/check/check-gold.ts';
@@ -10,10 +9,17 @@ import { readManifest } from '../../loaders/formats/read-json.ts';
 import { allowsPath, schemaNames } from '../../loaders/gold/schema-names.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { changeGold } from '../../loaders/review/apply-review.ts';
-import { editedOutput } from '../../loaders/review/edited-gold.ts';
-import { type GoldPlace, goldPlace } from '../../loaders/review/gold-place.ts';
+import { editedGold } from '../../loaders/review/edited-gold.ts';
+import {
+  ImpossibleLabel,
+  type ItemGold,
+  type Label,
+  labelAt,
+  sameLabel,
+  withLabel,
+} from '../../loaders/review/item-gold.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
+import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import {
   type ReviewEdit,
@@ -26,16 +32,16 @@ import { readLines } from '../../record/read/read-lines.ts';
 
 export type EditRequest = Pick<
   ReviewEdit,
-  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note'
+  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note' | 'markBefore'
 > & {
   readonly blind?: boolean;
 };
 
 /** The label has changed since the reviewer saw it. */
 export class LabelConflict extends Error {
-  readonly current: JsonValue;
+  readonly current: Label;
 
-  constructor(current: JsonValue) {
+  constructor(current: Label) {
     super('The label has changed since this page showed it.');
     this.current = current;
   }
@@ -67,7 +73,7 @@ export class ReviewSession {
   readonly #file: LineFile;
   readonly #lines: ReviewLine[];
   #manifest: DatasetManifest;
-  #gold = new Map<string, JsonValue>();
+  #gold = new Map<string, ItemGold>();
   #stamp = '';
   /** The last operation. Operations wait for each other, so that a version contains exactly the edits before it. */
   #last: Promise<unknown> = Promise.resolve();
@@ -114,9 +120,9 @@ export class ReviewSession {
     }
   }
 
-  /** Returns the expected output of an item with its unsaved edits. Rejects with LabelRejected for an unknown item. */
-  output(item: string): Promise<JsonValue> {
-    return this.#next(() => this.#outputOf(item));
+  /** Returns the gold of an item with its unsaved edits. Rejects with LabelRejected for an unknown item. */
+  gold(item: string): Promise<ItemGold> {
+    return this.#next(() => this.#goldOf(item));
   }
 
   /** The edits that are in no version yet, in their order. */
@@ -126,29 +132,33 @@ export class ReviewSession {
 
   /**
    * Adds an edit to the log. Rejects with LabelConflict if the label is not `before` any more, and with LabelRejected if the
-   * config does not allow the value.
+   * config does not allow the value, or if an unclear value has no note with the reason.
    */
   edit(request: EditRequest): Promise<ReviewEdit> {
     return this.#next(async () => {
-      const output = await this.#outputOf(request.item);
-      const place = goldPlace(output, request.path, this.#manifest);
-      const current = (place.read(output) ?? null) as JsonValue;
-      if (canonicalJson(current) !== canonicalJson(request.before)) throw new LabelConflict(current);
-      const after =
-        request.action === 'no-value' ? null : request.action === 'keep' ? current : request.after;
+      const gold = await this.#goldOf(request.item);
+      const current = labelAt(gold, request.path, this.#manifest);
+      if (!sameLabel(current, { value: request.before, mark: request.markBefore ?? null }))
+        throw new LabelConflict(current);
+      const label = newLabel(request, current);
+      const { value: after, mark } = label;
       const { config } = this.#manifest;
       if (config?.type === 'EXTRACT' && !allowsPath(schemaNames(config), request.path))
         throw new LabelRejected(`The schema has no value at ${request.path}.`);
       const types = config?.type === 'CLASSIFY' ? config.classifications.map(({ type }) => type) : null;
-      if (types !== null && after !== null && !types.includes(String(after)))
+      if (types !== null && !types.includes(String(after)))
         throw new LabelRejected(`found ${JSON.stringify(after)}, expected one of ${types.join(', ')}`);
-      const changed = written(place, output, after);
-      const [fault] = config === undefined ? [] : checkGold(changed, config);
+      const changed = changedGold(gold, request.path, label, this.#manifest);
+      const [fault] = config === undefined ? [] : checkGold(changed.expectedOutput, config);
       if (fault !== undefined)
         throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);
       const { item, path: at, action, from, note, blind = false } = request;
-      const label = { item, path: at, before: current, after };
-      return this.#append({ kind: 'edit', ...label, action, from, blind, note }) as ReviewEdit;
+      const marks = {
+        ...(current.mark !== null && { markBefore: current.mark }),
+        ...(mark !== null && { markAfter: mark }),
+      };
+      const values = { item, path: at, before: current.value, after, ...marks };
+      return this.#append({ kind: 'edit', ...values, action, from, blind, note }) as ReviewEdit;
     });
   }
 
@@ -157,9 +167,9 @@ export class ReviewSession {
     return this.#next(async () => {
       const edit = this.unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
-      const output = await this.#outputOf(edit.item);
-      const current = (goldPlace(output, edit.path, this.#manifest).read(output) ?? null) as JsonValue;
-      if (canonicalJson(current) !== canonicalJson(edit.after)) throw new LabelConflict(current);
+      const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
+      if (!sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
+        throw new LabelConflict(current);
       this.#append({ kind: 'undo', undoes: seq });
       return edit;
     });
@@ -169,12 +179,14 @@ export class ReviewSession {
   save(): Promise<AppliedReview> {
     return this.#next(async () => {
       const decisions = netEdits(this.unsaved).map(
-        ({ seq, item, path: at, before, after, note, reviewer }) => ({
+        ({ seq, item, path: at, before, after, markBefore = null, markAfter = null, note, reviewer }) => ({
           line: seq,
           itemId: item,
           path: at,
           label: before,
           value: after,
+          markBefore,
+          mark: markAfter,
           evidence: note,
           reviewer,
         }),
@@ -224,13 +236,13 @@ export class ReviewSession {
     return whole;
   }
 
-  /** Returns the expected output of an item with its unsaved edits. */
-  async #outputOf(item: string): Promise<JsonValue> {
+  /** Returns the gold of an item with its unsaved edits. */
+  async #goldOf(item: string): Promise<ItemGold> {
     await this.#readGold();
-    const output = this.#gold.get(item);
-    if (output === undefined) throw new LabelRejected(`The dataset has no item ${item}.`);
+    const gold = this.#gold.get(item);
+    if (gold === undefined) throw new LabelRejected(`The dataset has no item ${item}.`);
     const own = this.unsaved.filter((edit) => edit.item === item);
-    return editedOutput(output, own, this.#manifest);
+    return editedGold(gold, own, this.#manifest);
   }
 
   /** Reads the items again if their file has changed, for example by an editor or by another command. */
@@ -239,8 +251,9 @@ export class ReviewSession {
     const stamp = `${size} ${mtimeMs}`;
     if (stamp === this.#stamp) return;
     const set = await loadDataset(this.dataset, { allowInvalidGold: true });
-    const gold = new Map<string, JsonValue>();
-    for await (const { id, expectedOutput } of set.items()) gold.set(id, expectedOutput);
+    const gold = new Map<string, ItemGold>();
+    for await (const { id, expectedOutput, notScored } of set.items())
+      gold.set(id, { expectedOutput, notScored });
     this.#manifest = set.manifest;
     this.#gold = gold;
     this.#stamp = stamp;
@@ -273,17 +286,34 @@ function netEdits(edits: readonly ReviewEdit[]): ReviewEdit[] {
     return [...byPath.values()].map((same) => ({
       ...(same.at(-1) as ReviewEdit),
       before: same[0]?.before ?? null,
+      markBefore: same[0]?.markBefore,
     }));
   });
 }
 
-/** Returns the expected output with the label; rejects a path that the output cannot have. */
-function written(place: GoldPlace, output: JsonValue, label: JsonValue): JsonValue {
+/** Returns the label after an edit. Throws LabelRejected if an unclear value has no reason. */
+function newLabel({ action, after, note }: EditRequest, current: Label): Label {
+  switch (action) {
+    case 'keep':
+      return current;
+    case 'no-value':
+      return { value: null, mark: null };
+    case 'not-annotated':
+      return { value: null, mark: notAnnotated };
+    case 'unclear':
+      if (note.trim() === '') throw new LabelRejected('State why the value is unclear.');
+      return { value: null, mark: unclear(note.trim()) };
+    default:
+      return { value: after, mark: null };
+  }
+}
+
+/** Returns the gold with the label. Throws LabelRejected for a label that the gold cannot have. */
+function changedGold(gold: ItemGold, at: string, label: Label, manifest: DatasetManifest): ItemGold {
   try {
-    return place.write(output, label) as JsonValue;
+    return withLabel(gold, at, label, manifest);
   } catch (thrown) {
-    if (thrown instanceof RangeError)
-      throw new LabelRejected(`The table has no such row: ${thrown.message}.`);
+    if (thrown instanceof ImpossibleLabel) throw new LabelRejected(thrown.message);
     throw thrown;
   }
 }

@@ -1,3 +1,4 @@
+import { placeText } from '../../base/place-text.ts';
 import { readerTerms } from '../../model/report/reader-terms.ts';
 import type { MethodSection } from '../../model/report/report-model.ts';
 import { sections } from '../../model/report/report-sections.ts';
@@ -86,6 +87,7 @@ export const view = defineView('method', ({ head, names, data: method }) => {
         ))}
       </dl>
       <Unscored method={method} head={head} />
+      <Unclear method={method} />
       <AbsentSections head={head} />
       <FileContent head={head} />
     </div>
@@ -140,6 +142,31 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
         />
       )}
       {more > 0 && <p class="quiet">csv/documents.csv lists {formatNumber(more)} more.</p>}
+    </>
+  );
+}
+
+/** Values that a reviewer could not decide. They are in no figure. */
+function Unclear({ method: { unclear } }: { method: MethodSection }) {
+  if (unclear === undefined) return null;
+  const more = unclear.count - unclear.values.length;
+  return (
+    <>
+      <h2>Unclear values</h2>
+      <p class="quiet">
+        {formatNumber(unclear.count)} {unclear.count === 1 ? 'value is' : 'values are'} unclear in the gold
+        and in no figure.
+      </p>
+      <DataTable
+        label="Unclear values"
+        rows={unclear.values}
+        columns={[
+          { heading: 'Document', cell: ({ itemId }) => <DocumentLink id={itemId} /> },
+          { heading: 'Value', cell: ({ path }) => placeText(path) },
+          { heading: 'Reason', cell: ({ reason }) => reason },
+        ]}
+      />
+      {more > 0 && <p class="quiet">items.jsonl of the dataset lists {formatNumber(more)} more.</p>}
     </>
   );
 }

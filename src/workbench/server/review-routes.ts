@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { isNotScoredMark } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
-import type { OpenReview, ReviewState, ReviewVerdicts } from '../../model/review/review-state.ts';
+import type { ItemLabels, OpenReview, ReviewState, ReviewVerdicts } from '../../model/review/review-state.ts';
 import type { ReviewSession } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -34,6 +35,8 @@ const editSchema = z.object({
   before: jsonText,
   /** The new label, as JSON. */
   after: jsonText,
+  /** Why the page showed the label as not scored; absent if it is scored. */
+  markBefore: z.string().max(2100).refine(isNotScoredMark).optional(),
   from: z
     .object({ version: z.string().max(1000), confidence: z.number().nullable() })
     .nullable()
@@ -67,9 +70,10 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
 
   app.get<RecordAddress & { Querystring: { item?: string } }>(
     '/api/records/:key/labels',
-    async ({ params: { key }, query: { item = '' } }) => ({
-      output: JSON.stringify(await (await sessionOf(key)).output(item)),
-    }),
+    async ({ params: { key }, query: { item = '' } }): Promise<ItemLabels> => {
+      const { expectedOutput, notScored = {} } = await (await sessionOf(key)).gold(item);
+      return { output: JSON.stringify(expectedOutput), notScored };
+    },
   );
 
   app.post<RecordAddress>('/api/records/:key/edits', async ({ params: { key }, body }, reply) => {
@@ -124,6 +128,16 @@ function shownEdit({
   action,
   before,
   after,
+  markAfter,
 }: ReviewEdit): OpenReview['unsaved'][number] {
-  return { seq, at, item, path, action, before: JSON.stringify(before), after: JSON.stringify(after) };
+  return {
+    seq,
+    at,
+    item,
+    path,
+    action,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    markAfter,
+  };
 }

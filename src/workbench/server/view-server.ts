@@ -185,7 +185,7 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
 
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof LabelConflict) {
-    const current = JSON.stringify(error.current);
+    const current = JSON.stringify(error.current.value);
     return reply.status(409).send({ problem: error.message, fix: null, current });
   }
   const fix = error instanceof NotScored || error instanceof GoldsetError ? error.fix : null;

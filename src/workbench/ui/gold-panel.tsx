@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { placeText } from '../../base/place-text.ts';
+import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
 import { formatValue, type JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
@@ -21,33 +22,47 @@ export function GoldPanel({
   kind,
 }: SelectedValue & { review: Review; kind: ProcessorKind }) {
   const { state, closed, error } = review;
-  const [typing, setTyping] = useState(false);
-  const path = line?.path ?? '';
-  useEffect(() => setTyping(false), [id, line?.key]);
+  const [typing, setTyping] = useState<'value' | 'reason' | null>(null);
+  /** Path of a value that is not scored, if the reviewer chose one. The values of the report do not include it. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const path = chosen ?? line?.path ?? '';
+  useEffect(() => {
+    setTyping(null);
+    setChosen(null);
+  }, [id, line?.key]);
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
   useEffect(() => review.readOutput(id), [id, state === null]);
   // Until the server has answered, the label of the report is shown. The server rejects an edit of another label.
-  const output = Object.hasOwn(review.outputs, id) ? review.outputs[id] : detail.expected;
+  const known = Object.hasOwn(review.labels, id) ? review.labels[id] : undefined;
+  const output = known === undefined ? detail.expected : known.output;
+  const notScored: NotScored = known?.notScored ?? {};
   const label = labelOf(output, path);
-  const reason = whyNot(kind, detail.expected !== undefined, line?.isExtraRow === true);
-  const isEditable = state !== null && line !== undefined && reason === null;
-  const put = async (action: LabelEdit['action'], after: JsonValue, from: LabelEdit['from'] = null) => {
+  const mark = Object.hasOwn(notScored, path) ? notScored[path] : undefined;
+  const isExtraRow = chosen === null && line?.isExtraRow === true;
+  const reason = whyNot(kind, detail.expected !== undefined, isExtraRow);
+  const isEditable = state !== null && path !== '' && reason === null;
+  const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
     if (!isEditable) return;
-    if (await review.edit({ item: id, path, action, before: label, after, from })) setTyping(false);
+    if (await review.edit({ item: id, path, action, before: label, after, from: null, ...more }))
+      setTyping(null);
   };
+  const canMark = kind === 'EXTRACT';
+  const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
   const accept = (number: number) => {
-    const leaf = line?.leaves[number];
+    const leaf = chosen === null ? line?.leaves[number] : undefined;
     if (leaf === undefined || leaf.predicted === undefined) return;
     const value = labelOf(detail.versions[number]?.output, predictedPathOf(leaf));
     const confidence = detail.versions[number]?.confidences[predictedPathOf(leaf)] ?? null;
-    return put('accept', value, { version: names[number] ?? '', confidence });
+    return put('accept', value, { from: { version: names[number] ?? '', confidence } });
   };
   const last = names.length - 1;
   useKeys({
     a: () => void accept(last),
     s: () => last > 0 && void accept(0),
-    e: () => isEditable && setTyping(true),
+    e: () => isEditable && setTyping('value'),
     x: () => void put('no-value', null),
+    m: () => void putNotAnnotated(),
+    q: () => isEditable && canMark && setTyping('reason'),
     y: () => void put('keep', label).then(selectNext),
     z: () => void review.undo(),
   });
@@ -62,25 +77,35 @@ export function GoldPanel({
       {line === undefined && (
         <p class="quiet">No value of this document is wrong. Select a value to edit its label.</p>
       )}
-      {line !== undefined && state !== null && (
+      {path !== '' && state !== null && (
         <>
           <p class="gold-value">
             <b>{placeText(path)}</b>{' '}
-            {!line.isExtraRow && (
+            {!isExtraRow && (
               <>
                 <span class="quiet">gold</span>{' '}
-                <span class={edited ? 'edited' : undefined}>{formatValue(label)}</span>
+                <span class={edited ? 'edited' : undefined}>
+                  {mark === undefined ? formatValue(label) : markText(mark)}
+                </span>
               </>
             )}
             {edited && <span class="quiet"> (edited, not saved)</span>}
           </p>
           {reason !== null ? (
             <p class="quiet">{reason}</p>
-          ) : typing ? (
-            <LabelField
-              label={label}
-              onCancel={() => setTyping(false)}
-              onPut={(value) => put('edit', value)}
+          ) : typing === 'value' ? (
+            <TextField
+              name="New label"
+              initial={editedText(label)}
+              onCancel={() => setTyping(null)}
+              onPut={(text) => put('edit', typedLabel(text, label))}
+            />
+          ) : typing === 'reason' ? (
+            <TextField
+              name="Why is the value unclear?"
+              initial=""
+              onCancel={() => setTyping(null)}
+              onPut={(note) => put('unclear', null, { note })}
             />
           ) : (
             <p class="gold-actions">
@@ -92,18 +117,28 @@ export function GoldPanel({
                     key={name}
                     type="button"
                     class="save"
-                    disabled={line.leaves[number]?.predicted === undefined}
+                    disabled={chosen !== null || line?.leaves[number]?.predicted === undefined}
                     onClick={() => accept(number)}
                   >
                     Accept {name} <kbd>{number === last ? 'a' : 's'}</kbd>
                   </button>
                 ))}
-              <button type="button" class="save" onClick={() => setTyping(true)}>
+              <button type="button" class="save" onClick={() => setTyping('value')}>
                 Edit <kbd>e</kbd>
               </button>
               <button type="button" class="save" onClick={() => put('no-value', null)}>
                 No value <kbd>x</kbd>
               </button>
+              {canMark && (
+                <>
+                  <button type="button" class="save" onClick={putNotAnnotated}>
+                    Not annotated <kbd>m</kbd>
+                  </button>
+                  <button type="button" class="save" onClick={() => setTyping('reason')}>
+                    Unclear <kbd>q</kbd>
+                  </button>
+                </>
+              )}
               <button type="button" class="save" onClick={() => put('keep', label).then(selectNext)}>
                 Keep <kbd>y</kbd>
               </button>
@@ -111,7 +146,34 @@ export function GoldPanel({
           )}
         </>
       )}
+      {state !== null && <NotScoredList notScored={notScored} onChoose={setChosen} />}
     </section>
+  );
+}
+
+function markText(mark: NotScoredMark): string {
+  return mark === 'not-annotated' ? 'not annotated, so not scored' : `${mark}, so not scored`;
+}
+
+/** The values of the document that are not scored. The report does not list them among its values. */
+function NotScoredList(props: { notScored: NotScored; onChoose: (path: string) => void }) {
+  const entries = Object.entries(props.notScored);
+  if (entries.length === 0) return null;
+  return (
+    <p class="gold-actions">
+      <span class="quiet">Not scored:</span>
+      {entries.map(([path, mark]) => (
+        <button
+          key={path}
+          type="button"
+          class="save"
+          title={markText(mark)}
+          onClick={() => props.onChoose(path)}
+        >
+          {placeText(path)}
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -124,8 +186,13 @@ function whyNot(kind: ProcessorKind, hasLabels: boolean, isExtraRow: boolean): s
     : 'The report of a large record has no complete labels, so they cannot be edited here.';
 }
 
-function LabelField(props: { label: JsonValue; onPut: (value: JsonValue) => void; onCancel: () => void }) {
-  const { label, onPut, onCancel } = props;
+function TextField(props: {
+  name: string;
+  initial: string;
+  onPut: (text: string) => void;
+  onCancel: () => void;
+}) {
+  const { name, initial, onPut, onCancel } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -133,16 +200,12 @@ function LabelField(props: { label: JsonValue; onPut: (value: JsonValue) => void
       class="gold-actions"
       onSubmit={(event) => {
         event.preventDefault();
-        onPut(typedLabel(field.current?.value ?? '', label));
+        onPut(field.current?.value ?? '');
       }}
     >
       <label>
-        New label{' '}
-        <input
-          ref={field}
-          defaultValue={editedText(label)}
-          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-        />
+        {name}{' '}
+        <input ref={field} defaultValue={initial} onKeyDown={({ key }) => key === 'Escape' && onCancel()} />
       </label>
       <button type="submit" class="save">
         Set

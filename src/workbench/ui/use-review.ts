@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { parseJson } from '../../base/exact-json.ts';
+import type { NotScored } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
+import type { editActions } from '../../model/review/review-log.ts';
 import type {
   ClosedReview,
+  ItemLabels,
   OpenReview,
   ReviewState,
   ReviewVerdicts,
@@ -13,10 +16,18 @@ import { ask } from './server.ts';
 export interface LabelEdit {
   readonly item: string;
   readonly path: string;
-  readonly action: 'accept' | 'edit' | 'no-value' | 'keep';
+  readonly action: (typeof editActions)[number];
   readonly before: JsonValue;
   readonly after: JsonValue;
+  /** Reason of the reviewer; needed for `unclear`. */
+  readonly note?: string;
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
+}
+
+/** Present gold of an item: its expected output, and its values that are not scored. */
+export interface Labels {
+  readonly output: JsonValue;
+  readonly notScored: NotScored;
 }
 
 export interface Review {
@@ -29,8 +40,8 @@ export interface Review {
   readonly error: unknown;
   /** Edits a label. Returns whether the server accepted the label. */
   edit(edit: LabelEdit): Promise<boolean>;
-  /** Present expected outputs with all edits, by item. `readOutput` adds an item. */
-  readonly outputs: Readonly<Record<string, JsonValue>>;
+  /** Present gold with all edits, by item. `readOutput` adds an item. */
+  readonly labels: Readonly<Record<string, Labels>>;
   readOutput(item: string): void;
   /** Takes back the last edit. */
   undo(): Promise<void>;
@@ -62,12 +73,13 @@ export function useReview(key: string): Review {
       isCurrent = false;
     };
   }, [address, count, last]);
-  const [outputs, setOutputs] = useState<Readonly<Record<string, JsonValue>>>({});
+  const [labels, setLabels] = useState<Readonly<Record<string, Labels>>>({});
   const asked = useRef(new Set<string>());
   const readOutput = (item: string) => {
     asked.current.add(item);
-    ask<{ output: string }>(`${address}/labels?item=${encodeURIComponent(item)}`).then(
-      ({ output }) => setOutputs((known) => ({ ...known, [item]: parseJson(output) as JsonValue })),
+    ask<ItemLabels>(`${address}/labels?item=${encodeURIComponent(item)}`).then(
+      ({ output, notScored }) =>
+        setLabels((known) => ({ ...known, [item]: { output: parseJson(output) as JsonValue, notScored } })),
       setError,
     );
   };
@@ -108,7 +120,7 @@ export function useReview(key: string): Review {
     closed,
     verdicts,
     error,
-    outputs,
+    labels,
     readOutput: (item) => {
       if (state !== null && !asked.current.has(item)) readOutput(item);
     },
@@ -118,7 +130,9 @@ export function useReview(key: string): Review {
         const own = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && path === edit.path,
         );
-        const body = { ...edit, before: own?.after ?? JSON.stringify(before), after: JSON.stringify(after) };
+        const markBefore = own === undefined ? labels[edit.item]?.notScored[edit.path] : own.markAfter;
+        const values = { before: own?.after ?? JSON.stringify(before), after: JSON.stringify(after) };
+        const body = { ...edit, ...values, markBefore };
         return { path: 'edits', body };
       }),
     undo: async () => {

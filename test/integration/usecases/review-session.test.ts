@@ -128,7 +128,7 @@ describe('a review session', () => {
   it('takes an edit back, but not if a later edit changed the label', async () => {
     const first = await session.edit(edit('number', 'R-1', 'R-2'));
     const second = await session.edit(edit('number', 'R-2', 'R-3'));
-    await expect(session.undo(first.seq)).rejects.toEqual(new LabelConflict('R-3'));
+    await expect(session.undo(first.seq)).rejects.toEqual(new LabelConflict({ value: 'R-3', mark: null }));
     await session.undo(second.seq);
     await session.undo(first.seq);
     expect(session.unsaved).toEqual([]);
@@ -138,13 +138,17 @@ describe('a review session', () => {
 
   it('rejects an edit of a label that has changed, and states the present label', async () => {
     await session.edit(edit('number', 'R-1', 'R-2'));
-    await expect(session.edit(edit('number', 'R-1', 'R-3'))).rejects.toEqual(new LabelConflict('R-2'));
+    await expect(session.edit(edit('number', 'R-1', 'R-3'))).rejects.toEqual(
+      new LabelConflict({ value: 'R-2', mark: null }),
+    );
     const changed = readFileSync(path.join(dir, 'items.jsonl'), 'utf8').replace(
       '"currency":"EUR"',
       '"currency":"USD" ',
     );
     writeFileSync(path.join(dir, 'items.jsonl'), changed);
-    await expect(session.edit(edit('currency', 'EUR', null))).rejects.toEqual(new LabelConflict('USD'));
+    await expect(session.edit(edit('currency', 'EUR', null))).rejects.toEqual(
+      new LabelConflict({ value: 'USD', mark: null }),
+    );
   });
 
   it.each<[string, EditRequest, string]>([
@@ -155,6 +159,34 @@ describe('a review session', () => {
   ])('rejects a label %s, and logs nothing', async (_, request, problem) => {
     await expect(session.edit(request)).rejects.toThrow(problem);
     expect(readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8')).toBe('');
+  });
+
+  it('marks values as not scored, takes it back, and saves the marks', async () => {
+    await session.edit(edit('number', 'R-1', null, { action: 'not-annotated' }));
+    await expect(session.edit(edit('number', null, 'R-2'))).rejects.toEqual(
+      new LabelConflict({ value: null, mark: 'not-annotated' }),
+    );
+    const back = await session.edit(edit('number', null, 'R-2', { markBefore: 'not-annotated' }));
+    await session.undo(back.seq);
+    await expect(session.edit(edit('currency', 'EUR', null, { action: 'unclear' }))).rejects.toThrow(
+      'State why',
+    );
+    await session.edit(edit('currency', 'EUR', null, { action: 'unclear', note: ' two signs ' }));
+    const gold = {
+      expectedOutput: { value: { lines: [{ sku: 'a', count: 1 }] } },
+      notScored: { number: 'not-annotated', currency: 'unclear: two signs' },
+    };
+    expect(await session.gold('doc-1')).toEqual(gold);
+    await reopen();
+    expect(await session.save()).toMatchObject({ changed: 2, version: 2 });
+    expect(await session.gold('doc-1')).toEqual(gold);
+    expect(log()).toMatchObject([
+      { action: 'not-annotated', after: null, markAfter: 'not-annotated' },
+      { markBefore: 'not-annotated', after: 'R-2' },
+      { kind: 'undo' },
+      { action: 'unclear', note: ' two signs ', markAfter: 'unclear: two signs' },
+      { kind: 'saved' },
+    ]);
   });
 
   it('adds and removes rows through the whole table', async () => {
@@ -212,7 +244,9 @@ describe('a review session', () => {
     expect(changes.map((line) => JSON.parse(line))).toMatchObject([
       { path: 'number', before: 'R-1', after: 'R-3', line: 3 },
     ]);
-    expect(await session.output('doc-1')).toMatchObject({ value: { number: 'R-3', currency: 'EUR' } });
+    expect(await session.gold('doc-1')).toMatchObject({
+      expectedOutput: { value: { number: 'R-3', currency: 'EUR' } },
+    });
   });
 
   it('rejects a class that the config does not have', async () => {

@@ -91,7 +91,12 @@ function compileScore(
   );
   const checkCitations = compileCitationCheck(config, options);
   return (item, row, own) => {
-    const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
+    const notScored = item.notScored && Object.keys(item.notScored);
+    const pair = {
+      expected: item.expectedOutput,
+      predicted: predictedOf(row),
+      ...(notScored && { notScored }),
+    };
     const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
     const citations = row?.cited && checkCitations(item, row.cited, leavesOf(score));
     if (whole === null) return { score, nonComparable: [], ...(citations && { citations }) };

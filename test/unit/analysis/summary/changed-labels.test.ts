@@ -42,6 +42,54 @@ async function ofDocuments(config: ProcessorConfig, documents: readonly (readonl
 const values = (a: unknown, b: unknown = null, rows: unknown = []) => ({ value: { a, b, rows } });
 const counts = { newlyLabelled: 0, labels: 0, forCandidate: 0, forBaseline: 0 };
 
+describe('a value that is not scored any more', () => {
+  const marked = async (path: string, outputs: readonly unknown[], isBefore = false) => {
+    const expected = { a: '7', rows: [{ name: 'x', price: '1' }] };
+    const record = memoryRecord(extract, ['1.0', 'draft'], [{ id: 'd', expected, outputs }]);
+    const other: typeof record = {
+      ...record,
+      async *documents() {
+        const document = record.document(0);
+        yield { ...document, item: { ...document.item, notScored: { [path]: 'not-annotated' as const } } };
+      },
+    };
+    const pair = isBefore ? ([other, record] as const) : ([record, other] as const);
+    return compareGold(...pair, [0], defaultScoringOptions);
+  };
+  const right = values('7', null, [{ name: 'x', price: '1' }]);
+  const wrong = values('9', null, [
+    { name: 'x', price: '2' },
+    { name: 'y', price: '1' },
+  ]);
+
+  it('is in favour of the version whose error is not scored any more', async () => {
+    expect(await marked('a', [right, wrong])).toEqual({
+      ...counts,
+      documents: 1,
+      labels: 1,
+      forCandidate: 1,
+    });
+    expect(await marked('a', [wrong, right])).toEqual({ ...counts, documents: 1, labels: 1, forBaseline: 1 });
+    expect(await marked('a', [right, right])).toEqual({ ...counts, documents: 1, labels: 1 });
+    expect(await marked('a', [right, wrong], true)).toEqual({
+      ...counts,
+      documents: 1,
+      labels: 1,
+      forBaseline: 1,
+    });
+  });
+
+  it('counts each value below it, also in rows that only the output has', async () => {
+    // rows[0].name is right, rows[0].price is wrong, and rows[1].name and rows[1].price are spurious.
+    expect(await marked('rows', [right, wrong])).toEqual({
+      ...counts,
+      documents: 1,
+      labels: 4,
+      forCandidate: 3,
+    });
+  });
+});
+
 describe('a changed value', () => {
   it('is in favour of the version that becomes right', async () => {
     // Baseline 7, draft 9: the difference draft - baseline was 0 - 1 = -1, and is 1 - 0 = 1.

@@ -111,6 +111,55 @@ test('rejects a goldSource of an item without gold, and an invalid one of the da
   expect(message).toContain('goldSource.proposedBy.version: found nothing');
 });
 
+test('reads values that are not scored', async () => {
+  const notScored = { total: 'not-annotated', 'rows[0].amount': 'unclear: two amounts' };
+  const gold = { id: 'a', text: 'x', expectedOutput: { value: { number: '7', rows: [{}] } }, notScored };
+  await write([gold, { ...good('b'), notScored: {} }]);
+  expect((await itemsOf(dir)).map((item) => item.notScored)).toEqual([notScored, undefined]);
+});
+
+test.each<[string, object, string]>([
+  [
+    'another word',
+    { notScored: { total: 'maybe' } },
+    'expected "not-annotated", or "unclear: " and a reason',
+  ],
+  [
+    'no reason',
+    { notScored: { total: 'unclear:  ' } },
+    'expected "not-annotated", or "unclear: " and a reason',
+  ],
+  ['a row', { notScored: { 'rows[0]': 'not-annotated' } }, 'expected the path of a named value'],
+  ['a list', { notScored: ['total'] }, 'notScored'],
+  [
+    'a value that the gold has',
+    { notScored: { number: 'not-annotated' } },
+    'notScored.number: found a value that',
+  ],
+  ['no gold', { expectedOutput: null, notScored: { total: 'not-annotated' } }, 'but no "expectedOutput"'],
+  ['a field that the schema lacks', { notScored: { totel: 'not-annotated' } }, 'a value that the schema has'],
+  [
+    'a row that the gold lacks',
+    { notScored: { 'rows[0].amount': 'not-annotated' } },
+    'a row that "expectedOutput" has',
+  ],
+])('rejects notScored with %s', async (_, change, message) => {
+  await write([good('a'), { ...good('b'), ...change }]);
+  const { message: found } = await errorOf(loadDataset(dir));
+  expect(found).toContain(`${path.join(dir, 'items.jsonl')}, line 2`);
+  expect(found).toContain(message);
+});
+
+test('rejects notScored of other kinds by name', async () => {
+  const classes = [{ id: 'a', type: 'a', description: 'a' }];
+  await write([{ id: 'a', text: 'x', expectedOutput: { type: 'a' }, notScored: { type: 'not-annotated' } }], {
+    name: 'mail',
+    kind: 'CLASSIFY',
+    config: { type: 'CLASSIFY', classifications: classes },
+  });
+  expect((await errorOf(loadDataset(dir))).message).toContain('found "notScored" in a dataset for CLASSIFY');
+});
+
 test('reads items with their four kinds of documents, tags and lines', async () => {
   await write([
     {

@@ -57,6 +57,21 @@ test('keeps the version that proposed the gold', async () => {
   expect(found).toHaveLength(6);
 });
 
+test('keeps the values that are not scored', async () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'goldset-write-')), 'set');
+  const notScored = { date: 'unclear: two dates' as const };
+  const item = {
+    id: 'a',
+    source: { kind: 'text' as const, text: 'x' },
+    expectedOutput: { total: 1 },
+    tags: {},
+    notScored,
+  };
+  await writeNativeDataset(folder, { name: 'small', kind: 'EXTRACT' }, [{ ...item, origin: { file: 'x' } }]);
+  const items = await Array.fromAsync((await loadDataset(folder)).items());
+  expect(items[0]?.notScored).toEqual(notScored);
+});
+
 test('never overwrites an existing dataset', async () => {
   const csv = await loadDataset(path.join(dir, 'gold.csv'));
   const out = path.join(dir, 'twice');

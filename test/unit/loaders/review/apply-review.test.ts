@@ -135,6 +135,30 @@ describe('applyReview', () => {
     ]);
   });
 
+  it('marks labels as not annotated or unclear', async () => {
+    const dir = folder();
+    const name = 'a,lines[0].item,"""x""",null,1,,unclear,two names,';
+    await apply(dir, review('a,total,1,null,1,,not-annotated,,', name));
+    const [item = ''] = read(dir, 'items.jsonl').split('\n');
+    expect(JSON.parse(item)).toMatchObject({
+      expectedOutput: { value: { name: 'Ann', lines: [{}] } },
+      notScored: { total: 'not-annotated', 'lines[0].item': 'unclear: two names' },
+    });
+    expect(JSON.parse(item).expectedOutput.value).not.toHaveProperty('total');
+    const changes = read(dir, 'history/changes.jsonl').trim().split('\n');
+    expect(changes.map((line) => JSON.parse(line))).toMatchObject([
+      { path: 'total', before: 1, after: null, notScored: 'not-annotated' },
+      { path: 'lines[0].item', before: 'x', after: null, notScored: 'unclear: two names' },
+    ]);
+    await loadDataset(dir);
+  });
+
+  it('rejects unclear without a reason', async () => {
+    await expect(apply(folder(), review('a,total,1,null,1,,unclear,,'))).rejects.toThrow(
+      'corrected: found nothing, expected the reason why the value is unclear',
+    );
+  });
+
   it('writes into a new folder and leaves the dataset as it is', async () => {
     const dir = folder();
     const out = path.join(dir, '..', `${path.basename(dir)}-new`);

@@ -1,0 +1,25 @@
+import { type NotScored, unclearReason } from '../../model/dataset/not-scored.ts';
+
+/** Largest number of unclear values that are listed with their reason. */
+const maxUnclear = 100;
+
+/** Values that the gold leaves out of every figure. */
+export interface NotScoredValues {
+  notAnnotated: number;
+  unclear: number;
+  /** The first 100 unclear values, in the order of the documents. */
+  readonly unclearValues: { readonly itemId: string; readonly path: string; readonly reason: string }[];
+}
+
+/** Adds the values of one document that are not scored. */
+export function countNotScored(values: NotScoredValues, itemId: string, notScored: NotScored): void {
+  for (const [path, mark] of Object.entries(notScored)) {
+    const reason = unclearReason(mark);
+    if (reason === null) {
+      values.notAnnotated++;
+      continue;
+    }
+    values.unclear++;
+    if (values.unclearValues.length < maxUnclear) values.unclearValues.push({ itemId, path, reason });
+  }
+}

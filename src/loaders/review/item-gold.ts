@@ -1,0 +1,107 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { pathSteps, valueAt } from '../../base/value-path.ts';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { goldPlace } from './gold-place.ts';
+
+/** The gold of an item: its expected output, and its values that are not scored. */
+export interface ItemGold {
+  readonly expectedOutput: JsonValue;
+  readonly notScored?: NotScored | undefined;
+}
+
+/** A label: a value, or the reason why the value is not scored. With a reason, `value` is `null`. */
+export interface Label {
+  readonly value: JsonValue;
+  readonly mark: NotScoredMark | null;
+}
+
+/** A label that the gold of an item cannot have. */
+export class ImpossibleLabel extends Error {}
+
+type Kind = Pick<DatasetManifest, 'kind' | 'config'>;
+
+export function sameLabel(one: Label, other: Label): boolean {
+  return one.mark === other.mark && canonicalJson(one.value) === canonicalJson(other.value);
+}
+
+/** Returns the label at a path. The value is `null` if there is none. */
+export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: string, kind: Kind): Label {
+  const value = (goldPlace(expectedOutput, path, kind).read(expectedOutput) ?? null) as JsonValue;
+  return { value, mark: (Object.hasOwn(notScored, path) ? notScored[path] : undefined) ?? null };
+}
+
+/**
+ * Returns a copy of the gold with a label. If a table changes, the marks of a row move with the row, and those of other rows
+ * are removed. Throws ImpossibleLabel for a row that the table cannot have, for a value inside one that is not scored, and for
+ * a mark of a whole row.
+ */
+export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
+  const { expectedOutput, notScored = {} } = gold;
+  const outer = Object.keys(notScored).find((one) => isInside(path, one));
+  if (outer !== undefined)
+    throw new ImpossibleLabel(`${outer} is not scored (${notScored[outer]}). Set its value first.`);
+  const place = goldPlace(expectedOutput, path, kind);
+  if (mark === null) {
+    const output = atRow(() => place.write(expectedOutput, value)) as JsonValue;
+    return withMarks(output, movedMarks(notScored, path, place.read(expectedOutput), value));
+  }
+  if (kind.kind !== 'EXTRACT')
+    throw new ImpossibleLabel('Only extracted values can be left out of the figures.');
+  if (path.endsWith(']')) throw new ImpossibleLabel('Mark the values of the row, or delete the row.');
+  const row = /^.*\]/s.exec(path)?.[0];
+  if (row !== undefined && goldPlace(expectedOutput, row, kind).read(expectedOutput) === undefined)
+    throw new ImpossibleLabel(`The gold has no row ${row}.`);
+  const others = Object.entries(notScored).filter(([one]) => one !== path && !isInside(one, path));
+  return withMarks(place.remove(expectedOutput) as JsonValue, {
+    ...Object.fromEntries(others),
+    [path]: mark,
+  });
+}
+
+function withMarks(expectedOutput: JsonValue, notScored: NotScored): ItemGold {
+  return { expectedOutput, notScored: Object.keys(notScored).length === 0 ? undefined : notScored };
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}
+
+function atRow(write: () => unknown): unknown {
+  try {
+    return write();
+  } catch (thrown) {
+    if (thrown instanceof RangeError)
+      throw new ImpossibleLabel(`The table has no such row: ${thrown.message}.`, { cause: thrown });
+    throw thrown;
+  }
+}
+
+/** Returns the marks after the value at `path` was replaced. Rows that are equal in both tables keep their marks. */
+function movedMarks(notScored: NotScored, path: string, before: unknown, after: JsonValue): NotScored {
+  const rows = Array.isArray(before) && Array.isArray(after) ? newRows(before, after) : null;
+  return Object.fromEntries(
+    Object.entries(notScored).flatMap(([one, mark]) => {
+      if (one === path) return [];
+      if (!isInside(one, path)) return [[one, mark]];
+      const [row, ...rest] = pathSteps(one.slice(path.length));
+      const moved = typeof row === 'number' ? rows?.get(row) : undefined;
+      const inside = one.slice(path.length).replace(/^\[\d+\]/, '');
+      const isFree =
+        moved !== undefined && rest.length > 0 && valueAt(after, `[${moved}]${inside}`) === undefined;
+      return isFree ? [[`${path}[${moved}]${inside}`, mark]] : [];
+    }),
+  );
+}
+
+/** Returns the new number of each row that is in both tables. Equal rows keep their order. */
+function newRows(before: readonly unknown[], after: readonly unknown[]): Map<number, number> {
+  const places = Map.groupBy(after.keys(), (at) => canonicalJson(after[at]));
+  const found = new Map<number, number>();
+  before.forEach((row, at) => {
+    const place = places.get(canonicalJson(row))?.shift();
+    if (place !== undefined) found.set(at, place);
+  });
+  return found;
+}

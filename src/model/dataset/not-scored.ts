@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Mark of a value that the gold of an item does not label. */
+export const notAnnotated = 'not-annotated';
+const unclearStart = 'unclear: ';
+
+/**
+ * Reason why the value at a path is not scored: `not-annotated`, or `unclear: ` followed by the reason of the reviewer.
+ */
+export type NotScoredMark = typeof notAnnotated | `unclear: ${string}`;
+
+/** `notScored` of an item: marks by path, such as `{"line_items[1].amount": "unclear: two amounts"}`. */
+export const notScoredSchema = z.record(
+  z
+    .string()
+    .max(1000)
+    .regex(/[^\]]$/, 'expected the path of a named value, such as line_items[1].amount'),
+  z
+    .string()
+    .max(2000)
+    .refine(
+      (text): text is NotScoredMark => isNotScoredMark(text),
+      'expected "not-annotated", or "unclear: " and a reason',
+    ),
+);
+export type NotScored = Readonly<Record<string, NotScoredMark>>;
+
+/** Returns the mark of an unclear value. */
+export function unclear(reason: string): NotScoredMark {
+  return `${unclearStart}${reason}`;
+}
+
+/** Returns the reason of the reviewer if the mark says `unclear`; otherwise `null`. */
+export function unclearReason(mark: string): string | null {
+  return mark.startsWith(unclearStart) ? mark.slice(unclearStart.length) : null;
+}
+
+export function isNotScoredMark(text: string): text is NotScoredMark {
+  return text === notAnnotated || (unclearReason(text) ?? '').trim() !== '';
+}
