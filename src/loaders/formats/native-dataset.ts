@@ -113,6 +113,14 @@ function notScoredOf(
       expected: 'both, or neither',
       fix: 'Add "expectedOutput", or remove "notScored".',
     });
+  const row = paths.find((at) => at.endsWith(']'));
+  if (row !== undefined)
+    throw invalid({
+      path: `notScored.${row}`,
+      found: 'the path of a row',
+      expected: 'the path of a named value, such as line_items[1].amount',
+      fix: 'Name the values of the row, or the whole table.',
+    });
   const labelled = paths.find(
     (at) => goldPlace(expectedOutput, at, manifest).read(expectedOutput) !== undefined,
   );

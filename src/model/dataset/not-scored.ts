@@ -11,10 +11,7 @@ export type NotScoredMark = typeof notAnnotated | `unclear: ${string}`;
 
 /** `notScored` of an item: marks by path, such as `{"line_items[1].amount": "unclear: two amounts"}`. */
 export const notScoredSchema = z.record(
-  z
-    .string()
-    .max(1000)
-    .regex(/[^\]]$/, 'expected the path of a named value, such as line_items[1].amount'),
+  z.string(),
   z
     .string()
     .max(2000)

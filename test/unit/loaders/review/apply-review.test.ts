@@ -186,7 +186,11 @@ describe('applyReview', () => {
       'a,total,1,7,3,,correct,,',
       /corrected: found nothing, expected the correct value/,
     ],
-    ['an unknown decision', 'a,total,1,7,3,,yes,,', /decision: found yes, expected accept, correct, keep/],
+    [
+      'an unknown decision',
+      'a,total,1,7,3,,yes,,',
+      /decision: found yes, expected accept, correct, not-annotated, unclear, keep/,
+    ],
     ['a label of invalid JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],
   ])('stops before anything is written: %s', async (_, line, message) => {
     const dir = folder();
