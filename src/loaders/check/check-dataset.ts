@@ -2,12 +2,13 @@ import { type Stats, statSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
+import { valueAt } from '../../base/value-path.ts';
 import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
+import { extractPlace } from '../../model/dataset/extract-place.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { GoldCheck } from '../gold/gold-check.ts';
 import { allowsPath, schemaNames } from '../gold/schema-names.ts';
-import { goldPlace } from '../review/gold-place.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
@@ -88,8 +89,7 @@ function notScoredProblems(
     if (!allowsPath(names, path)) return problem('the path of a value that the schema has');
     const row = /^(.*)\[\d+\]/s.exec(path)?.[0];
     const isKnown =
-      row === undefined ||
-      goldPlace(expectedOutput, row, { kind: config.type }).read(expectedOutput) !== undefined;
+      row === undefined || valueAt(expectedOutput, extractPlace(expectedOutput, row).value) !== undefined;
     return isKnown ? [] : problem('a row that "expectedOutput" has');
   });
 }

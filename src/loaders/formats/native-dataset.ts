@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { textLines } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
+import { valueAt } from '../../base/value-path.ts';
 import { type DatasetManifest, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
+import { extractPlace } from '../../model/dataset/extract-place.ts';
 import { type GoldSource, itemGoldSourceSchema } from '../../model/dataset/gold-source.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import { type NotScored, notScoredSchema } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
-import { goldPlace } from '../review/gold-place.ts';
 import { defineLoader, entryOf } from './define-loader.ts';
 import { documentSource, sourceMismatch } from './document-source.ts';
 import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
@@ -122,7 +123,7 @@ function notScoredOf(
       fix: 'Name the values of the row, or the whole table.',
     });
   const labelled = paths.find(
-    (at) => goldPlace(expectedOutput, at, manifest).read(expectedOutput) !== undefined,
+    (at) => valueAt(expectedOutput, extractPlace(expectedOutput, at).value) !== undefined,
   );
   if (labelled === undefined) return notScored;
   throw invalid({

@@ -1,5 +1,6 @@
 import { valueAt, withoutValueAt, withValueAt } from '../../base/value-path.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import { extractPlace } from '../../model/dataset/extract-place.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { splitsIn } from '../formats/infer-config.ts';
 
@@ -35,15 +36,11 @@ export function goldPlace(
       remove: (gold: unknown) => gold,
     };
   }
-  const inside = isJsonObject(output) && isJsonObject(output.value) ? `value.${place}` : place;
-  const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(place)?.slice(1) ?? [];
-  const entry = isJsonObject(output) ? output[name] : undefined;
-  const isEntry = isJsonObject(entry) && typeof entry.id === 'string' && Object.hasOwn(entry, 'value');
-  const at = isEntry ? `${name}.value${rest}` : inside;
+  const at = extractPlace(output, place);
   return {
-    read: (gold: unknown) => valueAt(gold, at),
-    write: (gold: unknown, value: JsonValue) => withValueAt(gold, at, value),
-    remove: (gold: unknown) => withoutValueAt(gold, isEntry && rest === '' ? name : at),
+    read: (gold: unknown) => valueAt(gold, at.value),
+    write: (gold: unknown, value: JsonValue) => withValueAt(gold, at.value, value),
+    remove: (gold: unknown) => withoutValueAt(gold, at.whole),
   };
 }
 

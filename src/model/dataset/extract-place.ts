@@ -1,0 +1,20 @@
+import { isJsonObject } from '../json/json-value.ts';
+
+/** Path of an extracted value in an expected output. */
+export interface ExtractPlace {
+  readonly value: string;
+  /** Path of the smallest part that contains only this value. Differs from `value` for an entry `{id, type, value}`. */
+  readonly whole: string;
+}
+
+/** Returns the path of a value in an expected output that is a plain object, `{value, metadata}`, or a map of entries. */
+export function extractPlace(output: unknown, path: string): ExtractPlace {
+  const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(path)?.slice(1) ?? [];
+  const entry = isJsonObject(output) ? output[name] : undefined;
+  if (isJsonObject(entry) && typeof entry.id === 'string' && Object.hasOwn(entry, 'value')) {
+    const value = `${name}.value${rest}`;
+    return { value, whole: rest === '' ? name : value };
+  }
+  const value = isJsonObject(output) && isJsonObject(output.value) ? `value.${path}` : path;
+  return { value, whole: value };
+}
