@@ -16,6 +16,8 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 0 : 2,
     // A file finds what the files before it in its process have loaded: a test puts back whatever it changes.
     isolate: false,
+    // Node loads the sources as it does for users. Its modules start sooner and run faster than those that Vite transforms.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Commands, services and their threads start several times sooner from code that is compiled once.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     reporters: ['default', new ConformanceReporter()],

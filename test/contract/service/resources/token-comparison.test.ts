@@ -1,24 +1,23 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../../fixtures/service/proves.ts';
+import { testService } from '../../../fixtures/service/service-harness.ts';
 
 /** Lengths of the buffers that were compared in constant time. */
-const compared = vi.hoisted(() => [] as number[]);
+const compared: number[] = [];
+const { timingSafeEqual } = crypto;
 
-vi.mock('node:crypto', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:crypto')>();
-  const timingSafeEqual: typeof real.timingSafeEqual = (one, other) => {
+beforeAll(() => {
+  crypto.timingSafeEqual = (one, other) => {
     compared.push(one.byteLength);
-    return real.timingSafeEqual(one, other);
+    return timingSafeEqual(one, other);
   };
-  return { ...real, timingSafeEqual, default: { ...real, timingSafeEqual } };
+  syncBuiltinESMExports();
 });
-
-// Test files share loaded modules, so this file loads the service again, and so do the files after it.
-vi.resetModules();
-const { testService } = await import('../../../fixtures/service/service-harness.ts');
 afterAll(() => {
-  vi.doUnmock('node:crypto');
-  vi.resetModules();
+  crypto.timingSafeEqual = timingSafeEqual;
+  syncBuiltinESMExports();
 });
 
 // Response times over HTTP vary too much, so the test checks the lengths and the number of comparisons.
