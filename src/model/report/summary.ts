@@ -21,7 +21,8 @@ export const outcomeStates = [
 export type OutcomeState = (typeof outcomeStates)[number];
 
 /** Colour role of a verdict. `amber`: better, but a person has to decide about cost or time. */
-export type Tone = 'better' | 'worse' | 'stop' | 'amber' | 'inconclusive' | 'neutral';
+export const tones = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'] as const;
+export type Tone = (typeof tones)[number];
 
 /** Page one of a report. All texts are finished, so that the page, PDF, Markdown and terminal show equal sentences. */
 export interface ReportSummary {

@@ -19,6 +19,12 @@ export interface ReportHead
   readonly schemaVersion: 1;
 }
 
+/** A line of the list of records, as the server of `goldset view` sends it. A list without the line `end` is incomplete. */
+export type RecordListLine =
+  | { readonly folder: string }
+  | { readonly records: readonly RecordEntry[] }
+  | { readonly end: true };
+
 /** A record in a folder of records, as `goldset view` lists it. */
 export type RecordEntry = ReadableRecord | DamagedRecord;
 
@@ -46,6 +52,8 @@ export interface ReadableRecord extends FoundRecord {
   readonly versions: readonly string[];
   /** Number of items of the run. */
   readonly items: number;
+  /** Records with equal values have the same items, gold and scoring options, so that their figures can be compared. */
+  readonly comparable: string;
   /**
    * Verdict and main measure of the report next to the record; `null` if the record has no report of its present state.
    */

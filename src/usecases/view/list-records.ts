@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLocked } from '../../base/file-lock.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import type {
   ReadableRecord,
   RecordEntry,
@@ -12,28 +15,36 @@ import type {
 } from '../../model/results/record-list.ts';
 import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
+import { leavesFolder } from './record-stamp.ts';
 
 /** The search goes this many folder levels down from the listed folder. */
 export const maxDepth = 5;
 /** Names of folders that are not searched, because they contain no records or very many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
 
+/** Number of folders that are read before the process can handle other events. */
+const foldersPerTurn = 100;
+
 /**
  * Yields the folders with records below a folder in alphabetical order, as relative paths. Omits hidden folders, and
  * does not follow symbolic links.
  */
 export async function* findRecords(dir: string): AsyncGenerator<string> {
-  yield* search(path.resolve(dir), '', 0);
+  let folders = 0;
+  for (const relative of search(path.resolve(dir), '', 0)) {
+    if (relative !== null) yield relative;
+    folders++;
+    if (folders % foldersPerTurn === 0) await nextTurn();
+  }
 }
 
-async function* search(root: string, relative: string, depth: number): AsyncGenerator<string> {
+/** Yields the path of a folder with a record, and `null` for another folder. */
+function* search(root: string, relative: string, depth: number): Generator<string | null> {
   const here = path.join(root, relative);
-  if (isRecord(here) || isRecord(path.join(here, 'record'))) yield relative === '' ? '.' : relative;
-  if (depth === maxDepth || isRecord(here)) return;
-  const entries = await readdir(here, { withFileTypes: true }).catch(() => []);
-  const names = entries
-    .filter(isSearchedFolder)
-    .map(({ name }) => name)
+  const isInner = isRecord(here);
+  yield isInner || isRecord(path.join(here, 'record')) ? relative || '.' : null;
+  if (depth === maxDepth || isInner) return;
+  const names = foldersIn(here)
     .filter((name) => name !== 'record')
     .sort();
   for (const name of names) yield* search(root, relative === '' ? name : `${relative}/${name}`, depth + 1);
@@ -42,6 +53,18 @@ async function* search(root: string, relative: string, depth: number): AsyncGene
 /** Returns whether an entry of a folder is a folder that can contain records. */
 export function isSearchedFolder(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name);
+}
+
+/** Returns the names of the folders in a folder that can contain records. A folder that cannot be read has none. */
+function foldersIn(folder: string): string[] {
+  try {
+    // Reading many small folders asynchronously takes several times as long.
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(isSearchedFolder)
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 function isRecord(dir: string): boolean {
@@ -57,6 +80,7 @@ export function recordKey(relative: string): string {
 export async function describeRecord(dir: string, relative: string): Promise<RecordEntry> {
   const found = { key: recordKey(relative), path: relative };
   try {
+    if (leavesFolder(dir, relative)) return { ...found, state: 'damaged', ...leavingLink };
     const { plan, summary, dir: folder } = await openRecord(path.join(dir, relative));
     const files = recordFiles(folder);
     const isFinished = summary !== null;
@@ -69,12 +93,33 @@ export async function describeRecord(dir: string, relative: string): Promise<Rec
       kind: plan.processor.kind,
       versions: plan.versions.map(({ requested }) => requested),
       items: plan.items.count,
+      comparable: comparableKey(plan),
       headline: await readHeadline(files, path.join(dir, relative), summary?.finishedAt ?? plan.createdAt),
     };
   } catch (thrown) {
     const fix = thrown instanceof GoldsetError ? thrown.fix : 'Run goldset record verify with this folder.';
     return { ...found, state: 'damaged', problem: messageOf(thrown), fix };
   }
+}
+
+const leavingLink = {
+  problem: 'The folder or a file of the record is a symbolic link that leaves the listed folder.',
+  fix: 'Copy the record into the folder, or open the folder that contains it.',
+};
+
+/** Options of a run that change the figures of a document. */
+const scoringOptions = [
+  'failures',
+  'comparators',
+  'exclude',
+  'alignment',
+  'presence.emptiness',
+  'presence.unlabelled',
+];
+
+function comparableKey({ dataset, options }: RunPlan): string {
+  const scoring = scoringOptions.map((name) => options[name]?.value ?? null);
+  return sha256Json([dataset.checksum, dataset.presence ?? null, scoring]).slice(0, 16);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isLocked } from '../../base/file-lock.ts';
-import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 import { isSearchedFolder, maxDepth } from './list-records.ts';
 
 /**
@@ -17,28 +15,4 @@ export async function* watchedFolders(dir: string, depth = 0): AsyncGenerator<st
   const hasRecord = names.includes('record');
   for (const name of names)
     if (!(hasRecord && name === 'service')) yield* watchedFolders(path.join(dir, name), depth + 1);
-}
-
-/** Facts about the files of a record. */
-export interface RecordStamp {
-  /** Sizes and times of the files that decide how a list shows the record. Rows that a run adds do not change it. */
-  readonly files: string;
-  /** Whether a process writes the record. */
-  readonly isRunning: boolean;
-}
-
-/** Returns the stamp of the record in a folder. If two stamps are equal, the list shows the record in the same way. */
-export async function recordStamp(folder: string): Promise<RecordStamp> {
-  const files = recordFiles(recordFolder(folder));
-  const [plan, rows, summary, report] = await Promise.all(
-    [files.plan, files.rows, files.summary, path.join(folder, 'summary.json')].map((file) =>
-      stat(file).then(
-        ({ size, mtimeMs }) => `${size}:${mtimeMs}`,
-        () => '-',
-      ),
-    ),
-  );
-  const isRunning = summary === '-' && isLocked(files.lock);
-  const state = summary === '-' ? isRunning : rows;
-  return { files: [plan, summary, report, state].join(' '), isRunning };
 }

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { type DocumentIndex, stateOfLetter } from '../../model/report/document-index.ts';
 import { documentStateLabels } from '../../model/report/document-state.ts';
 import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { useExport } from '../state/export-tables.ts';
 import { useNarrow, usePrinting } from '../state/screen.ts';
+import { useVisibleRows } from '../state/visible-rows.ts';
 import { type Column, DocumentLink, numberColumn, Table } from './data-table.tsx';
 import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 
 /** Height of a row of the table, and of a card on a narrow screen. */
 const lineHeight = 34;
 const cardHeight = 100;
-const margin = 12;
 /** Largest number of printed rows. */
 const printedRows = 2000;
 
@@ -30,20 +30,8 @@ interface DocumentListProps {
 export function DocumentList(props: DocumentListProps) {
   const { names, index, items, query, sort, onSort, current } = props;
   const rowHeight = useNarrow() ? cardHeight : lineHeight;
-  const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const follow = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    follow();
-    element.addEventListener('scroll', follow, { passive: true });
-    addEventListener('resize', follow);
-    return () => {
-      element.removeEventListener('scroll', follow);
-      removeEventListener('resize', follow);
-    };
-  }, []);
+  const visible = useVisibleRows(items.length, rowHeight);
+  const { frame } = visible;
   useEffect(() => {
     const element = frame.current;
     const at = current === undefined ? 0 : items.indexOf(current) * rowHeight;
@@ -53,10 +41,8 @@ export function DocumentList(props: DocumentListProps) {
   }, [query, sort, current]);
   const printing = usePrinting();
   useExport(current === undefined ? () => exportRows(props) : null);
-  const first = printing ? 0 : Math.max(0, Math.floor(view.top / rowHeight) - margin);
-  const last = printing
-    ? Math.min(items.length, printedRows)
-    : Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + margin);
+  const first = printing ? 0 : visible.first;
+  const last = printing ? Math.min(items.length, printedRows) : visible.last;
   const latest = index.versions.at(-1);
   const comparing = names.length > 1;
   const columns: Column<number>[] = [

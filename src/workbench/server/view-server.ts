@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import type { RecordListLine } from '../../model/results/record-list.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
@@ -68,7 +70,7 @@ export async function startViewServer(
   });
   const token = randomBytes(32).toString('hex');
   const thread = new ScoringThread();
-  const catalogue = new Catalogue(dir);
+  const catalogue = new Catalogue(dir, { isReadOnly: readOnly });
   const reports = new ReportCache(thread);
   const reviews = readOnly ? null : new Reviews(reviewer);
   let bound = port;
@@ -128,10 +130,9 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     return typeof pages === 'string' ? [] : pages;
   };
 
-  app.get('/api/records', async () => ({
-    folder: path.relative('.', catalogue.dir) || path.basename(catalogue.dir),
-    records: await catalogue.list(),
-  }));
+  app.get('/api/records', async (_, reply) =>
+    reply.type('application/x-ndjson').send(Readable.from(listLines(catalogue))),
+  );
 
   app.get<RecordAddress>('/records/:key/run', async ({ params: { key } }, reply) => {
     await catalogue.folderOf(key);
@@ -181,6 +182,14 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));
     },
   );
+}
+
+/** Yields the list of records as lines, so that the page shows the first records while others are read: the folder, the parts, the end. */
+async function* listLines(catalogue: Catalogue): AsyncGenerator<string> {
+  const line = (content: RecordListLine) => `${JSON.stringify(content)}\n`;
+  yield line({ folder: path.relative('.', catalogue.dir) || path.basename(catalogue.dir) });
+  for await (const records of catalogue.list()) yield line({ records });
+  yield line({ end: true });
 }
 
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {

@@ -5,7 +5,9 @@ import { App } from '../../viewer/app.tsx';
 import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import { LoadingIndicator, SectionHeading } from '../../viewer/parts/data-table.tsx';
+import { sortRecords } from './list-order.ts';
 import { Problem } from './problem.tsx';
+import { readRecords } from './read-records.ts';
 import { home } from './reviewed-report.tsx';
 import { ask } from './server.ts';
 
@@ -24,10 +26,7 @@ export function CompareScreen() {
   const [selected, setSelected] = useState<Choices>({ a: given.get('a') ?? '', b: given.get('b') ?? '' });
   useEffect(() => {
     document.title = 'Compare · goldset';
-    ask<{ records: readonly RecordEntry[] }>('/api/records').then(
-      (list) => setRecords(list.records),
-      setError,
-    );
+    readRecords(() => undefined).then((list) => setRecords(sortRecords(list.records, '')), setError);
   }, []);
   const choices = choicesOf(records ?? []);
   const [a, b] = [find(choices, selected.a), find(choices, selected.b)];

@@ -14,12 +14,17 @@ export class Rejected extends Error {
 /** Returns the JSON of a response. Throws Rejected with the problem that the server states. */
 export async function ask<Value>(address: string, body?: unknown): Promise<Value> {
   const response = await fetch(address, body === undefined ? {} : write(body)).catch(() => null);
+  if (!response?.ok) throw await rejection(response);
+  return (await response.json().catch(() => null)) as Value;
+}
+
+/** Returns the problem that a response states; without a response, that the server has stopped. */
+export async function rejection(response: Response | null): Promise<Rejected> {
   if (response === null)
-    throw new Rejected('goldset view has stopped.', 'Start it again with the same command.', 0);
+    return new Rejected('goldset view has stopped.', 'Start it again with the same command.', 0);
   const value: unknown = await response.json().catch(() => null);
-  if (response.ok) return value as Value;
   const { problem, fix } = (value ?? {}) as { problem?: string; fix?: string | null };
-  throw new Rejected(
+  return new Rejected(
     problem ?? `The server responded with ${response.status}.`,
     fix ?? null,
     response.status,

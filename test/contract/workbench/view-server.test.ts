@@ -51,13 +51,19 @@ describe('the server of goldset view', () => {
   });
   afterAll(() => server.close());
 
-  it('lists every record, the newest first and the damaged one last', async () => {
-    const { records } = JSON.parse((await open('/api/records')).text);
-    expect(records.map(({ path: name }: { path: string }) => name)).toEqual([
+  it('lists every record as lines, and ends with a line that says so', async () => {
+    const lines = (await open('/api/records')).text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({ folder: expect.stringContaining(path.basename(folder)) });
+    expect(lines.at(-1)).toEqual({ end: true });
+    const records: { path: string }[] = lines.flatMap((line) => line.records ?? []);
+    expect(records.map(({ path: name }) => name).sort()).toEqual([
+      'damaged',
       'plain',
       'scored',
       'unfinished',
-      'damaged',
     ]);
   });
 

@@ -2,7 +2,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import type { LiveEvent } from '../../../model/results/live-event.ts';
 import { findRecords, recordKey } from '../../../usecases/view/list-records.ts';
-import { type RecordStamp, recordStamp, watchedFolders } from '../../../usecases/view/watched-folders.ts';
+import { type RecordStamp, recordStamp } from '../../../usecases/view/record-stamp.ts';
+import { watchedFolders } from '../../../usecases/view/watched-folders.ts';
 
 /** Largest number of watched folders. The operating system limits the number of watches of a user. */
 const maxFolders = 4000;
@@ -115,7 +116,7 @@ export class FolderWatch {
   }
 
   async #compareRecord(relative: string, publish: (event: LiveEvent) => void): Promise<void> {
-    const stamp = await recordStamp(path.join(this.#dir, relative));
+    const stamp = recordStamp(path.join(this.#dir, relative));
     const known = this.#stamps.get(relative);
     if (known?.files === stamp.files) return;
     this.#stamps.set(relative, stamp);

@@ -1,0 +1,62 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isLocked } from '../../base/file-lock.ts';
+import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
+
+/** Facts about the files of a record. */
+export interface RecordStamp {
+  /** Sizes and times of the files that decide how a list shows the record. Rows that a run adds do not change it. */
+  readonly files: string;
+  /** Whether a process writes the record. */
+  readonly isRunning: boolean;
+}
+
+/** Returns the stamp of the record in a folder. If two stamps are equal, the list shows the record in the same way. */
+export function recordStamp(folder: string): RecordStamp {
+  const files = recordFiles(recordFolder(folder));
+  const [plan, rows, summary, report] = [
+    files.plan,
+    files.rows,
+    files.summary,
+    path.join(folder, 'summary.json'),
+  ].map(factsOf);
+  const isRunning = summary === '-' && isLocked(files.lock);
+  const state = summary === '-' ? isRunning : rows;
+  return { files: [plan, summary, report, state].join(' '), isRunning };
+}
+
+/** Returns size and time of a file; `-` if it does not exist or cannot be reached. */
+function factsOf(file: string): string {
+  try {
+    const facts = statSync(file, { throwIfNoEntry: false });
+    return facts === undefined ? '-' : `${facts.size}:${facts.mtimeMs}`;
+  } catch {
+    return '-';
+  }
+}
+
+/**
+ * Returns whether the folder of a record, or a file in it that is read, is a symbolic link to a place outside of `root`. `relative`
+ * contains no links, because `findRecords` does not follow them.
+ */
+export function leavesFolder(root: string, relative: string): boolean {
+  const here = path.join(root, relative);
+  const inside = path.join(here, 'record');
+  const files = [here, inside].flatMap((folder) => Object.values(recordFiles(folder)));
+  const links = [inside, ...files].filter((file) =>
+    lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
+  if (links.length === 0) return false;
+  const realRoot = realpathSync(root);
+  return links.some((link) => !isBelow(realRoot, link));
+}
+
+/** Returns whether a link leads to a place below a folder. A link to nothing does not. */
+function isBelow(realRoot: string, link: string): boolean {
+  try {
+    const relative = path.relative(realRoot, realpathSync(link));
+    return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** Number of rows above and below the visible ones that are drawn too. */
+const margin = 12;
+
+/** The rows of a long table that are drawn. */
+export interface VisibleRows {
+  /** The element that scrolls. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+  /** First drawn row, and the row after the last drawn one. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Returns which of `count` rows with a height of `rowHeight` pixels are visible in a scrolling element, and follows the scrolling. */
+export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const follow = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    follow();
+    element.addEventListener('scroll', follow, { passive: true });
+    addEventListener('resize', follow);
+    return () => {
+      element.removeEventListener('scroll', follow);
+      removeEventListener('resize', follow);
+    };
+  }, []);
+  return {
+    frame,
+    first: Math.max(0, Math.min(count, Math.floor(view.top / rowHeight) - margin)),
+    last: Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + margin),
+  };
+}
