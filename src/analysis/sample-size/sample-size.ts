@@ -22,6 +22,9 @@ export interface SampleSizeOptions {
   readonly power?: number;
 }
 
+/** Differences of the curve of a section, as shares. */
+const curveEffects = [0.3, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03, 0.02] as const;
+
 /** Metrics and fields that a plan covers and that are tested together. Reports show the label of each. */
 export interface PlannedQuestions {
   readonly headline: readonly LabelledQuestion[];
@@ -113,6 +116,19 @@ export function sampleSizeSection(
     documents: labelled,
     clusters: clusterBy === undefined ? null : { by: clusterBy, count: observedUnits, size: clusterSize },
     rows,
+    curve: {
+      effects: curveEffects,
+      questions: designed.flatMap(({ about }, k) =>
+        questions.headline.includes(about)
+          ? {
+              label: about.label,
+              documents: curveEffects.map((effect) =>
+                documentsOf(plan.needed(k, effect, family[k] as QuestionDesign), clusterSize),
+              ),
+            }
+          : [],
+      ),
+    },
     advice: adviceOf({
       family,
       rows,
@@ -163,6 +179,7 @@ export function planFromRate(
         needed: [{ effect, power, level: needed?.level ?? null, documents, conservative: documents }],
       },
     ],
+    curve: { effects: [], questions: [] },
     advice: [],
   };
 }

@@ -18,6 +18,16 @@ export interface SampleSizeSection {
   readonly clusters: { readonly by: string; readonly count: number; readonly size: number } | null;
   /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
+  /** Documents that the headline questions need for smaller and larger differences than `effects`; empty without a record. */
+  readonly curve: {
+    /** Differences as shares, descending. */
+    readonly effects: readonly number[];
+    readonly questions: readonly {
+      readonly label: string;
+      /** Documents per difference; `null` if no number is sufficient. */
+      readonly documents: readonly (number | null)[];
+    }[];
+  };
   /** Sentences on how to need fewer documents. */
   readonly advice: readonly string[];
 }

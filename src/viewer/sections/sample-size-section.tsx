@@ -2,6 +2,7 @@ import type { SectionName } from '../../model/report/report-sections.ts';
 import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { Blocks } from '../blocks/report-blocks.ts';
+import { Charts } from '../parts/charts.tsx';
 import { type Column, DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { defineView, useBlock } from '../state/blocks.ts';
@@ -25,6 +26,7 @@ export const view = defineView('sampleSize', ({ head, data }) => {
           {formatNumber(head.documentsNeeded.additional)} more than now.
         </p>
       )}
+      <Charts section="sampleSize" />
       <DataTable<PlannedQuestion>
         label="Documents needed"
         look="wrapped-heads"

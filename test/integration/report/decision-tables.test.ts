@@ -27,6 +27,7 @@ const model: ReportModel = {
     basis: 'observed',
     documents: 18,
     clusters: null,
+    curve: { effects: [], questions: [] },
     advice: [],
     rows: [
       {

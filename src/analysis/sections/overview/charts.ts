@@ -5,9 +5,11 @@ import { orderTypes } from '../../../model/report/order-types.ts';
 import { packetLabels, speedLabels } from '../../../model/report/reader-labels.ts';
 import type { FieldRow, ReportVersion, SpeedRow } from '../../../model/report/report-model.ts';
 import type { ClassSection, PacketSection, SectionName } from '../../../model/report/report-sections.ts';
+import type { SampleSizeSection } from '../../../model/report/sample-size-section.ts';
 import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
+import { sampleSizeChart } from './sample-size-chart.ts';
 
 /** The chart of groups omits groups with fewer documents, because their range covers the whole scale. */
 const minGroup = 5;
@@ -22,6 +24,7 @@ interface ChartInput {
   readonly packets: PacketSection | null;
   readonly speed: readonly SpeedRow[];
   readonly comparison: ComparisonSection | null | undefined;
+  readonly sampleSize?: SampleSizeSection | null;
   /** Number of documents in the record. */
   readonly documents: number;
 }
@@ -63,7 +66,11 @@ export function charts(input: ChartInput): ChartDefinition[] {
       name: `${tag}: ${value} (${n})`,
       comparison: of,
     }));
-  made.push(differenceChart(groups, versions), timeChart(speed, comparison?.speed ?? []));
+  made.push(
+    differenceChart(groups, versions),
+    timeChart(speed, comparison?.speed ?? []),
+    sampleSizeChart(input.sampleSize),
+  );
   return made.filter((chart) => chart !== null);
 }
 

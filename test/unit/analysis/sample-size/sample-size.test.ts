@@ -81,6 +81,13 @@ describe('sampleSizeSection', () => {
         expect(power).toBe(0.8);
         expect(level).toBeLessThan(0.05);
       }
+    // The chart continues the first two rows to other changes: smaller changes need more documents.
+    const { effects = [], questions = [] } = plan?.curve ?? {};
+    expect(questions.map(({ label }) => label)).toEqual(plan?.rows.slice(0, 2).map(({ label }) => label));
+    for (const [k, { documents }] of questions.entries()) {
+      expect(documents[effects.indexOf(0.05)]).toBe(plan?.rows[k]?.needed[0]?.documents);
+      expect(documents).toEqual(documents.toSorted((x, y) => (x ?? 0) - (y ?? 0)));
+    }
     for (const { needed } of plan?.rows ?? [])
       for (const { documents, conservative } of needed)
         expect(conservative).toBeGreaterThanOrEqual(documents as number);
