@@ -65,6 +65,8 @@ export interface IndexVersion {
   readonly confidence: readonly number[];
   /** Latency in whole milliseconds; -1 if there is none. */
   readonly latency: readonly number[];
+  /** Credits in thousandths; -1 if they are unknown. Empty if all are unknown. */
+  readonly credits: readonly number[];
   /** Per document: indices into `fields` of the fields that have a wrong leaf. */
   readonly wrong: readonly (readonly number[])[];
   /** Per document: its cells in the confusion matrix, each as `row * labels.length + column`. */

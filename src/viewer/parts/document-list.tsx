@@ -22,6 +22,8 @@ interface DocumentListProps {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly onClear: () => void;
+  /** Names of the tags that the reader chose as columns; `null` for the first ones. */
+  readonly tags: readonly string[] | null;
   /** The open document, next to which the list is shown with its first columns; absent if no document is open. */
   readonly current?: number;
 }
@@ -93,13 +95,25 @@ export function DocumentList(props: DocumentListProps) {
       from: 'medium',
     },
     { ...knownColumn('Time', latest?.latency, formatDuration), sortBy: 'latency', from: 'wide' },
-    ...index.tags.slice(0, tagColumns).map(({ name, values, of }) => ({
-      heading: name,
-      look: 'tag',
-      from: 'wide' as const,
-      title: (item: number) => values[(of[item] ?? 0) - 1],
-      cell: (item: number) => values[(of[item] ?? 0) - 1],
-    })),
+    ...(latest !== undefined && latest.credits.length > 0
+      ? [
+          {
+            ...knownColumn('Cost', latest.credits, (thousandths) => formatNumber(thousandths / 1000, 2)),
+            term: 'credits' as const,
+            sortBy: 'credits',
+            from: 'wide' as const,
+          },
+        ]
+      : []),
+    ...index.tags
+      .filter(({ name }) => shownTags(index, props.tags).includes(name))
+      .map(({ name, values, of }) => ({
+        heading: name,
+        look: 'tag',
+        from: 'wide' as const,
+        title: (item: number) => values[(of[item] ?? 0) - 1],
+        cell: (item: number) => values[(of[item] ?? 0) - 1],
+      })),
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
@@ -147,8 +161,15 @@ function exportRows({ names, index, items }: DocumentListProps): string[][] {
   ];
 }
 
-/** Number of tags with a column. The filter and the page of a document have all tags. */
+/** Number of tags that have a column before the reader chooses others. */
 const tagColumns = 2;
+
+/** Returns the tags with a column: the chosen ones that the report has; otherwise the first. */
+export function shownTags({ tags }: DocumentIndex, chosen: readonly string[] | null): string[] {
+  const names = tags.map(({ name }) => name);
+  return chosen === null ? names.slice(0, tagColumns) : names.filter((name) => chosen.includes(name));
+}
+
 const namedFields = 3;
 
 function wrongFields({ versions, fields }: DocumentIndex, item: number, most = namedFields): string {

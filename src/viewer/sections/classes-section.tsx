@@ -3,6 +3,7 @@ import type { Blocks } from '../blocks/report-blocks.ts';
 import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
 import { ConfusionTable, cellFilter } from '../parts/confusion-table.tsx';
+import { ForAnalysts } from '../parts/controls.tsx';
 import {
   type Column,
   changeColumns,
@@ -13,7 +14,6 @@ import {
   verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { BeforeNow, Dumbbell, RangedChange, ShareScale } from '../parts/marks.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';

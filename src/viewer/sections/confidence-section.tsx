@@ -11,8 +11,8 @@ import {
   ThresholdReading,
   ThresholdTable,
 } from '../parts/confidence-tables.tsx';
+import { ForAnalysts } from '../parts/controls.tsx';
 import { SectionHeading } from '../parts/data-table.tsx';
-import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 

@@ -64,6 +64,7 @@ export function DocumentView({
             query={q}
             sort={sort}
             current={item}
+            tags={[]}
             onSort={(next) => replaceQuery(address, { sort: next })}
             onClear={() => replaceQuery(address, { q: '' })}
           />

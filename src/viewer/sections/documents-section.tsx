@@ -1,16 +1,18 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { SectionHeading } from '../parts/data-table.tsx';
-import { DocumentList } from '../parts/document-list.tsx';
+import { DocumentList, shownTags } from '../parts/document-list.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { listDocuments } from '../state/document-filter.ts';
+import { readStored, store } from '../state/stored.ts';
 
 /** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
 export const view = defineView('documents', ({ head, names, address, data: index }) => {
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => listDocuments(index, q, sort), [index, q, sort]);
+  const [tags, setTags] = useState(storedTags);
   return (
     <>
       <p class="visually-hidden" role="status">
@@ -22,8 +24,19 @@ export const view = defineView('documents', ({ head, names, address, data: index
         value={q}
         onChange={(value) => replaceQuery(address, { q: value })}
       />
+      {index.tags.length > 0 && (
+        <TagPicker
+          names={index.tags.map(({ name }) => name)}
+          chosen={shownTags(index, tags)}
+          onChange={(chosen) => {
+            store('tags', JSON.stringify(chosen));
+            setTags(chosen);
+          }}
+        />
+      )}
       <DocumentList
         names={names}
+        tags={tags}
         index={index}
         items={items}
         query={q}
@@ -83,6 +96,47 @@ function FilterBox(props: { comparing: boolean; value: string; onChange: (value:
         ))}
       </span>
     </search>
+  );
+}
+
+/** Returns the tags that the reader chose as columns of this or an earlier report; `null` if there was no choice. */
+function storedTags(): readonly string[] | null {
+  try {
+    const stored: unknown = JSON.parse(readStored('tags') ?? 'null');
+    return Array.isArray(stored) ? stored.map(String) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Chooses the properties of documents that have a column. */
+function TagPicker(props: {
+  names: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { names, chosen, onChange } = props;
+  return (
+    <details class="tag-picker">
+      <summary>
+        Columns of properties: {chosen.length} of {names.length}
+      </summary>
+      <fieldset>
+        <legend class="visually-hidden">Properties with a column</legend>
+        {names.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            />{' '}
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 

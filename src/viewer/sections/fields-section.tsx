@@ -5,6 +5,7 @@ import { formatInterval, formatMeasurement, formatNumber } from '../blocks/forma
 import { verdictLabels } from '../blocks/labels.ts';
 import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
+import { Select } from '../parts/controls.tsx';
 import {
   type Column,
   DocumentLink,
@@ -122,27 +123,6 @@ export const view = defineView('fields', ({ names, address, data }) => {
     </>
   );
 });
-
-function Select(props: {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label>
-      {props.label}{' '}
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        <option value="">all</option>
-        {props.options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 /** A table of fields. A click on a name shows the most frequent errors of the field. */
 export function FieldTable(props: {

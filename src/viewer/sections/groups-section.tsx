@@ -3,6 +3,7 @@ import type { PairedComparison } from '../../model/score/comparison.ts';
 import { fewDocuments } from '../../model/score/measurement.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { Charts } from '../parts/charts.tsx';
+import { ForAnalysts, Select } from '../parts/controls.tsx';
 import {
   type Column,
   changeColumns,
@@ -12,18 +13,22 @@ import {
   verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { BeforeNow, Dumbbell, RangedChange, ShareScale } from '../parts/marks.tsx';
-import { formatAddress } from '../state/address.ts';
+import { formatAddress, replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
 /** The change of each group of documents, the largest first; for one version, the weakest group first. */
-export const view = defineView('groups', ({ head, names, data }) => {
+export const view = defineView('groups', ({ head, names, address, data }) => {
   const comparing = names.length > 1;
   const changeOf = (row: SliceRow) =>
     data.changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison;
-  const rows = sortRows(data.rows, changeOf);
+  const tags = [...new Set(data.rows.map(({ tag }) => tag))];
+  const chosen = tags.find((tag) => tag === address.query.tag);
+  const rows = sortRows(
+    data.rows.filter(({ tag }) => chosen === undefined || tag === chosen),
+    changeOf,
+  );
   const measure = headlines[head.kind];
   const isSmall = (row: SliceRow) => row.documents < fewDocuments;
   const notCompared = () => undefined;
@@ -35,6 +40,16 @@ export const view = defineView('groups', ({ head, names, data }) => {
           `Groups of fewer than ${fewDocuments} documents are pale: too few to draw conclusions.`}
       </SectionHeading>
       <Charts section="groups" />
+      {tags.length > 1 && (
+        <form class="filters" onSubmit={(event) => event.preventDefault()}>
+          <Select
+            label="Property"
+            value={chosen ?? ''}
+            options={tags.map((tag) => [tag, tag])}
+            onChange={(tag) => replaceQuery(address, { tag })}
+          />
+        </form>
+      )}
       <DataTable<SliceRow>
         label="Groups of documents"
         look="groups"

@@ -4,6 +4,7 @@ import type { PacketSection } from '../../model/report/report-sections.ts';
 import { formatNumber, formatWithRange } from '../blocks/format-measurement.ts';
 import { ceilingColumns } from '../parts/ceiling-columns.tsx';
 import { Charts } from '../parts/charts.tsx';
+import { ForAnalysts } from '../parts/controls.tsx';
 import {
   DataTable,
   DocumentLink,
@@ -12,7 +13,6 @@ import {
   Scroller,
   SectionHeading,
 } from '../parts/data-table.tsx';
-import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { BeforeNow } from '../parts/marks.tsx';
 import { PacketWithPages, typeMarks } from '../parts/packet-strip.tsx';
 import { Term } from '../parts/term.tsx';

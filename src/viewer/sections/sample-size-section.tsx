@@ -3,8 +3,8 @@ import type { PlannedQuestion, SampleSizeSection } from '../../model/report/samp
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { Blocks } from '../blocks/report-blocks.ts';
 import { Charts } from '../parts/charts.tsx';
+import { ForAnalysts } from '../parts/controls.tsx';
 import { type Column, DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { ForAnalysts } from '../parts/for-analysts.tsx';
 import { defineView, useBlock } from '../state/blocks.ts';
 
 /** Which changes these documents can show, and the number of documents that smaller changes need. */

@@ -217,6 +217,7 @@ function keyOf(index: DocumentIndex, name: string): (item: number) => number {
   const last = index.versions.at(-1);
   if (name === 'confidence') return (item) => last?.confidence[item] ?? -1;
   if (name === 'latency') return (item) => last?.latency[item] ?? -1;
+  if (name === 'credits') return (item) => last?.credits[item] ?? -1;
   const version = index.versions[Number(name.replace('wrong', ''))];
   return (item) => (version?.state[item] === 's' ? wrongValues(version, item) : 1e9);
 }

@@ -87,12 +87,13 @@ class IndexColumns {
   }
 
   #addVersion(columns: VersionColumns, version: ScoredDocumentVersion, pairs: readonly LabelPair[]): void {
-    const { state, exact, counts, confidence, latencyMs, leaves } = version;
+    const { state, exact, counts, confidence, latencyMs, credits, leaves } = version;
     columns.state.push(state.charAt(0));
     columns.exact.push(exact === null ? '-' : exact ? '1' : '0');
     for (const outcome of countedOutcomes) columns[outcome].push(counts[outcome]);
     columns.confidence.push(confidence === null ? -1 : Math.round(confidence * 1000));
     columns.latency.push(latencyMs === null ? -1 : Math.round(latencyMs));
+    columns.credits.push(credits === null ? -1 : Math.round(credits * 1000));
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
@@ -136,6 +137,7 @@ class IndexColumns {
           ...columns,
           state: columns.state.join(''),
           exact: columns.exact.join(''),
+          credits: columns.credits.some((credits) => credits >= 0) ? columns.credits : [],
           cells: columns.cells.map(cellsOf),
         }),
       ),
@@ -158,6 +160,7 @@ function emptyColumns() {
     spurious: [] as number[],
     confidence: [] as number[],
     latency: [] as number[],
+    credits: [] as number[],
     wrong: [] as (readonly number[])[],
     cells: [] as (readonly number[])[],
   };

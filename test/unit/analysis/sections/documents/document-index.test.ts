@@ -71,6 +71,7 @@ describe('DocumentIndexBuilder', () => {
       ],
       confidence: 0.12345,
       latencyMs: 20.6,
+      credits: 0.7804,
     };
     const failed: ScoredDocumentVersion = { ...version, state: 'failed', exact: null };
     builder.add(
@@ -111,6 +112,7 @@ describe('DocumentIndexBuilder', () => {
           spurious: [0, 0, 4],
           confidence: [-1, -1, 123],
           latency: [-1, -1, 21],
+          credits: [-1, -1, 780],
           wrong: [[], [], [0, 1]],
           cells: [[], [], []],
         },
@@ -123,6 +125,7 @@ describe('DocumentIndexBuilder', () => {
           spurious: [4, 0, 0],
           confidence: [123, -1, -1],
           latency: [21, -1, -1],
+          credits: [780, -1, -1],
           wrong: [[0, 1], [], []],
           cells: [[], [], []],
         },

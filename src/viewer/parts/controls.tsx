@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+
+/** Folded figures in the terms of statistics, within a section for everyone. */
+export function ForAnalysts({ children }: { children: ComponentChildren }) {
+  return (
+    <details class="for-analysts">
+      <summary>Figures for analysts</summary>
+      {children}
+    </details>
+  );
+}
+/** A list of options with a label. The option `all` has an empty value. */
+export function Select(props: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label>
+      {props.label}{' '}
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        <option value="">all</option>
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
