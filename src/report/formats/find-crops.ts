@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
 import type { PageText } from '../../pages/render/page-words.ts';
+import { placesOf, readPageTexts } from '../html/find-words.ts';
 
 /** At most this many pages of a document are searched. */
 const searchedPages = 20;
-/** A value with fewer letters and digits is not searched, because it is on most pages several times by chance. */
-const leastCharacters = 3;
 
 /**
  * Finds the places of values that no output cites, for the pictures on the first page of a report. Searches the text of
@@ -35,18 +34,13 @@ export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
  */
 async function readPages(file: string, name: string): Promise<PageText[]> {
   const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
-  const { readPageWords } = await import('../../pages/render/page-words.ts');
   try {
     const opened = await openDocument(readFileSync(file), name);
-    const pages: PageText[] = [];
     try {
-      if (opened.kind !== 'pdf') return [];
-      for (let page = 1; page <= Math.min(opened.pageCount, searchedPages); page++)
-        pages.push(await readPageWords(opened, page));
+      return await readPageTexts(opened, searchedPages);
     } finally {
       await closeDocument(opened);
     }
-    return pages;
   } catch {
     // The note of the document does not change. If the service could not read the file, the record has the reason.
     return [];
@@ -75,41 +69,4 @@ function withCrop(
     };
   }
   return document;
-}
-
-interface Place {
-  readonly page: number;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Returns the places where all words of a value follow each other on a page. Ignores letter case and punctuation. */
-function placesOf(value: string, pages: readonly PageText[]): Place[] {
-  const wanted = value
-    .split(/\s+/)
-    .map(plainWord)
-    .filter((word) => word !== '');
-  if (wanted.join('').length < leastCharacters) return [];
-  return pages.flatMap(({ words, width, height }, number) => {
-    const texts = words.map(({ text }) => plainWord(text));
-    return texts.flatMap((_, start): Place[] => {
-      if (wanted.some((word, i) => texts[start + i] !== word)) return [];
-      const boxes = words.slice(start, start + wanted.length).map(({ box }) => box);
-      return [
-        {
-          page: number + 1,
-          left: Math.max(0, Math.min(...boxes.map(({ left }) => left)) / width),
-          top: Math.max(0, Math.min(...boxes.map(({ top }) => top)) / height),
-          right: Math.min(1, Math.max(...boxes.map(({ right }) => right)) / width),
-          bottom: Math.min(1, Math.max(...boxes.map(({ bottom }) => bottom)) / height),
-        },
-      ];
-    });
-  });
-}
-
-function plainWord(word: string): string {
-  return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }

@@ -70,6 +70,7 @@ export async function buildBlocks(
       fields,
       whole: model.documents.rule === null,
       hasImages: (item) => Number(images.of[item]) > 0,
+      expectedPlaces: images.expectedPlaces,
     },
   );
   const places: PlacesBlock = {

@@ -4,7 +4,7 @@ import { stateLetter, stateLetters } from '../../model/report/document-index.ts'
 import { changeGroupOf } from '../../model/report/document-state.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
 import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
-import type { DetailItem } from '../../viewer/blocks/report-blocks.ts';
+import type { DetailItem, ExpectedPlaces } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
 /**
@@ -42,6 +42,8 @@ interface DetailContent {
   readonly whole: boolean;
   /** Returns whether the report has page images of this document. Citations are shown as boxes on these images. */
   readonly hasImages: (item: number) => boolean;
+  /** As in `DetailItem.expectedPlaces`, by item number. */
+  readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
 }
 
 /**
@@ -86,7 +88,10 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
   let numbers: number[] = [];
   let size = 0;
   for (const number of byPriority(items)) {
-    const text = JSON.stringify(detailOf(items[number] as DocumentRow, content, content.hasImages(number)));
+    const text = JSON.stringify({
+      ...detailOf(items[number] as DocumentRow, content, content.hasImages(number)),
+      expectedPlaces: placesAt(content, number),
+    });
     texts.push(text);
     numbers.push(number);
     size += text.length;
@@ -110,6 +115,12 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
     return versions.some((row) => row.exact !== true) ? letters.length : letters.length + 1;
   });
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+}
+
+/** Returns the places of expected values of a document; `undefined` without a place. */
+function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlaces | undefined {
+  const places = expectedPlaces.get(item) ?? {};
+  return Object.keys(places).length === 0 ? undefined : rounded(places, 10);
 }
 
 function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: boolean): DetailItem {

@@ -3,7 +3,10 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import type { DocumentRow } from '../../model/report/report-model.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
-import type { PageImage, PageImageSource } from './page-images.ts';
+import type { PageText } from '../../pages/render/page-words.ts';
+import type { ExpectedPlaces } from '../../viewer/blocks/report-blocks.ts';
+import { placesOf, readPageTexts, type WordPlace } from './find-words.ts';
+import { type PageImage, type PageImageSource, pagesPerDocument } from './page-images.ts';
 
 /** Width of the images in pixels. Documents with new errors have larger images, because readers study them most. */
 const widths = { newErrors: 1000, others: 850 };
@@ -27,9 +30,65 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
       // A report opens hundreds of short files. Reading such files asynchronously takes several times as long.
       const opened = await openDocument(readFileSync(file), name);
       if (opened.kind === 'text') return { kind: 'text', text: opened.text };
-      return { kind: 'pages', pages: drawPages(opened, item, which === 'crops' ? wrongPlaces(item) : null) };
+      const expectedPlaces = await findExpectedPlaces(opened, item);
+      const shown = [...wrongPlaces(item), ...Object.values(expectedPlaces)];
+      return {
+        kind: 'pages',
+        pages: drawPages(opened, item, which === 'crops' ? shown : null),
+        expectedPlaces,
+      };
     },
   };
+}
+
+/**
+ * Searches the expected values that the last version does not read right, and whose place no other version cites. Returns the
+ * places of those that are printed at exactly one place of the searched pages.
+ */
+async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
+  const wanted = unplacedValues(item);
+  if (wanted.length === 0) return {};
+  // Without the text of the document, the other boxes are shown.
+  const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
+  return Object.fromEntries(
+    wanted.flatMap(([path, value]) => {
+      const [first, ...others] = placesOf(value, pages);
+      return first === undefined || others.length > 0 ? [] : [[path, asCitation(first, pages)]];
+    }),
+  );
+}
+
+/** Returns the expected values without a known place, by path. */
+export function unplacedValues({
+  versions,
+}: Pick<DocumentRow, 'versions'>): [path: string, value: unknown][] {
+  const isPlaced = (path: string) =>
+    versions
+      .slice(0, -1)
+      .some(({ leaves, citations }) =>
+        leaves.some(
+          (leaf) =>
+            leaf.path === path &&
+            leaf.outcome === 'correct' &&
+            citations[leaf.predictedPath ?? path]?.some(({ polygon }) => (polygon?.length ?? 0) > 0),
+        ),
+      );
+  return (versions.at(-1)?.leaves ?? []).flatMap(({ path, outcome, expected }): [string, unknown][] => {
+    const isWrong = outcome === 'incorrect' || outcome === 'missing';
+    return isWrong && expected !== undefined && !isPlaced(path) ? [[path, expected]] : [];
+  });
+}
+
+function asCitation({ page, left, top, right, bottom }: WordPlace, pages: readonly PageText[]): Citation {
+  const { width: pageWidth = 1, height: pageHeight = 1 } = pages[page - 1] ?? {};
+  const corners = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ] as const;
+  const polygon = corners.map(([x, y]) => ({ x: x * pageWidth, y: y * pageHeight }));
+  return { page, polygon, pageWidth, pageHeight };
 }
 
 /** If `places` is given, the images show only these boxes. With `null`, they show whole pages. */

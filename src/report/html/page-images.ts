@@ -1,5 +1,5 @@
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
-import type { ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
+import type { ExpectedPlaces, ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
 import { byPriority } from './build-details.ts';
 
 export interface PageImage {
@@ -11,7 +11,12 @@ export interface PageImage {
 }
 
 type DocumentContent =
-  | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
+  | {
+      readonly kind: 'pages';
+      readonly pages: AsyncIterable<PageImage>;
+      /** As in `DetailItem.expectedPlaces`; absent if they are unknown. */
+      readonly expectedPlaces?: ExpectedPlaces;
+    }
   | { readonly kind: 'text'; readonly text: string };
 
 /** Source of page images. It reads the files of the documents; tests use generated images. */
@@ -24,6 +29,8 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
+  /** As in `DetailItem.expectedPlaces`, by item number. */
+  readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;
   /** Number of images of each document, or the reason why it has none. */
@@ -33,7 +40,7 @@ interface CollectedImages {
 
 export const imageBudgetBytes = 15_000_000;
 /** Each document has at most this many images, so that a long packet does not use up the space. */
-const pagesPerDocument = 12;
+export const pagesPerDocument = 12;
 
 /**
  * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
@@ -47,6 +54,7 @@ export async function collectPageImages(
   const of = model.items.map((item): number | ImageAbsence => (item.document === null ? 'none' : 'right'));
   const images = new Map<number, readonly PageImage[]>();
   const texts = new Map<number, string>();
+  const expectedPlaces = new Map<number, ExpectedPlaces>();
   let used = 0;
   let overBudget = 0;
   for (const number of byPriority(model.items)) {
@@ -69,22 +77,31 @@ export async function collectPageImages(
     }
     used += size;
     if (typeof content === 'string') texts.set(number, content);
-    else images.set(number, content);
-    of[number] = typeof content === 'string' ? 0 : content.length;
+    else {
+      images.set(number, content.images);
+      expectedPlaces.set(number, content.expectedPlaces);
+    }
+    of[number] = typeof content === 'string' ? 0 : content.images.length;
   }
-  return { images, texts, of, overBudget };
+  return { images, expectedPlaces, texts, of, overBudget };
 }
 
 /** States that every document with a file has an image. Does not read the files. */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
-  return { images: new Map(), texts: new Map(), of, overBudget: 0 };
+  return { images: new Map(), expectedPlaces: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
 /** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
-function sizeOf(content: string | readonly PageImage[]): number {
+function sizeOf(content: string | DocumentPages): number {
   if (typeof content === 'string') return content.length;
-  return content.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
+  return content.images.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
+}
+
+/** The page images of a document, and the places of expected values on them. */
+export interface DocumentPages {
+  readonly images: readonly PageImage[];
+  readonly expectedPlaces: ExpectedPlaces;
 }
 
 /**
@@ -94,11 +111,13 @@ function sizeOf(content: string | readonly PageImage[]): number {
 export async function readContent(
   source: PageImageSource,
   item: DocumentRow,
-): Promise<string | PageImage[] | null> {
+): Promise<string | DocumentPages | null> {
   const images: PageImage[] = [];
+  let expectedPlaces: ExpectedPlaces = {};
   try {
     const look = await source.open(item);
     if (look.kind === 'text') return look.text;
+    expectedPlaces = look.expectedPlaces ?? {};
     for await (const image of look.pages) {
       images.push(image);
       if (images.length >= pagesPerDocument) break;
@@ -106,5 +125,5 @@ export async function readContent(
   } catch {
     // Keep the pages before a damaged page.
   }
-  return images.length === 0 ? null : images;
+  return images.length === 0 ? null : { images, expectedPlaces };
 }

@@ -93,7 +93,8 @@ async function viewOf(model: ReportModel): Promise<ReportView> {
     },
     async pagesOf(position) {
       const item = documents.get(position);
-      return item === undefined ? null : readContent(files, item);
+      const content = item === undefined ? null : await readContent(files, item);
+      return typeof content === 'string' || content === null ? content : content.images;
     },
   };
 }

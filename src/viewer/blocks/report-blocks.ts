@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
+import type { Citation } from '../../model/processor/output.ts';
 import type { ChartDefinition } from '../../model/report/chart.ts';
 import type { ComparisonSection } from '../../model/report/comparison-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
@@ -101,11 +102,19 @@ export interface DetailBlock {
   readonly items: readonly DetailItem[];
 }
 
+/** Places on the pages, by the path of the expected value. */
+export type ExpectedPlaces = Readonly<Record<string, Citation>>;
+
 export interface DetailItem {
   readonly position: number;
   /** Absent from large reports. */
   readonly expected?: JsonValue;
   readonly text?: string;
+  /**
+   * Places of expected values that the last version does not read right and no other version cites, by path: their words are
+   * there, and nowhere else in the document. Absent without page images.
+   */
+  readonly expectedPlaces?: ExpectedPlaces;
   readonly versions: readonly DetailVersion[];
 }
 

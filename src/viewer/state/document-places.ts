@@ -24,25 +24,39 @@ export interface Box {
 type Citations = Detail['versions'][number]['citations'];
 
 /**
- * Returns the boxes of the values of a document. The expected value is where an earlier version reads it right and the last
- * version does not.
+ * Returns the boxes of the values of a document. The expected value of a value that the last version reads wrong is where an
+ * earlier version reads it right; otherwise where its words are printed, if they are at one place only.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
   const last = detail.versions.length - 1;
   return lines.flatMap((line) => {
     const isWrongNow = !isRight([line.leaves[last]]);
     const isRightInAll = isRight(line.leaves);
-    return line.leaves.flatMap((leaf, version): Box[] => {
+    const { key, path, isExtraRow } = line;
+    const found = isWrongNow && isExtraRow !== true ? ownPlace(detail.expectedPlaces, path) : [];
+    const expected = found.flatMap(placed).map((place) => ({
+      ...place,
+      key,
+      outcome: 'correct' as const,
+      isSettled: false,
+      kind: 'expected' as const,
+    }));
+    const boxes = line.leaves.flatMap((leaf, version): Box[] => {
       if (leaf === undefined) return [];
       const { outcome } = leaf;
-      const { key } = line;
-      const found = citationsAt(detail.versions[version]?.citations, predictedPathOf(leaf)).flatMap(placed);
+      const places = citationsAt(detail.versions[version]?.citations, predictedPathOf(leaf)).flatMap(placed);
       const isSettled = isRightInAll && version < last;
-      const own = found.map((place) => ({ ...place, key, outcome, isSettled, kind: kindOf(version, last) }));
+      const own = places.map((place) => ({ ...place, key, outcome, isSettled, kind: kindOf(version, last) }));
       const isExpected = version < last && isWrongNow && outcome === 'correct';
       return isExpected ? [...own, ...own.map((box) => ({ ...box, kind: 'expected' as const }))] : own;
     });
+    return [...boxes, ...expected];
   });
+}
+
+function ownPlace(places: Detail['expectedPlaces'] = {}, path: string): readonly Citation[] {
+  const place = Object.hasOwn(places, path) ? places[path] : undefined;
+  return place === undefined ? [] : [place];
 }
 
 function kindOf(version: number, last: number): BoxKind {

@@ -1,7 +1,11 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Citation } from '../../../../src/model/processor/output.ts';
 import type { DocumentRow } from '../../../../src/model/report/report-model.ts';
-import { filePageImages, wrongPlaces } from '../../../../src/report/html/file-page-images.ts';
+import { filePageImages, unplacedValues, wrongPlaces } from '../../../../src/report/html/file-page-images.ts';
+import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
 const [sample] = sampleModels.extract(1).items;
@@ -42,4 +46,56 @@ it('draws a page as WebP, and as crops only if a value is wrong', async () => {
   const [crop] = await drawn('crops', wrong);
   expect(crop).toMatchObject({ page: 1, width: 850 });
   expect(crop?.bytes.length).toBeLessThan((whole?.bytes.length ?? 0) / 2);
+});
+
+it('searches the expected values that are wrong now and that no other version cites', () => {
+  const leaf = (path: string, outcome: string) => ({
+    path,
+    field: path,
+    outcome,
+    expected: path,
+    similarity: 0,
+  });
+  const item = (before: string, citations: Record<string, Citation[]>) =>
+    ({
+      versions: [
+        { leaves: [leaf('a', before), leaf('b', 'incorrect')], citations },
+        { leaves: [leaf('a', 'incorrect'), leaf('b', 'correct'), leaf('c', 'missing')], citations: {} },
+      ],
+    }) as unknown as DocumentRow;
+  const paths = (row: DocumentRow) => unplacedValues(row).map(([path]) => path);
+  expect(paths(item('correct', { a: [place(10)] }))).toEqual(['c']);
+  expect(paths(item('incorrect', { a: [place(10)] }))).toEqual(['a', 'c']);
+  expect(paths(item('correct', {}))).toEqual(['a', 'c']);
+});
+
+it('finds where the expected value is printed in the file, also outside of the cited places', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-places-'));
+  const file = path.join(dir, 'a.pdf');
+  const text = [
+    { text: 'Total 1,250.00', x: 306, y: 396 },
+    { text: 'Twice here and Twice there', x: 50, y: 700 },
+  ];
+  writeFileSync(file, await samplePdf([text]));
+  const wrong = (name: string, expected: unknown) => ({
+    path: name,
+    field: name,
+    outcome: 'incorrect',
+    expected,
+    similarity: 0,
+  });
+  const item = {
+    ...sample,
+    name: 'a.pdf',
+    document: { kind: 'file', path: file },
+    versions: [{ leaves: [wrong('total', 1250), wrong('note', 'Twice')], citations: {} }],
+  } as unknown as DocumentRow;
+  const content = await filePageImages('crops').open(item);
+  const { expectedPlaces = {}, pages } = content.kind === 'pages' ? content : { pages: [] };
+  expect(Object.keys(expectedPlaces)).toEqual(['total']);
+  const corner = expectedPlaces.total?.polygon?.[0];
+  // The page is 612 points wide. The number follows the word `Total`, which starts at 306.
+  expect(corner?.x).toBeGreaterThan(320);
+  expect(corner?.x).toBeLessThan(380);
+  expect(await Array.fromAsync(pages)).toHaveLength(1);
 });

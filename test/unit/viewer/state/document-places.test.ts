@@ -52,6 +52,22 @@ describe('boxesOf', () => {
     ]);
   });
 
+  it('shows the expected value where its words are printed if no other version reads it right', () => {
+    const found = (outcome: Outcome, expectedPlaces: Detail['expectedPlaces']) => {
+      const leaves = [leaf('a', 'incorrect')];
+      const detail = {
+        position: 0,
+        expectedPlaces,
+        versions: [leaves, [leaf('a', outcome)]].map((of) => ({ rows: [], confidences: {}, leaves: of })),
+      };
+      return boxesOf(arrangeLeaves(detail.versions).values, detail as Detail).map(brief);
+    };
+    expect(found('incorrect', { a: citation(2) })).toEqual([['expected', 'correct', 2]]);
+    expect(found('missing', { b: citation(2) })).toEqual([]);
+    expect(found('correct', { a: citation(2) })).toEqual([]);
+    expect(found('incorrect', undefined)).toEqual([]);
+  });
+
   it('has no expected place if the last version is right, or if no version is right', () => {
     const cited = { a: [citation(1)] };
     for (const outcomes of [

@@ -1,0 +1,107 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { OpenDocument } from '../../pages/open/open-document.ts';
+import type { PageText } from '../../pages/render/page-words.ts';
+
+/** Smallest number of letters and digits of a value that is searched. A shorter value is at many places by chance. */
+const leastCharacters = 3;
+
+/** Where a value is printed. The lengths are shares of the page: 0 is the left or upper edge, and 1 the right or lower edge. */
+export interface WordPlace {
+  /** Number of the page, from 1. */
+  readonly page: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Returns the texts of the first `most` pages of a PDF file with the boxes of their words; none for other files. */
+export async function readPageTexts(document: OpenDocument, most: number): Promise<PageText[]> {
+  if (document.kind !== 'pdf') return [];
+  const { readPageWords } = await import('../../pages/render/page-words.ts');
+  const pages: PageText[] = [];
+  for (let page = 1; page <= Math.min(document.pageCount, most); page++)
+    pages.push(await readPageWords(document, page));
+  return pages;
+}
+
+/**
+ * Returns where a value is printed on the pages: its words in their order, without letter case and punctuation around words.
+ * If they are nowhere, a date such as `2026-03-12` is also found as `12.03.2026` or `12 March 2026`, and a number such as
+ * `1234.5` as `1,234.50`. Returns no place for values of fewer than three letters and digits.
+ */
+export function placesOf(value: unknown, pages: readonly PageText[]): WordPlace[] {
+  const printed = isJsonObject(value) ? value.amount : value;
+  if (typeof printed !== 'string' && typeof printed !== 'number') return [];
+  const text = String(printed);
+  const wanted = text
+    .split(/\s+/)
+    .map(plainWord)
+    .filter((word) => word !== '');
+  if (wanted.join('').length < leastCharacters) return [];
+  const asWords = search(pages, wanted.length, (words) => words.every((word, i) => word === wanted[i]));
+  if (asWords.length > 0) return asWords;
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
+  if (year !== undefined && month !== undefined && day !== undefined) {
+    const asOne = search(pages, 1, ([word = '']) => isDate(word, year, month, day));
+    return asOne.length > 0 ? asOne : search(pages, 3, (words) => isDateInWords(words, year, month, day));
+  }
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return [];
+  const number = Math.abs(Number(text));
+  return search(pages, 1, ([word = '']) => readings(word).includes(number));
+}
+
+function search(
+  pages: readonly PageText[],
+  count: number,
+  matches: (words: readonly string[]) => boolean,
+): WordPlace[] {
+  return pages.flatMap(({ words, width, height }, number) => {
+    const texts = words.map(({ text }) => plainWord(text));
+    return texts.flatMap((_, start): WordPlace[] => {
+      if (start + count > texts.length || !matches(texts.slice(start, start + count))) return [];
+      const boxes = words.slice(start, start + count).map(({ box }) => box);
+      return [
+        {
+          page: number + 1,
+          left: Math.max(0, Math.min(...boxes.map(({ left }) => left)) / width),
+          top: Math.max(0, Math.min(...boxes.map(({ top }) => top)) / height),
+          right: Math.min(1, Math.max(...boxes.map(({ right }) => right)) / width),
+          bottom: Math.min(1, Math.max(...boxes.map(({ bottom }) => bottom)) / height),
+        },
+      ];
+    });
+  });
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+/** Returns what a printed number can mean, with a point and with a comma as the decimal mark; none for other words. */
+function readings(word: string): number[] {
+  if (!/^\d[\d.,'’]*$/.test(word) || word.replace(/\D/g, '').length < leastCharacters) return [];
+  return [word.replace(/[,'’]/g, ''), word.replace(/[.'’]/g, '').replace(',', '.')].map(Number);
+}
+
+function isDate(word: string, year: number, month: number, day: number): boolean {
+  const [, first, second, third] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(word)?.map(Number) ?? [];
+  if (first === undefined || second === undefined || third === undefined) return false;
+  const isDay = (a: number, b: number) => (a === day && b === month) || (a === month && b === day);
+  return (
+    (first === year && isDay(second, third)) ||
+    ((third === year || third === year % 100) && isDay(first, second))
+  );
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Returns whether three words are a date such as `12 March 2026` or `March 12th, 2026`. */
+function isDateInWords(words: readonly string[], year: number, month: number, day: number): boolean {
+  const [first = '', second = '', third = ''] = words.map((word) =>
+    word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'),
+  );
+  const isMonth = (word: string) => word.startsWith(months[month - 1] ?? '-');
+  const isDay = (word: string) => /^\d+$/.test(word) && Number(word) === day;
+  return third === String(year) && ((isDay(first) && isMonth(second)) || (isMonth(first) && isDay(second)));
+}

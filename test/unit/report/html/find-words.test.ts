@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { PageText } from '../../../../src/pages/render/page-words.ts';
+import { placesOf } from '../../../../src/report/html/find-words.ts';
+
+/** A page of 100 by 200 points with one word per line: 10 points wide and 10 points high, from the left edge. */
+const page = (...words: string[]): PageText => ({
+  width: 100,
+  height: 200,
+  imageShare: 0,
+  messages: [],
+  words: words.map((text, line) => ({
+    text,
+    box: { left: 0, top: 10 * line, right: 10, bottom: 10 * line + 10 },
+    fontSize: 10,
+    bold: false,
+    direction: 0,
+    run: 0,
+  })),
+});
+/** Returns the page and the upper edge of each place, as `page:line`. */
+const lines = (value: unknown, ...pages: PageText[]) =>
+  placesOf(value, pages).map(({ page: number, top }) => `${number}:${Math.round(top * 20)}`);
+
+describe('placesOf', () => {
+  it('finds words that follow each other, on each page, with the box around them', () => {
+    const pages = [page('Invoice'), page('To:', 'Acme', 'Ltd,', 'Basel')];
+    expect(placesOf('ACME Ltd', pages)).toEqual([{ page: 2, left: 0, top: 0.05, right: 0.1, bottom: 0.15 }]);
+    expect(lines('Acme Basel', ...pages)).toEqual([]);
+  });
+
+  it.each([
+    ['1,234.50', 1234.5],
+    ['1.234,50', 1234.5],
+    ["1'234.50", { amount: 1234.5, currency: 'CHF' }],
+    ['$1,234.50', -1234.5],
+    ['12.03.2026', '2026-03-12'],
+    ['3/12/26', '2026-03-12'],
+    ['2026/03/12', '2026-03-12'],
+  ])('finds %s as %j', (printed, value) => {
+    expect(lines(value, page('Date', printed, 'end'))).toEqual(['1:1']);
+  });
+
+  it('finds dates with the name of a month', () => {
+    expect(lines('2026-03-12', page('due', '12', 'March', '2026'))).toEqual(['1:1']);
+    expect(lines('2026-03-02', page('Mar', '2nd,', '2026'))).toEqual(['1:0']);
+    expect(lines('2026-03-12', page('12', 'May', '2026'))).toEqual([]);
+  });
+
+  it('does not find other numbers, other dates, short values and values without a printed form', () => {
+    const one = page('1,234.51', '13.03.2026', '12', 'true', '2026');
+    for (const value of [1234.5, '2026-03-12', 12, '12', true, null, {}, [], undefined, ''])
+      expect(lines(value, one)).toEqual([]);
+  });
+});
