@@ -61,7 +61,9 @@ function ExpectedRow({ row, table, versions }: ArrayTableProps & { row: ArrayLin
       {isSpurious && <td colSpan={table.columns.length}>no such row</td>}
       {!isSpurious &&
         table.columns.map((column, number) => (
-          <td key={column}>{expectedText(row.cells.map((cells) => cells[number]))}</td>
+          <td key={column} data-label={column}>
+            {expectedText(row.cells.map((cells) => cells[number]))}
+          </td>
         ))}
     </tr>
   );
@@ -93,6 +95,7 @@ function VersionRow(props: ArrayTableProps & { row: ArrayLine; version: number }
         return (
           <td
             key={number}
+            data-label={table.columns[number]}
             class={`${leaf?.outcome ?? ''}${key !== null && key === active ? ' tied' : ''}`}
             onMouseEnter={() => onHover(key)}
             onMouseLeave={() => onHover(null)}
