@@ -64,6 +64,11 @@ function withMarks(expectedOutput: JsonValue, notScored: NotScored): ItemGold {
   return { expectedOutput, notScored: Object.keys(notScored).length === 0 ? undefined : notScored };
 }
 
+/** Returns whether two paths are equal, or one is inside the other. */
+export function overlaps(one: string, other: string): boolean {
+  return one === other || isInside(one, other) || isInside(other, one);
+}
+
 function isInside(path: string, outer: string): boolean {
   return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }

@@ -36,6 +36,8 @@ export const reviewEditSchema = z.object({
   blind: z.boolean(),
   /** Reason of the reviewer, for example why a value is unclear. */
   note: z.string(),
+  /** Number of the undone edit that this edit repeats. Absent for other edits. */
+  redoes: z.int().optional(),
 });
 /** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */
 export type ReviewEdit = z.infer<typeof reviewEditSchema>;
@@ -45,8 +47,11 @@ export const reviewLineSchema = z.discriminatedUnion('kind', [
   reviewEditSchema,
   /** Undoes the edit with the line number `undoes`. */
   z.object({ ...lineFacts, kind: z.literal('undo'), undoes: z.int() }),
-  /** States that this version of the dataset contains all earlier edits that were not undone. */
-  z.object({ ...lineFacts, kind: z.literal('saved'), version: z.int() }),
+  /**
+   * States that this version of the dataset contains all earlier edits that were not undone. `except` has the numbers of edits
+   * that are in conflict with a change of the dataset, so that they stay unsaved.
+   */
+  z.object({ ...lineFacts, kind: z.literal('saved'), version: z.int(), except: z.array(z.int()).optional() }),
   /** Discards all earlier edits that are not saved in a version. */
   z.object({ ...lineFacts, kind: z.literal('discarded') }),
 ]);
@@ -57,8 +62,38 @@ export type ReviewLine = z.infer<typeof reviewLineSchema>;
  * order.
  */
 export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
-  const start = lines.findLastIndex(({ kind }) => kind === 'saved' || kind === 'discarded') + 1;
-  const recent = lines.slice(start);
-  const undone = new Set(recent.flatMap((line) => (line.kind === 'undo' ? [line.undoes] : [])));
-  return recent.filter((line): line is ReviewEdit => line.kind === 'edit' && !undone.has(line.seq));
+  const open = new Map<number, ReviewEdit>();
+  for (const line of lines)
+    switch (line.kind) {
+      case 'edit':
+        open.set(line.seq, line);
+        break;
+      case 'undo':
+        open.delete(line.undoes);
+        break;
+      default: {
+        const kept = new Set(line.kind === 'saved' ? line.except : []);
+        for (const seq of [...open.keys()]) if (!kept.has(seq)) open.delete(seq);
+      }
+    }
+  return [...open.values()];
+}
+
+/**
+ * Returns the undone edits that can be repeated, the next one last. A new edit, a saved version and discarded edits end the
+ * list.
+ */
+export function undoneEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
+  const edits = new Map<number, ReviewEdit>();
+  let undone: ReviewEdit[] = [];
+  for (const line of lines) {
+    if (line.kind === 'edit') {
+      edits.set(line.seq, line);
+      undone = line.redoes === undefined ? [] : undone.filter(({ seq }) => seq !== line.redoes);
+    } else if (line.kind === 'undo') {
+      const edit = edits.get(line.undoes);
+      if (edit !== undefined) undone.push(edit);
+    } else undone = [];
+  }
+  return undone;
 }

@@ -1,4 +1,4 @@
-import type { NotScored } from '../dataset/not-scored.ts';
+import type { NotScored, NotScoredMark } from '../dataset/not-scored.ts';
 import type { RecordHeadline } from '../results/record-list.ts';
 import type { ReviewEdit } from './review-log.ts';
 
@@ -14,11 +14,22 @@ export interface OpenReview {
   /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
-  /** The edits that are not saved in a version yet, in their order. `before` and `after` are JSON texts. */
-  readonly unsaved: readonly (Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action' | 'markAfter'> & {
-    readonly before: string;
-    readonly after: string;
+  /** The edits that are not saved in a version yet, in their order. */
+  readonly unsaved: readonly ShownEdit[];
+  /** Unsaved edits of labels that changed in the dataset after the edit. */
+  readonly conflicts: readonly (ShownEdit & {
+    /** The present label as a JSON text; `null` if the dataset has no such item. */
+    readonly current: string | null;
+    readonly currentMark: NotScoredMark | null;
   })[];
+  /** Whether there is an undone edit that can be repeated. */
+  readonly canRedo: boolean;
+}
+
+/** An unsaved edit. `before` and `after` are JSON texts. */
+export interface ShownEdit extends Pick<ReviewEdit, 'seq' | 'at' | 'item' | 'path' | 'action' | 'markAfter'> {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The gold of an item with all edits. `output` is the expected output as a JSON text. */

@@ -15,6 +15,7 @@ import {
   type ItemGold,
   type Label,
   labelAt,
+  overlaps,
   sameLabel,
   withLabel,
 } from '../../loaders/review/item-gold.ts';
@@ -25,10 +26,12 @@ import {
   type ReviewEdit,
   type ReviewLine,
   reviewLineSchema,
+  undoneEdits,
   unsavedEdits,
 } from '../../model/review/review-log.ts';
 import { LineFile } from '../../record/files/jsonl-file.ts';
 import { readLines } from '../../record/read/read-lines.ts';
+import { type EditConflict, type SplitEdits, splitConflicts } from './split-conflicts.ts';
 
 export type EditRequest = Pick<
   ReviewEdit,
@@ -45,6 +48,16 @@ export class LabelConflict extends Error {
     super('The label has changed since this page showed it.');
     this.current = current;
   }
+}
+
+/** The unsaved edits of a session. */
+export interface UnsavedEdits {
+  /** Edits that fit the dataset, in their order. */
+  readonly edits: readonly ReviewEdit[];
+  /** Edits of labels that changed in the dataset after the edit. They are not saved until the reviewer decides. */
+  readonly conflicts: readonly EditConflict[];
+  /** The undone edit that `redo` repeats; `null` if there is none. */
+  readonly redo: ReviewEdit | null;
 }
 
 /** The value cannot be the label. */
@@ -125,13 +138,21 @@ export class ReviewSession {
     return this.#next(() => this.#goldOf(item));
   }
 
-  /** The edits that are in no version yet, in their order. */
-  get unsaved(): readonly ReviewEdit[] {
-    return unsavedEdits(this.#lines);
+  /** Returns the edits that are in no version yet. Reads the dataset again if it has changed. */
+  unsaved(): Promise<UnsavedEdits> {
+    return this.#next(async () => {
+      const { edits, conflicts } = await this.#split();
+      const fitting = new Set(edits.flatMap(({ members }) => members));
+      return {
+        edits: unsavedEdits(this.#lines).filter(({ seq }) => fitting.has(seq)),
+        conflicts,
+        redo: undoneEdits(this.#lines).at(-1) ?? null,
+      };
+    });
   }
 
   /**
-   * Adds an edit to the log. Rejects with LabelConflict if the label is not `before` any more, and with LabelRejected if the
+   * Adds an edit to the log. It replaces an earlier edit of the label that is in conflict. Rejects with LabelConflict if the label is not `before` any more, and with LabelRejected if the
    * config does not allow the value, or if an unclear value has no note with the reason.
    */
   edit(request: EditRequest): Promise<ReviewEdit> {
@@ -158,14 +179,37 @@ export class ReviewSession {
         ...(mark !== null && { markAfter: mark }),
       };
       const values = { item, path: at, before: current.value, after, ...marks };
-      return this.#append({ kind: 'edit', ...values, action, from, blind, note }) as ReviewEdit;
+      const replaced = (await this.#split()).conflicts.filter(
+        ({ edit: one }) => one.item === item && overlaps(one.path, at),
+      );
+      const line = this.#append({ kind: 'edit', ...values, action, from, blind, note }) as ReviewEdit;
+      for (const { edit: one } of replaced) this.#takeBack(one.members);
+      return line;
+    });
+  }
+
+  /** Ends a conflict: keeps the present label of the dataset, or replaces it by the label of the edit. */
+  resolve(seq: number, decision: 'keep' | 'replace'): Promise<void> {
+    return this.#next(async () => {
+      const { conflicts } = await this.#split();
+      const conflict = conflicts.find(({ edit }) => edit.seq === seq);
+      if (conflict === undefined) throw new LabelRejected(`Edit ${seq} is not in conflict.`);
+      const { edit, current } = conflict;
+      if (decision === 'replace') {
+        if (current === null) throw new LabelRejected(`The dataset has no item ${edit.item}.`);
+        const gold = await this.#goldOf(edit.item);
+        const after = { value: edit.after, mark: edit.markAfter ?? null };
+        changedGold(gold, edit.path, after, this.#manifest);
+        this.#append(repeated(edit, current));
+      }
+      this.#takeBack(edit.members);
     });
   }
 
   /** Takes back an unsaved edit. Rejects with LabelConflict if a later edit changed the same label. */
   undo(seq: number): Promise<ReviewEdit> {
     return this.#next(async () => {
-      const edit = this.unsaved.find((one) => one.seq === seq);
+      const edit = unsavedEdits(this.#lines).find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
       if (!sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
@@ -175,10 +219,23 @@ export class ReviewSession {
     });
   }
 
-  /** Writes all unsaved edits into a new version of the dataset. */
+  /** Repeats the edit that was undone last. Rejects with LabelConflict if the label has changed since. */
+  redo(): Promise<ReviewEdit> {
+    return this.#next(async () => {
+      const edit = undoneEdits(this.#lines).at(-1);
+      if (edit === undefined) throw new LabelRejected('There is no undone edit.');
+      const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
+      if (!sameLabel(current, { value: edit.before, mark: edit.markBefore ?? null }))
+        throw new LabelConflict(current);
+      return this.#append({ ...repeated(edit, current), redoes: edit.seq }) as ReviewEdit;
+    });
+  }
+
+  /** Writes all unsaved edits into a new version of the dataset, except those in conflict. They stay unsaved. */
   save(): Promise<AppliedReview> {
     return this.#next(async () => {
-      const decisions = netEdits(this.unsaved).map(
+      const { edits, conflicts } = await this.#split();
+      const decisions = edits.map(
         ({ seq, item, path: at, before, after, markBefore = null, markAfter = null, note, reviewer }) => ({
           line: seq,
           itemId: item,
@@ -193,7 +250,7 @@ export class ReviewSession {
       );
       const source = { review: path.join(this.dataset, logName), at: now(), reviewer: this.reviewer };
       const applied = await changeGold(this.dataset, { decisions, kept: 0, undecided: 0 }, source);
-      if (this.unsaved.length > 0) this.#append({ kind: 'saved', version: applied.version });
+      if (edits.length > 0) this.#appendSaved(applied.version, conflicts);
       return applied;
     });
   }
@@ -201,7 +258,7 @@ export class ReviewSession {
   /** Gives up all unsaved edits. Returns their number. */
   discard(): Promise<number> {
     return this.#next(async () => {
-      const { length } = this.unsaved;
+      const { length } = unsavedEdits(this.#lines);
       if (length > 0) this.#append({ kind: 'discarded' });
       return length;
     });
@@ -241,8 +298,28 @@ export class ReviewSession {
     await this.#readGold();
     const gold = this.#gold.get(item);
     if (gold === undefined) throw new LabelRejected(`The dataset has no item ${item}.`);
-    const own = this.unsaved.filter((edit) => edit.item === item);
+    const { edits } = this.#splitEdits();
+    const own = edits.filter((edit) => edit.item === item);
     return editedGold(gold, own, this.#manifest);
+  }
+
+  /** Compares the unsaved edits with the present dataset. */
+  async #split(): Promise<SplitEdits> {
+    await this.#readGold();
+    return this.#splitEdits();
+  }
+
+  #splitEdits(): SplitEdits {
+    return splitConflicts(unsavedEdits(this.#lines), (item) => this.#gold.get(item), this.#manifest);
+  }
+
+  #takeBack(edits: readonly number[]): void {
+    for (const undoes of edits) this.#append({ kind: 'undo', undoes });
+  }
+
+  #appendSaved(version: number, conflicts: readonly EditConflict[]): void {
+    const except = conflicts.flatMap(({ edit }) => edit.members);
+    this.#append({ kind: 'saved', version, ...(except.length > 0 && { except }) });
   }
 
   /** Reads the items again if their file has changed, for example by an editor or by another command. */
@@ -261,12 +338,12 @@ export class ReviewSession {
 
   /** Adds the line `saved` if the process was killed between a new version and this line. */
   async #completeSave(): Promise<void> {
-    const [first] = this.unsaved;
+    const open = new Set(unsavedEdits(this.#lines).map(({ seq }) => seq));
     const changes = path.join(this.dataset, 'history/changes.jsonl');
-    if (first === undefined || !existsSync(changes)) return;
+    if (open.size === 0 || !existsSync(changes)) return;
     for await (const { review, line, version } of readLines(changes, { schema: changeLineSchema }))
-      if (review === path.basename(logName) && line >= first.seq) {
-        this.#append({ kind: 'saved', version });
+      if (review === path.basename(logName) && open.has(line)) {
+        this.#appendSaved(version, (await this.#split()).conflicts);
         return;
       }
   }
@@ -274,21 +351,14 @@ export class ReviewSession {
 
 const now = () => new Date().toISOString();
 
-/**
- * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. Keeps all edits of an
- * item if one of them changes a part of another, such as a row and its table.
- */
-function netEdits(edits: readonly ReviewEdit[]): ReviewEdit[] {
-  return [...Map.groupBy(edits, ({ item }) => item).values()].flatMap((own) => {
-    const paths = [...new Set(own.map(({ path: at }) => at))];
-    if (paths.some((a) => paths.some((b) => a !== b && b.startsWith(a)))) return own;
-    const byPath = Map.groupBy(own, ({ path: at }) => at);
-    return [...byPath.values()].map((same) => ({
-      ...(same.at(-1) as ReviewEdit),
-      before: same[0]?.before ?? null,
-      markBefore: same[0]?.markBefore,
-    }));
-  });
+/** Returns the line of an edit that sets a label again, from its present value. */
+function repeated(
+  { item, path: at, action, after, markAfter, from, blind, note }: ReviewEdit,
+  current: Label,
+) {
+  const marks = { ...(current.mark && { markBefore: current.mark }), ...(markAfter && { markAfter }) };
+  const values = { item, path: at, before: current.value, after, ...marks };
+  return { kind: 'edit' as const, ...values, action, from, blind, note };
 }
 
 /** Returns the label after an edit. Throws LabelRejected if an unclear value has no reason. */

@@ -5,7 +5,13 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { isNotScoredMark } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
-import type { ItemLabels, OpenReview, ReviewState, ReviewVerdicts } from '../../model/review/review-state.ts';
+import type {
+  ItemLabels,
+  OpenReview,
+  ReviewState,
+  ReviewVerdicts,
+  ShownEdit,
+} from '../../model/review/review-state.ts';
 import type { ReviewSession } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -45,6 +51,9 @@ const editSchema = z.object({
   blind: z.boolean().default(false),
 });
 
+/** `keep` keeps the label of the dataset, and `replace` replaces it by the label of the edit. */
+const decisionSchema = z.object({ decision: z.enum(['keep', 'replace']) });
+
 interface RecordAddress {
   Params: { key: string };
 }
@@ -61,7 +70,7 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
 
   app.get<RecordAddress>('/api/records/:key/review', async ({ params: { key } }): Promise<ReviewState> => {
     try {
-      return stateOf(await sessionOf(key));
+      return await stateOf(await sessionOf(key));
     } catch (thrown) {
       if (!(thrown instanceof GoldsetError)) throw thrown;
       return { problem: thrown.message, fix: thrown.fix };
@@ -95,10 +104,28 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
     },
   );
 
+  app.post<RecordAddress>('/api/records/:key/redo', async ({ params: { key } }) => {
+    const session = await sessionOf(key);
+    await session.redo();
+    return stateOf(session);
+  });
+
+  app.post<{ Params: { key: string; seq: string }; Body: unknown }>(
+    '/api/records/:key/conflicts/:seq',
+    async ({ params: { key, seq }, body }, reply) => {
+      const parsed = decisionSchema.safeParse(body);
+      if (!parsed.success)
+        return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+      const session = await sessionOf(key);
+      await session.resolve(Number(seq), parsed.data.decision);
+      return stateOf(session);
+    },
+  );
+
   app.post<RecordAddress>('/api/records/:key/versions', async ({ params: { key } }) => {
     const session = await sessionOf(key);
     const { version, changed } = await session.save();
-    return { ...stateOf(session), version, changed };
+    return { ...(await stateOf(session)), version, changed };
   });
 
   app.post<RecordAddress>('/api/records/:key/discard', async ({ params: { key } }) => {
@@ -115,29 +142,24 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
   });
 }
 
-function stateOf({ dataset, reviewer, unsaved }: ReviewSession): OpenReview {
-  return { dataset, reviewer, unsaved: unsaved.map(shownEdit) };
+async function stateOf(session: ReviewSession): Promise<OpenReview> {
+  const { dataset, reviewer } = session;
+  const { edits, conflicts, redo } = await session.unsaved();
+  return {
+    dataset,
+    reviewer,
+    unsaved: edits.map(shownEdit),
+    conflicts: conflicts.map(({ edit, current }) => ({
+      ...shownEdit(edit),
+      current: current === null ? null : JSON.stringify(current.value),
+      currentMark: current?.mark ?? null,
+    })),
+    canRedo: redo !== null,
+  };
 }
 
 /** Labels become JSON texts, so that the page loses no digit of a number. */
-function shownEdit({
-  seq,
-  at,
-  item,
-  path,
-  action,
-  before,
-  after,
-  markAfter,
-}: ReviewEdit): OpenReview['unsaved'][number] {
-  return {
-    seq,
-    at,
-    item,
-    path,
-    action,
-    before: JSON.stringify(before),
-    after: JSON.stringify(after),
-    markAfter,
-  };
+function shownEdit({ seq, at, item, path, action, before, after, markAfter }: ReviewEdit): ShownEdit {
+  const labels = { before: JSON.stringify(before), after: JSON.stringify(after), markAfter };
+  return { seq, at, item, path, action, ...labels };
 }

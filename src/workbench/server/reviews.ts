@@ -29,8 +29,9 @@ export class Reviews {
 
   /** Returns the gold of the dataset of a record with the edits that are in no version yet. */
   async previewOf(record: string): Promise<NewGold> {
-    const { dataset, unsaved } = await this.sessionOf(record);
-    return { dataset, edits: unsaved };
+    const session = await this.sessionOf(record);
+    const { edits } = await session.unsaved();
+    return { dataset: session.dataset, edits };
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { parseJson } from '../../base/exact-json.ts';
 import { placeText } from '../../base/place-text.ts';
 import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
 import { formatValue, type JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
+import type { OpenReview } from '../../model/review/review-state.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../viewer/state/document-rows.ts';
 import { useKeys } from '../../viewer/state/keys.ts';
@@ -65,6 +67,7 @@ export function GoldPanel({
     q: () => isEditable && canMark && setTyping('reason'),
     y: () => void put('keep', label).then(selectNext),
     z: () => void review.undo(),
+    Z: () => void review.redo(),
   });
   return (
     <section class="gold-panel" aria-label="Correct the gold">
@@ -232,6 +235,9 @@ export function ReviewBar({ review }: { review: Review }) {
   });
   return (
     <div class="review-bar" role="status">
+      {state?.conflicts.map((conflict) => (
+        <Conflict key={conflict.seq} conflict={conflict} review={review} />
+      ))}
       {count > 0 && (
         <>
           <b>
@@ -255,6 +261,39 @@ export function ReviewBar({ review }: { review: Review }) {
       )}
     </div>
   );
+}
+
+/** An edit of a label that someone else has changed in the dataset since. */
+function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][number]; review: Review }) {
+  const { seq, item, path, before, after, markAfter, current, currentMark } = conflict;
+  const yours = labelText(after, markAfter ?? null);
+  return (
+    <p class="gold-actions">
+      <b>
+        {item} {placeText(path)}
+      </b>
+      {current === null ? (
+        <span>The dataset has no such document any more. Your label: {yours}</span>
+      ) : (
+        <span>
+          Changed in the dataset: {labelText(before, null)} → {labelText(current, currentMark)}. Your label:{' '}
+          {yours}
+        </span>
+      )}
+      <button type="button" class="save" onClick={() => review.resolve(seq, 'keep')}>
+        {current === null ? 'Give up my label' : `Keep ${labelText(current, currentMark)}`}
+      </button>
+      {current !== null && (
+        <button type="button" class="save" onClick={() => review.resolve(seq, 'replace')}>
+          Replace by {yours}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function labelText(json: string, mark: NotScoredMark | null): string {
+  return mark === null ? formatValue(parseJson(json) as JsonValue) : markText(mark);
 }
 
 function Preview({ run, preview }: { run: RecordHeadline; preview: RecordHeadline }) {

@@ -45,6 +45,10 @@ export interface Review {
   readOutput(item: string): void;
   /** Takes back the last edit. */
   undo(): Promise<void>;
+  /** Repeats the edit that was taken back last. Does nothing without one. */
+  redo(): Promise<void>;
+  /** Ends a conflict: keeps the label of the dataset, or replaces it by that of the edit. */
+  resolve(seq: number, decision: 'keep' | 'replace'): Promise<void>;
   /** Saves all edits as a version of the dataset, and shows the report with this version. */
   save(): Promise<void>;
   /** Gives up all edits that are in no version. */
@@ -141,6 +145,12 @@ export function useReview(key: string): Review {
         return seq === undefined ? null : { path: `edits/${seq}/undo`, body: {} };
       });
     },
+    redo: async () => {
+      await write(() => ((latest.current ?? state)?.canRedo ? { path: 'redo', body: {} } : null));
+    },
+    resolve: async (seq, decision) => {
+      await write(() => ({ path: `conflicts/${seq}`, body: { decision } }));
+    },
     discard: async () => {
       await write(() => ({ path: 'discard', body: {} }));
     },
@@ -148,7 +158,8 @@ export function useReview(key: string): Review {
       await queue.current;
       setError(null);
       try {
-        await ask(`${address}/versions`, {});
+        const { conflicts } = await ask<OpenReview>(`${address}/versions`, {});
+        if (conflicts.length > 0) setState((latest.current = await ask<OpenReview>(`${address}/review`)));
         const { pathname, hash } = location;
         if (location.search === '?gold=saved') location.reload();
         else location.assign(`${pathname}?gold=saved${hash}`);

@@ -99,7 +99,7 @@ describe('a review session', () => {
     expect(await goldOf(dir, 'doc-1')).toEqual({
       value: { number: 'R-9', currency: 'EUR', lines: [{ sku: 'a', count: 2 }] },
     });
-    expect(session.unsaved).toEqual([]);
+    expect((await session.unsaved()).edits).toEqual([]);
     expect(log().at(-1)).toMatchObject({ seq: 3, kind: 'saved', version: 2 });
     const changes = readFileSync(path.join(dir, 'history/changes.jsonl'), 'utf8').trimEnd().split('\n');
     expect(changes.map((line) => JSON.parse(line))).toMatchObject([
@@ -131,7 +131,7 @@ describe('a review session', () => {
     await expect(session.undo(first.seq)).rejects.toEqual(new LabelConflict({ value: 'R-3', mark: null }));
     await session.undo(second.seq);
     await session.undo(first.seq);
-    expect(session.unsaved).toEqual([]);
+    expect((await session.unsaved()).edits).toEqual([]);
     expect(await session.save()).toMatchObject({ changed: 0, version: 1 });
     await expect(session.undo(first.seq)).rejects.toThrow(LabelRejected);
   });
@@ -208,16 +208,102 @@ describe('a review session', () => {
     });
   });
 
+  it('repeats an undone edit, until another edit is made', async () => {
+    const first = await session.edit(edit('number', 'R-1', 'R-2', { note: 'typed' }));
+    await session.undo(first.seq);
+    await session.redo();
+    expect(log().at(-1)).toMatchObject({ before: 'R-1', after: 'R-2', note: 'typed', redoes: first.seq });
+    await expect(session.redo()).rejects.toThrow('no undone edit');
+    await session.undo(log().at(-1).seq);
+    expect((await session.unsaved()).redo).toMatchObject({ after: 'R-2' });
+    await reopen();
+    await session.edit(edit('currency', 'EUR', 'USD'));
+    expect((await session.unsaved()).redo).toBeNull();
+    await expect(session.redo()).rejects.toThrow('no undone edit');
+  });
+
+  describe('after a change of the dataset by another program', () => {
+    const change = (from: string, to: string) => {
+      const file = path.join(dir, 'items.jsonl');
+      const text = readFileSync(file, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(file, `${text.replace(from, to).trimEnd()}\n`);
+    };
+    beforeEach(async () => {
+      await session.edit(edit('number', 'R-1', 'R-2'));
+      await session.edit(edit('number', 'R-2', 'R-9'));
+      await session.edit(edit('currency', 'EUR', 'USD'));
+      await session.edit(edit('number', 'R-2', 'R-8', { item: 'doc-2' }));
+      change('"R-1"', '"R-5"');
+      change('"id":"doc-2"', '"id":"doc-3"');
+    });
+
+    it('saves the edits that still fit, and keeps the others as conflicts', async () => {
+      const { edits, conflicts } = await session.unsaved();
+      expect(edits.map(({ seq }) => seq)).toEqual([3]);
+      expect(conflicts).toMatchObject([
+        { edit: { members: [1, 2], before: 'R-1', after: 'R-9' }, current: { value: 'R-5', mark: null } },
+        { edit: { members: [4] }, current: null },
+      ]);
+      expect(await session.save()).toMatchObject({ changed: 1, version: 2 });
+      expect(await goldOf(dir, 'doc-1')).toMatchObject({ value: { number: 'R-5', currency: 'USD' } });
+      expect(log().at(-1)).toMatchObject({ kind: 'saved', version: 2, except: [1, 2, 4] });
+      await reopen();
+      const after = await session.unsaved();
+      expect(after.edits).toEqual([]);
+      expect(after.conflicts).toMatchObject(conflicts);
+      expect(await session.save()).toMatchObject({ changed: 0, version: 2 });
+    });
+
+    it('keeps the label of the dataset, or replaces it', async () => {
+      await session.resolve(4, 'keep');
+      await session.resolve(2, 'replace');
+      expect((await session.unsaved()).conflicts).toEqual([]);
+      expect(await session.gold('doc-1')).toMatchObject({ expectedOutput: { value: { number: 'R-9' } } });
+      await expect(session.resolve(2, 'keep')).rejects.toThrow('not in conflict');
+      await session.save();
+      const changes = readFileSync(path.join(dir, 'history/changes.jsonl'), 'utf8').trimEnd().split('\n');
+      expect(changes.map((line) => JSON.parse(line))).toMatchObject([
+        { path: 'currency', before: 'EUR', after: 'USD' },
+        { path: 'number', before: 'R-5', after: 'R-9' },
+      ]);
+    });
+
+    it('replaces a conflict by a new edit of the label', async () => {
+      await session.edit(edit('number', 'R-5', 'R-6'));
+      expect((await session.unsaved()).conflicts.map(({ edit: { seq } }) => seq)).toEqual([4]);
+      await session.save();
+      expect(await goldOf(dir, 'doc-1')).toMatchObject({ value: { number: 'R-6' } });
+    });
+
+    it('saves an edit whose label the other program changed in the same way', async () => {
+      change('"R-5"', '"R-9"');
+      const { conflicts } = await session.unsaved();
+      expect(conflicts.map(({ edit: { seq } }) => seq)).toEqual([4]);
+      expect(await session.save()).toMatchObject({ changed: 1 });
+      expect(await goldOf(dir, 'doc-1')).toMatchObject({ value: { number: 'R-9', currency: 'USD' } });
+    });
+
+    it('keeps conflicts that a killed process left between the version and the line of the log', async () => {
+      await session.save();
+      await session.close();
+      const lines = readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
+      writeFileSync(path.join(dir, 'review/log.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
+      session = await ReviewSession.open(dir, 'Ada');
+      expect(log().at(-1)).toMatchObject({ kind: 'saved', version: 2, except: [1, 2, 4] });
+    });
+  });
+
   it('keeps the edits of a killed process, and cuts off a torn last line', async () => {
     await session.edit(edit('number', 'R-1', 'R-2'));
     await session.close();
     appendFileSync(path.join(dir, 'review/log.jsonl'), '{"seq":2,"at":"2026');
     session = await ReviewSession.open(dir, 'Ada');
-    expect(session.unsaved.map(({ after }) => after)).toEqual(['R-2']);
+    expect((await session.unsaved()).edits.map(({ after }) => after)).toEqual(['R-2']);
     expect((await session.edit(edit('currency', 'EUR', 'USD'))).seq).toBe(2);
     await session.discard();
     await reopen();
-    expect(session.unsaved).toEqual([]);
+    expect((await session.unsaved()).edits).toEqual([]);
   });
 
   it('does not save twice if the process was killed after the new version', async () => {
@@ -229,7 +315,7 @@ describe('a review session', () => {
     const lines = readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
     writeFileSync(path.join(dir, 'review/log.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
     session = await ReviewSession.open(dir, 'Ada');
-    expect(session.unsaved).toEqual([]);
+    expect((await session.unsaved()).edits).toEqual([]);
     expect(log().at(-1)).toMatchObject({ kind: 'saved', version: 2 });
     expect(await session.save()).toMatchObject({ changed: 0, version: 2 });
   });
@@ -276,7 +362,7 @@ describe('a review session', () => {
     await expect(ReviewSession.open(dir, 'Ada')).rejects.toThrow('log.jsonl, line 1');
     writeFileSync(file, '');
     session = await ReviewSession.open(dir, 'Ada');
-    expect(session.unsaved).toEqual([]);
+    expect((await session.unsaved()).edits).toEqual([]);
   });
 
   it('excludes a second process', async () => {

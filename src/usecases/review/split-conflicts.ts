@@ -1,0 +1,88 @@
+import {
+  ImpossibleLabel,
+  type ItemGold,
+  type Label,
+  labelAt,
+  overlaps,
+  sameLabel,
+  withLabel,
+} from '../../loaders/review/item-gold.ts';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import type { ReviewEdit } from '../../model/review/review-log.ts';
+
+/** One or several consecutive edits of the same label, from `before` of the first to `after` of the last. */
+export interface NetEdit extends ReviewEdit {
+  /** Log numbers of the joined edits. The own number is the last one. */
+  readonly members: readonly number[];
+}
+
+/** An edit whose label was changed in the dataset by someone else after the edit. */
+export interface EditConflict {
+  readonly edit: NetEdit;
+  /** The present label of the dataset; `null` if the dataset has no such item. */
+  readonly current: Label | null;
+}
+
+/** Unsaved edits that fit the dataset, and those that do not. */
+export interface SplitEdits {
+  readonly edits: readonly NetEdit[];
+  readonly conflicts: readonly EditConflict[];
+}
+
+/**
+ * Compares unsaved edits with the present gold of a dataset. An edit fits if its label is still `before`, or is `after`
+ * already.
+ */
+export function splitConflicts(
+  unsaved: readonly ReviewEdit[],
+  goldOf: (item: string) => ItemGold | undefined,
+  manifest: DatasetManifest,
+): SplitEdits {
+  const edits: NetEdit[] = [];
+  const conflicts: EditConflict[] = [];
+  const edited = new Map<string, ItemGold | undefined>();
+  for (const edit of netEdits(unsaved)) {
+    if (!edited.has(edit.item)) edited.set(edit.item, goldOf(edit.item));
+    const gold = edited.get(edit.item);
+    const current = gold === undefined ? null : labelAt(gold, edit.path, manifest);
+    const next = gold === undefined || current === null ? null : changed(gold, current, edit, manifest);
+    if (next === null) conflicts.push({ edit, current });
+    else {
+      edits.push(edit);
+      edited.set(edit.item, next);
+    }
+  }
+  return { edits, conflicts };
+}
+
+/** Returns the gold after an edit; `null` if the edit does not fit the label. */
+function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: DatasetManifest): ItemGold | null {
+  const after = { value: edit.after, mark: edit.markAfter ?? null };
+  if (sameLabel(current, after)) return gold;
+  if (!sameLabel(current, { value: edit.before, mark: edit.markBefore ?? null })) return null;
+  try {
+    return withLabel(gold, edit.path, after, manifest);
+  } catch (thrown) {
+    if (thrown instanceof ImpossibleLabel) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. Keeps all edits of an
+ * item if one of them changes a part of another, such as a row and its table.
+ */
+function netEdits(edits: readonly ReviewEdit[]): NetEdit[] {
+  return [...Map.groupBy(edits, ({ item }) => item).values()].flatMap((own) => {
+    const paths = [...new Set(own.map(({ path: at }) => at))];
+    if (paths.some((a) => paths.some((b) => a !== b && overlaps(a, b))))
+      return own.map((edit) => ({ ...edit, members: [edit.seq] }));
+    const byPath = Map.groupBy(own, ({ path: at }) => at);
+    return [...byPath.values()].map((same) => ({
+      ...(same.at(-1) as ReviewEdit),
+      before: same[0]?.before ?? null,
+      markBefore: same[0]?.markBefore,
+      members: same.map(({ seq }) => seq),
+    }));
+  });
+}
