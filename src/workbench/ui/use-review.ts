@@ -158,8 +158,7 @@ export function useReview(key: string): Review {
       await queue.current;
       setError(null);
       try {
-        const { conflicts } = await ask<OpenReview>(`${address}/versions`, {});
-        if (conflicts.length > 0) setState((latest.current = await ask<OpenReview>(`${address}/review`)));
+        await ask(`${address}/versions`, {});
         const { pathname, hash } = location;
         if (location.search === '?gold=saved') location.reload();
         else location.assign(`${pathname}?gold=saved${hash}`);

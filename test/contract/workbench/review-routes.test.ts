@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreRecord } from '../../../src/usecases/score/score-record.ts';
@@ -69,6 +69,33 @@ describe('the routes that edit gold', () => {
 
   it('state the present label with a conflict', async () => {
     expect((await edit({ before: '"1"' })).body.current).toBe('"20.50"');
+  });
+
+  it('undo and redo an edit, and end conflicts with a change of the dataset', async () => {
+    const file = path.join(dataset, 'items.jsonl');
+    const before = readFileSync(file, 'utf8');
+    const { body: state } = await edit({ item: 'doc-22', before: '"22.50"', after: '"1"' });
+    const { seq } = state.unsaved[0];
+    const undone = await ask(server, `/api/records/${key}/edits/${seq}/undo`, {});
+    expect(undone.body).toMatchObject({ unsaved: [], canRedo: true });
+    const redone = await ask(server, `/api/records/${key}/redo`, {});
+    expect(redone.body).toMatchObject({ unsaved: [{ seq: seq + 2, after: '"1"' }], canRedo: false });
+    writeFileSync(file, before.replace('"22.50"', '"7"'));
+    const { body: changed } = await ask(server, `/api/records/${key}/review`);
+    expect(changed).toMatchObject({
+      unsaved: [],
+      conflicts: [{ seq: seq + 2, after: '"1"', current: '"7"' }],
+    });
+    const resolve = (decision: string) =>
+      ask(server, `/api/records/${key}/conflicts/${seq + 2}`, { decision });
+    expect((await resolve('both')).status).toBe(422);
+    expect((await resolve('replace')).body).toMatchObject({
+      unsaved: [{ before: '"7"', after: '"1"' }],
+      conflicts: [],
+    });
+    expect((await resolve('keep')).status).toBe(422);
+    expect((await ask(server, `/api/records/${key}/discard`, {})).body.unsaved).toEqual([]);
+    writeFileSync(file, before);
   });
 
   it('give the figures of goldset score in the preview, and in the saved version', async () => {
