@@ -9,14 +9,26 @@ import type { LeafType } from '../scorers/extraction/field-tree.ts';
 export type Found = 'yes' | 'no' | 'unknown';
 
 const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
-// The flag `i` is omitted because it more than doubles the time to compile patterns with `\p{L}`.
-const datePatterns = [
-  /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/gu,
-  /\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:\d{4}|\d{2})/gu,
-  /\d{1,2}(?:[Ss][Tt]|[Nn][Dd]|[Rr][Dd]|[Tt][Hh])?\.?\s+(?:[Dd][Ee]\s+)?\p{L}{3,}\.?,?\s+(?:[Dd][Ee]\s+)?\d{4}/gu,
-  /(?<!\p{L})\p{L}{3,}\.?\s+\d{1,2}(?:[Ss][Tt]|[Nn][Dd]|[Rr][Dd]|[Tt][Hh])?,?\s+\d{4}/gu,
-  /\d{1,2}[- ]\p{L}{3,}[- ]\d{2,4}/gu,
-];
+
+/** Returns the patterns of printed dates, for a class of letters. */
+function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
+  // Without the flag `i`, because it more than doubles the time to compile patterns with `\p{L}`.
+  const ending = '(?:[Ss][Tt]|[Nn][Dd]|[Rr][Dd]|[Tt][Hh])?';
+  const of = String.raw`(?:[Dd][Ee]\s+)?`;
+  return [
+    String.raw`\d{4}[-/.]\d{1,2}[-/.]\d{1,2}`,
+    String.raw`\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:\d{4}|\d{2})`,
+    String.raw`\d{1,2}${ending}\.?\s+${of}${letter}{3,}\.?,?\s+${of}\d{4}`,
+    String.raw`(?<!${letter})${letter}{3,}\.?\s+\d{1,2}${ending},?\s+\d{4}`,
+    String.raw`\d{1,2}[- ]${letter}{3,}[- ]\d{2,4}`,
+  ].map((pattern) => new RegExp(pattern, flags));
+}
+
+/** A character outside of the ranges of Latin letters, punctuation marks and currency signs. */
+const otherScript = /[^\s -\u024f\u2010-\u2060\u20a0-\u20c0]/;
+// The letters of all scripts take about 30 ms to compile, so texts of Latin letters have their own patterns.
+const latinDates = datePatternsOf(String.raw`[A-Za-zªµºÀ-ÖØ-öø-\u024f]`, 'g');
+const datesOfAnyScript = datePatternsOf(String.raw`\p{L}`, 'gu');
 
 /**
  * Searches the text of one document for words, for numbers in any printed form and for dates in any usual form. A
@@ -24,19 +36,17 @@ const datePatterns = [
  */
 export class TextIndex {
   readonly #isWhole: boolean;
-  readonly #text: string;
-  readonly #dense: string;
-  readonly #words: ReadonlySet<string>;
-  readonly #numbers: ReadonlyMap<string, number>;
-  readonly #days: ReadonlyMap<string, number>;
+  readonly #source: string;
+  // Each search needs a part of the index only, so each part is computed on first use.
+  #text: string | undefined;
+  #dense: string | undefined;
+  #words: ReadonlySet<string> | undefined;
+  #numbers: ReadonlyMap<string, number> | undefined;
+  #days: ReadonlyMap<string, number> | undefined;
 
   constructor(text: string, isWhole: boolean) {
     this.#isWhole = isWhole;
-    this.#text = plain(text);
-    this.#dense = denseText(text);
-    this.#words = new Set(this.#text.split(' '));
-    this.#numbers = numbersIn(text);
-    this.#days = daysIn(text);
+    this.#source = text;
   }
 
   find(value: JsonValue, type: LeafType): Found {
@@ -59,7 +69,7 @@ export class TextIndex {
     if (typeof value !== 'string' || value.trim() === '') return null;
     if (type === 'date') {
       const read = readDate(value);
-      if (read !== null && read.dayFirst !== null) return this.#days.get(read.dayFirst) ?? 0;
+      if (read !== null && read.dayFirst !== null) return this.#timesDay(read.dayFirst);
     }
     return this.#timesText(value);
   }
@@ -69,7 +79,13 @@ export class TextIndex {
     const parsed = amount === null ? null : parseNumber(amount);
     // Documents often do not print an amount of zero.
     if (parsed === null || parsed.value.digits === 0n) return null;
+    this.#numbers ??= numbersIn(this.#source);
     return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
+  }
+
+  #timesDay(day: string): number {
+    this.#days ??= daysIn(this.#source);
+    return this.#days.get(day) ?? 0;
   }
 
   /**
@@ -78,12 +94,16 @@ export class TextIndex {
    */
   #timesText(value: string): number {
     const searched = plain(value);
+    this.#text ??= plain(this.#source);
     const times = timesIn(` ${this.#text} `, ` ${searched} `);
     if (times > 0) return times;
-    if (searched.length <= 3) return this.#words.has(searched) ? 1 : 0;
-    if (this.#dense.includes(denseText(value))) return 1;
+    this.#words ??= new Set(this.#text.split(' '));
+    const known = this.#words;
+    if (searched.length <= 3) return known.has(searched) ? 1 : 0;
+    this.#dense ??= withoutSpaces(this.#text);
+    if (this.#dense.includes(withoutSpaces(searched))) return 1;
     const words = searched.split(' ').filter((word) => word.length > 1);
-    return words.length > 1 && words.every((word) => this.#words.has(word)) ? 1 : 0;
+    return words.length > 1 && words.every((word) => known.has(word)) ? 1 : 0;
   }
 }
 
@@ -105,7 +125,11 @@ function plain(text: string): string {
 
 /** Returns only the letters and digits of a text, in lower case. */
 export function denseText(text: string): string {
-  return plain(text).replaceAll(' ', '');
+  return withoutSpaces(plain(text));
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(' ', '');
 }
 
 function numbersIn(text: string): Map<string, number> {
@@ -135,7 +159,7 @@ function count(found: Map<string, number>, keys: readonly string[]): void {
 
 function daysIn(text: string): Map<string, number> {
   const found = new Map<string, number>();
-  for (const pattern of datePatterns)
+  for (const pattern of otherScript.test(text) ? datesOfAnyScript : latinDates)
     for (const [match] of text.matchAll(pattern)) {
       const read = readDate(match.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replace(/\bde\b/gi, ' '));
       count(found, [read?.dayFirst ?? [], read?.monthFirst ?? []].flat());

@@ -1,3 +1,4 @@
+import { sum } from '../../base/collections.ts';
 import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
@@ -73,7 +74,7 @@ export function independentDesign(
 ): ObservedDesign | null {
   const { metric, scope, documents, baseline } = question;
   const { numerators, denominators, positions } = ratioSeries(metric, scope, documents, baseline.parts);
-  const total = denominators.reduce((sum, weight) => sum + weight, 0);
+  const total = sum(denominators);
   if (total === 0) return null;
   const clusters = clustersOf(positions, settings);
   const rate = clusters === undefined ? shareOfRight(baseline.right, positions, denominators) : null;
@@ -82,7 +83,7 @@ export function independentDesign(
     const discordant = 2 * rate * (1 - rate);
     return { ...ofCounts(discordant * units, rate, units), scale: 1, moved: discordant * total, total };
   }
-  const mean = numerators.reduce((sum, value) => sum + value, 0) / total;
+  const mean = sum(numerators) / total;
   const errors = numerators.map((value, i) => (value - mean * (denominators[i] as number)) / total);
   const [ofUnits, weights] = sumByCluster([errors, denominators], clusters) as [Float64Array, Float64Array];
   const sorted = ofUnits.filter((_, i) => (weights[i] as number) > 0).sort();
@@ -185,5 +186,7 @@ function spreadDesign(
 }
 
 function count(values: Float64Array, counts: (value: number) => boolean): number {
-  return values.reduce((n, value) => (counts(value) ? n + 1 : n), 0);
+  let found = 0;
+  for (let i = 0; i < values.length; i++) if (counts(values[i] as number)) found++;
+  return found;
 }

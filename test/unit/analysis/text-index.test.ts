@@ -17,3 +17,13 @@ test.each([
   expect(index.find('2024-03-02', 'date')).toBe('yes');
   expect(index.find('2024-03-12', 'date')).toBe('no');
 });
+
+test.each([
+  ['Datum 3. März 2026, Betrag 5 €', 'yes'],
+  ['le 3 août 2026', 'no'],
+  ['от 3 марта 2026', 'yes'],
+  ['№ 7, date März 3, 2026', 'yes'],
+  ['3-mar-26', 'yes'],
+])('finds dates with month names of Latin and other scripts: %s', (text, found) => {
+  expect(new TextIndex(text, true).find('2026-03-03', 'date')).toBe(found);
+});
