@@ -15,9 +15,9 @@ export const commands = {
   reconcile: 'compare the figures with those of a batch run of the service, and explain the differences',
   'label-issues': 'rank labels that are probably wrong, with the evidence; does not change the dataset',
   thresholds: 'certify confidence thresholds for a target error, per document and per field',
-  'sample-size': 'number of documents that a difference, an interval or a threshold needs',
+  'sample-size': 'compute how many documents a difference, an interval or a threshold needs',
   attribution:
-    'divide the errors of a workflow among splitting, classification, row alignment, value and presence',
+    'assign the errors of a workflow to splitting, classification, row alignment, value and presence',
   compare: 'compare two records, or two versions or repeats of one record, on the same items',
   score: 'score a record again, offline, with other comparators, policies or gold',
   trend: 'show many records of one dataset over time, each compared with the previous one',

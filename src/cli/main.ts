@@ -5,7 +5,7 @@ import { commands, defineCommand } from './commands.ts';
 import { exitOnSignal } from './terminal/exit-on-signal.ts';
 import { keepExitCode, reportFailure } from './terminal/keep-exit-code.ts';
 
-/** Runs the command of a command line, and sets the exit code (docs/errors.md). */
+/** Runs the command that the command line names, and sets the exit code (docs/errors.md). */
 export async function main(argv: readonly string[]): Promise<void> {
   exitOnSignal();
   keepExitCode();
@@ -23,7 +23,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the program with all commands. Loads the code of a command only if `isNamed` accepts its name, to start fast.
+ * Returns the program with all commands. To start fast, loads the code of a command only if `isNamed` returns true for
+ * its name.
  */
 export async function buildProgram(isNamed: (command: string) => boolean): Promise<Command> {
   const program = new Command('goldset')

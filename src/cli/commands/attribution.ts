@@ -11,7 +11,7 @@ import type { AttributionRequest } from '../../usecases/attribution/attribute-er
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { textTable } from '../terminal/text-table.ts';
 
-/** `goldset attribution PACKETS`: divides the errors of a workflow among its stages. */
+/** `goldset attribution PACKETS`: assigns the errors of a workflow to its stages. */
 export function define(command: Command): void {
   command
     .argument('<packets>', 'JSON lines file with the gold and the workflow run of each packet')

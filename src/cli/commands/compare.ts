@@ -22,7 +22,7 @@ type CompareFlags = Omit<CompareRequest, 'baseline' | 'candidate'> & JsonFlag;
 /** `goldset compare BASELINE CANDIDATE`: compares two versions on the same items. */
 export function define(command: Command): void {
   command
-    .argument('<baseline>', 'record, the folder around it, or the name of a baseline')
+    .argument('<baseline>', 'folder of a record, the folder that contains it, or the name of a baseline')
     .argument('[candidate]', 'record or baseline of the candidate (default: the other version of the record)')
     .option('--versions <list>', 'versions BASELINE,CANDIDATE, or one version for both')
     .option('--repeats <list>', 'repeats to compare, for example 1,2')
@@ -30,14 +30,29 @@ export function define(command: Command): void {
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--second-gold <dataset>', 'show label noise, from second labels of a sample of the documents')
-    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
+    .option(
+      '--adjudicated',
+      'the labels of --second-gold are final, so a label that differs from them is wrong',
+    )
     .option('--out <dir>', 'write a report to this folder')
     .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
-    .option('--sample <share>', 'with --label-differences: share of the differing documents (default 1)')
+    .option(
+      '--sample <share>',
+      'with --label-differences: share of the differing documents to list (default 1)',
+    )
     .option('--quota <list>', 'in place of --sample: documents per differing field, such as 20,line_items=50')
-    .option('--sequential [field]', 'with --label-differences: label only until one question is decided')
-    .option('--labels <file>', 'compare by the completed list; with --label-differences, copy its answers')
-    .option('--gold-values <number|file>', 'with --labels: values in the gold, for the size of recall');
+    .option(
+      '--sequential [field]',
+      'with --label-differences: list to be labelled in order, until one comparison is decided',
+    )
+    .option(
+      '--labels <file>',
+      'compare by this completed list; with --label-differences, copy its answers to the new list',
+    )
+    .option(
+      '--gold-values <number|file>',
+      'with --labels: number of values in the gold, to compute the difference in recall',
+    );
   addSharedFlags(command, {
     report: { formats: tableFormats },
     scoring: 'record',
@@ -100,7 +115,7 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Formats one list of changed documents, each with its errors and the value of the largest effect. */
+/** Formats one list of changed documents. Each document has its errors and its most important changed value. */
 function changes({ title, count, documents }: ListedChanges, { baseline, candidate }: CompareResult): string {
   if (count === 0) return '';
   const shown = documents.slice(0, documentsShown);

@@ -22,7 +22,7 @@ import { datasetHelp } from '../terminal/dataset-help.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
-/** `goldset dataset ...`: checks, describes, corrects, converts and moves datasets. */
+/** `goldset dataset ...`: checks, describes, corrects, converts and transfers datasets. */
 export function define(dataset: Command): void {
   const check = dataset
     .command('check')
@@ -32,7 +32,7 @@ export function define(dataset: Command): void {
     .option('--versions <list>', 'versions of the processor (default: latest,draft)')
     .option(
       '--allow-unknown-gold',
-      'accept gold with keys or classes that look like misspelt ones of a schema',
+      'accept gold with keys or classes that look like misspelt names of the schema',
     );
   addSharedFlags(check, {
     target: 'GOLDSET_BASE_URL',
@@ -81,11 +81,11 @@ export function define(dataset: Command): void {
     .option('--versions <version>', 'version that proposes the labels (default: draft)')
     .option(
       '--from-record <record>',
-      'take the outputs of a record instead, for documents with equal content',
+      'use the outputs of this record instead, for documents with equal content',
     )
     .option('--sample <n>', 'propose labels for n random documents, drawn with --seed')
     .option('--seed <text>', 'seed of the sample (default "goldset")')
-    .option('--concurrency <n>', 'maximum number of item runs in flight')
+    .option('--concurrency <n>', 'maximum number of documents that run at the same time')
     .option('--deadline <seconds>', 'maximum time per document')
     .option('--max-credits <n>', 'stop before the run costs more than n credits; the same command continues');
   addSharedFlags(prefill, {
@@ -153,7 +153,7 @@ export function define(dataset: Command): void {
   });
 }
 
-/** Formats each problem of a dataset as two lines, and the number of valid items. */
+/** Formats each problem of a dataset as two lines, followed by the number of valid items. */
 export function checkText(result: DatasetCheckResult): string {
   const { name, kind, items, withoutGold = 0, problemCount, problems, notices, unknownGold } = result;
   const isRejected = problems.some(({ code }) => code === 'GOLD_NOT_IN_SCHEMA');

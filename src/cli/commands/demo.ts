@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .option('--only <name>', 'one of invoices, mixed-documents, packets')
     .option(
       '--reuse <record|auto>',
-      'take unchanged outputs of an earlier record, or of all records in --out (repeatable); keeps earlier records',
+      'reuse unchanged outputs of this record; auto: of all records in --out (repeatable); keeps earlier records',
       collect,
       [],
     );

@@ -7,7 +7,7 @@ import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/fl
 import { failureText } from '../terminal/keep-exit-code.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
-/** `goldset gate RECORD`: evaluates a record against a policy, for CI. */
+/** `goldset gate RECORD`: evaluates a record against a policy, for use in CI. */
 export function define(command: Command): void {
   command
     .argument('<record>', recordHelp)
@@ -23,13 +23,20 @@ export function define(command: Command): void {
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
     .option('--second-gold <dataset>', 'state label noise, from second labels of a sample of the documents')
-    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
+    .option(
+      '--adjudicated',
+      'the labels of --second-gold are final, so a label that differs from them is wrong',
+    )
     .option(
       '--out <dir>',
       'write gate.json, gate.junit.xml, gate.md and gate.codequality.json to this folder',
     )
     .option('--report', 'write the full report to the same folder')
-    .option('--annotations <style>', 'github, gitlab, plain, none, or auto: from the CI environment', 'auto');
+    .option(
+      '--annotations <style>',
+      'github, gitlab, plain, none, or auto (the style of the CI system)',
+      'auto',
+    );
   addSharedFlags(command, {
     scoring: 'record',
     json: 'gate',
@@ -52,7 +59,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Prints the verdict, the written files and the annotations for the CI. */
+/** Prints the verdict, the paths of the written files, and the annotations for the CI system. */
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   const { outcome, problem, files, annotations } = result;
   const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
@@ -61,7 +68,7 @@ function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   if (problem !== undefined) process.stderr.write(failureText(problem));
 }
 
-/** Writes the job summary of the CI. If that fails, prints the error and returns false. */
+/** Appends the text to the job summary of the CI system. If that fails, prints the error and returns `false`. */
 function appendSummary(summary: GateResult['summary']): boolean {
   if (summary === null) return true;
   try {

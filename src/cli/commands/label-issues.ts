@@ -10,7 +10,7 @@ interface LabelIssuesFlags extends Omit<LabelIssuesRequest, 'records'>, JsonFlag
   readonly limit?: string;
 }
 
-/** `goldset label-issues RECORD...`: ranks labels that are probably wrong, for review by a person. */
+/** `goldset label-issues RECORD...`: ranks labels that are probably wrong, so that a person can review them. */
 export function define(command: Command): void {
   command
     .argument('<record...>', 'records of one dataset; every version contributes evidence')

@@ -7,8 +7,8 @@ import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 /** `goldset merge RECORD...`: merges the shards of a run into one record and verifies that it is complete. */
 export function define(command: Command): void {
   command
-    .argument('<records...>', 'records of goldset run --shard 1/n to n/n, or the folders around them')
-    .option('--out <dir>', 'folder around the new record (default: reports/<dataset>)');
+    .argument('<records...>', 'records of goldset run --shard 1/n to n/n, or the folders that contain them')
+    .option('--out <dir>', 'folder for the new record (default: reports/<dataset>)');
   addSharedFlags(command, {
     config: false,
     json: 'merge',

@@ -12,13 +12,13 @@ interface ReconcileFlags extends Omit<ReconcileRequest, 'record'>, JsonFlag {
   readonly showEqual?: boolean;
 }
 
-/** `goldset reconcile RECORD --batch-run ID|FILE`: compares the figures with those of the service. */
+/** `goldset reconcile RECORD --batch-run ID|FILE`: compares the figures of a record with those of the service. */
 export function define(command: Command): void {
   command
     .argument('<record>', recordHelp)
     .requiredOption('--batch-run <id|file>', 'id of a batch run on the target, or a JSON file with the run')
     .option('--versions <version>', 'version of the record, if the batch run does not name it')
-    .option('--enforce', 'exit with 4 if a figure differs, explained or not')
+    .option('--enforce', 'exit with 4 if a figure differs, even if the difference is explained')
     .option('--show-equal', 'show equal figures as well')
     .option('--out <dir>', 'write a report with the section "Service figures" to this folder');
   addSharedFlags(command, {
@@ -42,7 +42,7 @@ export function define(command: Command): void {
 
 const rowsShown = 60;
 
-/** Returns the error that the command reports if figures differ and the user gave `--enforce`. */
+/** Returns the error text that the command prints if figures differ and `--enforce` is given. */
 export function differenceText({ counts, batchRunId }: Reconciliation): string {
   const { equal, differs } = counts;
   return failureText(
@@ -100,7 +100,8 @@ export function reconciliationText({ reconciliation, files }: ReconcileResult, s
 }
 
 /**
- * Returns the finding of a figure. Empty if an explanation covers all differences and this figure differs.
+ * Returns the note on a figure in the table. Returns an empty text if the figure is equal, or if an explanation covers
+ * all differences.
  */
 function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');

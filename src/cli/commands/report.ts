@@ -11,7 +11,7 @@ import {
 } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
-/** `goldset report RECORD`: scores a record again and writes its report, offline. */
+/** `goldset report RECORD`: scores a record again and writes its report, without network access. */
 export function define(command: Command): void {
   command
     .argument('<record>', recordHelp)
@@ -20,7 +20,10 @@ export function define(command: Command): void {
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--label-issues', 'add label issues, with the text of the documents as evidence')
     .option('--second-gold <dataset>', 'add label noise, from second labels of a sample of the documents')
-    .option('--adjudicated', 'the labels of --second-gold are adjudicated')
+    .option(
+      '--adjudicated',
+      'the labels of --second-gold are final, so a label that differs from them is wrong',
+    )
     .option('--batch-run <file>', 'add a comparison with the figures of this batch run of the service')
     .option('--attribution <file>', 'add the errors of these workflow packets by stage')
     .option('--configs <file>', 'extraction configs by class, for --attribution');

@@ -24,15 +24,15 @@ export function define(command: Command): void {
     .option('--only-failed <record>', 'run the failed items of a finished run again, into a new record')
     .option(
       '--only-wrong [record]',
-      'run the documents again that are not fully right in an earlier record (default: the newest)',
+      'run again the documents that are not fully right in this record (default: the newest record)',
     )
     .option(
       '--only-new-errors [record]',
-      'run the documents with new errors again (default: the newest record)',
+      'run again the documents with new errors in this record (default: the newest record)',
     )
     .option(
       '--reuse <record|auto>',
-      'take unchanged outputs of an earlier record, or of all records of the reports folder (repeatable)',
+      'reuse unchanged outputs of this record; auto: of all records in the reports folder (repeatable)',
       collect,
       [],
     )
@@ -47,14 +47,14 @@ export function define(command: Command): void {
     .option('--shard <i/n>', 'run only shard i of n; goldset merge combines the shards')
     .option('--balance <record>', 'with --shard: divide the items by their durations in this record')
     .option('--repeat <n>', 'runs of each item per version (default 1)')
-    .option('--concurrency <n>', 'maximum number of item runs in flight')
+    .option('--concurrency <n>', 'maximum number of items that run at the same time')
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--allow-invalid-gold', 'run items with gold that violates the schema of the dataset')
     .option(
       '--allow-unknown-gold',
-      'accept gold with keys or classes that look like misspelt ones of a schema',
+      'accept gold with keys or classes that look like misspelt names of the schema',
     );
   addSharedFlags(command, {
     target: 'GOLDSET_BASE_URL, or a local service for this run',
@@ -84,7 +84,7 @@ export function define(command: Command): void {
   );
 }
 
-/** Formats the problem of a run as two lines; `null` if there is none. */
+/** Formats the problem of a run as two lines. Returns `null` if there is none. */
 export function problemText(problem: RunOutcome['problem']): string | null {
   if (problem === null) return null;
   const { code, message, fix } = problem;

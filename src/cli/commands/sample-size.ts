@@ -6,16 +6,24 @@ import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
-/** `goldset sample-size [RECORD]`: computes how many documents a question needs. */
+/**
+ * `goldset sample-size [RECORD]`: computes how many documents are needed for a difference, an interval or a threshold.
+ */
 export function define(command: Command): void {
   command
-    .argument('[record]', 'record whose variance is used (default: --rate and --discordant)')
+    .argument(
+      '[record]',
+      'record from which the variance is estimated (default: use --rate and --discordant)',
+    )
     .option('--effect <points>', 'difference to detect, in points', '3')
     .option('--power <share>', 'probability of detecting the difference', '0.8')
     .option('--rate <share>', 'without a record: share of correct documents')
     .option('--discordant <share>', 'without a record: share of discordant documents')
-    .option('--width <points>', 'also compute the documents for an interval of ± this many points')
-    .option('--target-error <share>', 'also compute the documents to certify at most this share of errors')
+    .option('--width <points>', 'also compute the number of documents for an interval of ± this many points')
+    .option(
+      '--target-error <share>',
+      'also compute the number of documents to certify at most this share of errors',
+    )
     .option('--error-rate <share>', 'share of errors among accepted documents, for --target-error', '0');
   addSharedFlags(command, {
     scoring: 'record',
@@ -33,7 +41,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Formats the sample sizes. `given` has the values of the flags as the user typed them. */
+/** Formats the sample sizes. `given` has the flags as the user typed them. */
 export function sampleSizeText(
   result: SampleSizeResult,
   given: Pick<SampleSizeRequest, 'width' | 'targetError'>,

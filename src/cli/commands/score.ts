@@ -23,7 +23,7 @@ export function define(command: Command): void {
     .option('--gold <dataset>', 'use the expected outputs of this dataset instead of the recorded ones')
     .option(
       '--allow-unknown-gold',
-      'accept --gold with keys or classes that look like misspelt ones of a schema',
+      'accept --gold with keys or classes that look like misspelt names of the schema',
     )
     .option('--out <dir>', 'write a report to this folder')
     .option('--no-save', 'do not save the scores next to the record');
@@ -46,7 +46,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Formats the figures of a record that was scored again. `gold` is the path of the dataset with the new gold. */
+/** Formats the figures of a record that was scored again. `gold` is the path of the dataset whose gold was used. */
 export function scoreText(
   { result, model }: ScoreOutcome,
   gold: string | undefined,

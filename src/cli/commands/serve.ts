@@ -8,12 +8,12 @@ import { terminalPorts } from '../terminal/terminal-ports.ts';
 export function define(command: Command): void {
   command
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port; 0 takes a free one', '0')
+    .option('--port <number>', 'port; 0 selects a free port', '0')
     .option('--data <dir>', 'data folder', '.goldset/service')
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, or a new one)')
     .option('--workers <number>', 'number of worker processes that read documents')
-    .option('--allow-private-addresses', 'accept file addresses and webhooks in this network')
-    .option('--word <word>', 'the word in header names: x-<word>-api-version', 'service');
+    .option('--allow-private-addresses', 'accept files and webhooks with addresses in private networks')
+    .option('--word <word>', 'word in the header names, as in x-<word>-api-version', 'service');
   addSharedFlags(command, {
     config: false,
     json: 'serve',

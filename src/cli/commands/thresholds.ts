@@ -16,7 +16,11 @@ export function define(command: Command): void {
       'confidence score: auto, logprobsConfidence, confidence or ocrConfidence',
       'auto',
     )
-    .option('--method <name>', 'procedure: fixed-sequence, bonferroni or split', 'fixed-sequence')
+    .option(
+      '--method <name>',
+      'how several thresholds are tested: fixed-sequence, bonferroni or split',
+      'fixed-sequence',
+    )
     .option('--simultaneous', 'make the confidence level hold for all thresholds of a version together');
   addSharedFlags(command, {
     scoring: 'record',

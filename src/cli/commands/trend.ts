@@ -12,7 +12,7 @@ import { textTable } from '../terminal/text-table.ts';
 /** `goldset trend RECORD...`: shows the figures of one dataset over many runs. */
 export function define(command: Command): void {
   command
-    .argument('<records...>', 'records, or the folders around them')
+    .argument('<records...>', 'folders of records, or the folders that contain them')
     .option('--versions <version>', 'version of each record (default: the last)')
     .option('--common-items', 'compare consecutive records on their common items')
     .option('--out <dir>', 'write trend.html, its charts and trend.json to this folder');
@@ -30,7 +30,7 @@ export function define(command: Command): void {
   });
 }
 
-/** Formats a trend with one line per record. `page` is the path of the written page. */
+/** Formats a trend, one line per record. `page` is the path of the page if one was written. */
 export function trendText(result: TrendResult, page: string | null): string {
   const { dataset, points } = result;
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);

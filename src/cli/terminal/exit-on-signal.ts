@@ -1,12 +1,10 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/**
- * Time in which a second signal counts as a duplicate. A terminal and a launcher may both send the signal.
- */
+/** A second signal within this time is a duplicate, because a terminal and a launcher may both send the signal. */
 const duplicateMs = 200;
 const interrupted = 130;
 let isInstalled = false;
 
-/** Ends the process with exit code 130 on a signal that no command handles, and on a second signal. */
+/** Ends the process with exit code 130 if no command handles a signal, and when a second signal arrives. */
 export function exitOnSignal(): void {
   if (isInstalled) return;
   isInstalled = true;

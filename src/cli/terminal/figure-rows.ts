@@ -11,7 +11,7 @@ import { noiseMark } from './label-noise-text.ts';
 
 export interface FigureTable {
   readonly head: readonly string[];
-  /** One row per figure: its name, one cell per version, and with two versions the change. */
+  /** One row per figure: its name and one cell per version. With two versions, also the change. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -31,9 +31,9 @@ const words: Readonly<Record<ComparisonVerdict, string>> = {
 const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not_run: 'Not run' };
 
 /**
- * Returns the key figures of a report as a table. Shares are counts of 100 with their range. With few documents, they are the
- * counts of the summary. A wide table also has the
- * range of the change, the number of documents and the result in words.
+ * Returns the key figures of a report as a table. Shares are shown as counts of 100 with their range, or as actual
+ * counts if there are few documents. A wide table also has the range of the change, the number of documents and the
+ * result in words.
  */
 export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
   const compares = versions.length === 2;
@@ -86,7 +86,7 @@ function row(number: SummaryNumber | undefined, tile: Tile, compares: boolean, i
   ];
 }
 
-/** Returns the row of the right values, which have no interval of the change. */
+/** Returns the row with the right values. Their change has no interval. */
 function valuesRow(
   { label, mark, fewCounts }: SummaryNumber,
   compares: boolean,
@@ -104,12 +104,15 @@ function valuesRow(
   ];
 }
 
-/** Returns the label ceiling of a figure, which all versions share. */
+/** Returns the label ceiling of a figure. It is equal for all versions. */
 function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
   return values.find((value) => value?.labelCeiling)?.labelCeiling;
 }
 
-/** Formats a share as a count of 100 with its range: `48 (35–61)`. Only a share of exactly 1 is `100`, and only 0 is `0`. */
+/**
+ * Formats a share as a count of 100 with its range: `48 (35–61)`. Only a share of exactly 1 is shown as `100`, and only
+ * 0 as `0`.
+ */
 function share(
   value: number | null,
   range?: { readonly low: number | null; readonly high: number | null },

@@ -3,19 +3,22 @@ import { printable, printableJson } from '../../base/phrases.ts';
 import { comparatorNames, papers, reportFormats } from '../../usecases/settings/flag-values.ts';
 import { lookOf, type TerminalLook } from './terminal-look.ts';
 
-export const recordHelp = 'a record, or the folder around it';
+export const recordHelp = 'folder of a record, or the folder that contains it';
 
 interface SharedFlags {
-  /** Adds the flags of the service. The text describes the default of `--target`. */
+  /** If set, adds the flags of the service. The text describes the default of `--target`. */
   readonly target?: string;
-  /** Adds the flags of a report. `formats` is the default of `--format`, and `junit` allows the format `junit`. */
+  /** If set, adds the flags of a report. `formats` is the default of `--format`. `junit` permits the format `junit`. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
-  /** Adds the flags of scoring and statistics; with `record`, also the flag that overrides the options of a record. */
+  /**
+   * If set, adds the flags of scoring and statistics. With `record`, also adds the flag that replaces the options of a
+   * record.
+   */
   readonly scoring?: boolean | 'record';
-  /** Adds the flag for the share of item runs that may fail. */
+  /** If set, adds the flag for the share of item runs that may fail. */
   readonly failures?: boolean;
   readonly config?: boolean;
-  /** File in `docs/schemas` with the shape of the `--json` output. */
+  /** Name of the file in `docs/schemas` that describes the output of `--json`. */
   readonly json: string;
   readonly examples: readonly string[];
 }
@@ -42,7 +45,7 @@ export function addSharedFlags(
   if (failures)
     command.option(
       '--max-failure-rate <share>',
-      'share of item runs that may fail; with more, exit with 3 (default: that of the run, or 0)',
+      'share of item runs that may fail; if more fail, exit with 3 (default: as in the run, or 0)',
     );
   const lines = examples.map((example) => `\n  $ ${example}`);
   return command.addHelpText('after', `\nExample${lines.length > 1 ? 's' : ''}:${lines.join('')}`);
@@ -91,7 +94,10 @@ function addScoringFlags(command: Command): void {
     .option('--margin <share>', 'largest difference that counts as equivalent (default 0.01)')
     .option('--confidence <share>', 'confidence level of intervals (default 0.95)')
     .option('--cluster-by <tag>', 'count documents with the same value of this tag as one observation')
-    .option('--independent', 'documents fail independently: certify thresholds without a test for clusters')
+    .option(
+      '--independent',
+      'assume that documents fail independently: certify thresholds without a test for clusters',
+    )
     .option(
       '--primary <name>',
       'metric, field or class that gets half of the error probability of a comparison; declare it with goldset run',
@@ -108,9 +114,9 @@ export interface JsonFlag {
   readonly json?: boolean;
 }
 
-/** Flag of commands that show page one of a report. */
+/** Flag of the commands that show the first page of a report. */
 export interface ColorFlag {
-  /** False with `--no-color`. */
+  /** False if the user gave `--no-color`. */
   readonly color?: boolean;
 }
 
@@ -119,8 +125,8 @@ export function addColorFlag(command: Command): Command {
 }
 
 /**
- * Prints a result like `print`. `text` gets the look of the terminal, and returns text without control characters other
- * than those of its colours.
+ * Prints a result as `print` does. `text` receives the properties of the terminal. It must return a text whose only
+ * control characters are those of its colours.
  */
 export function printStyled<T extends object>(
   result: T,
@@ -131,7 +137,7 @@ export function printStyled<T extends object>(
   process.stdout.write(`${json === true ? printableJson(result) : text(result, look)}\n`);
 }
 
-/** Prints a result on standard output: one JSON object with `--json`, or its text. */
+/** Prints a result on standard output. With `--json`, prints one JSON object, otherwise the text of the result. */
 export function print<T extends object>(result: T, { json }: JsonFlag, text: (result: T) => string): void {
   process.stdout.write(`${json === true ? printableJson(result) : printable(text(result))}\n`);
 }

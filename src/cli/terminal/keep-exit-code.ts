@@ -6,8 +6,8 @@ const names = { stdout: 'standard output', stderr: 'standard error' } as const;
 let reported = false;
 
 /**
- * Sets an exit code if output cannot be written, for example because the disk is full. Does not replace the exit code
- * of a failed command. A reader that stops early (`goldset ... | head`) is not an error.
+ * Sets an exit code if output cannot be written, for example because the disk is full. Keeps the exit code of a command
+ * that failed. If the reader of a pipe stops early (`goldset ... | head`), this is not an error.
  */
 export function keepExitCode(): void {
   for (const name of ['stdout', 'stderr'] as const)
@@ -22,7 +22,7 @@ export function keepExitCode(): void {
     });
 }
 
-/** Prints an error on standard error and returns its exit code. If GOLDSET_DEBUG is set, prints the stack as well. */
+/** Prints an error on standard error, and returns its exit code. If GOLDSET_DEBUG is set, also prints the stack. */
 export function reportFailure(thrown: unknown): number {
   const debug = process.env.GOLDSET_DEBUG !== undefined && process.env.GOLDSET_DEBUG !== '';
   if (thrown instanceof GoldsetError) {
@@ -37,7 +37,7 @@ export function reportFailure(thrown: unknown): number {
   return 70;
 }
 
-/** Formats an error as two lines: the code with the message, and the fix. */
+/** Formats an error as two lines: first the code and the message, then the fix. */
 export function failureText({ code, message, fix }: GoldsetError): string {
   return `error ${code}: ${oneLine(message)}\n  fix: ${oneLine(fix)}\n`;
 }

@@ -16,7 +16,7 @@ const verdictWords: Readonly<Record<ComparisonVerdict, string>> = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Formats a written list of labels, or a comparison by labels. */
+/** Formats the result of writing a list of labels, or of a comparison by labels. */
 export function labelsText(result: LabelListResult | LabelComparisonResult): string {
   return 'list' in result ? listText(result) : comparisonText(result);
 }
@@ -104,7 +104,7 @@ function sequentialText({
   return textTable(head, rows, { left: 1 });
 }
 
-/** Formats a difference in points, or in values per document. */
+/** Formats a difference as points, or as values per document. */
 function inUnits({ value, unit, interval }: Measurement): string {
   if (value === null) return '—';
   const text = (number: number) =>

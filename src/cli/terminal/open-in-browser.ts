@@ -5,7 +5,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['explorer'],
 };
 
-/** Opens an address or a file with the default browser. Returns false if the system has no program for it. */
+/** Opens an address or a file in the default browser. Returns `false` if the system has no program to do so. */
 export function openInBrowser(target: string): Promise<boolean> {
   const [command, ...first] = openers[process.platform] ?? ['xdg-open'];
   return new Promise((resolve) => {

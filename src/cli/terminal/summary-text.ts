@@ -15,17 +15,17 @@ import { figureRows } from './figure-rows.ts';
 import { ceilingLine, labelNoiseLine } from './label-noise-text.ts';
 import { plainLook, styled, type TerminalLook, type TextStyle, toAscii } from './terminal-look.ts';
 
-/** Width from which lists and tables have more columns. */
+/** From this width on, lists and tables have more columns. */
 const wideFrom = 100;
 
-/** Formats page one of a report for the terminal, with the path of the report on its own line. */
+/** Formats the first page of a report for the terminal. The path of the report is on its own line. */
 export function reportText(model: ReportModel, index: string, look: TerminalLook = plainLook): string {
   return `\n${summaryText(model, look)}\n\n${finish(`Report  ${oneLine(index)}`, look)}`;
 }
 
 /**
- * Formats page one of a report: verdict, documents that got worse, figures and next step. No line is wider than the
- * terminal, except for a word that is. Control characters of document text are removed.
+ * Formats the first page of a report: verdict, documents that got worse, figures and next step. No line is wider than
+ * the terminal, unless it contains a word that is wider. Removes control characters from text of documents.
  */
 export function summaryText(given: ReportModel, look: TerminalLook = plainLook): string {
   const model = { ...given, summary: look.unicode ? given.summary : asciiTexts(given.summary) };
@@ -52,7 +52,7 @@ export function summaryText(given: ReportModel, look: TerminalLook = plainLook):
   return lines.map((line) => finish(line, look)).join('\n');
 }
 
-/** Replaces signs in all texts before their widths are measured. */
+/** Replaces characters that are not ASCII in all texts, before the widths of the texts are measured. */
 function asciiTexts<Part>(part: Part): Part {
   if (typeof part === 'string') return toAscii(part) as Part;
   if (Array.isArray(part)) return part.map(asciiTexts) as Part;
@@ -80,12 +80,12 @@ function headline({ summary: { outcome } }: ReportModel, look: TerminalLook): st
   return lines.map((line) => styled(line, toneStyles[outcome.tone], look));
 }
 
-/** Breaks sentences into lines that start with two spaces. */
+/** Breaks sentences into lines that are indented by two spaces. */
 function paragraphs(sentences: readonly string[], width: number): string[] {
   return sentences.flatMap((text) => wrapWords(oneLine(text), width - 2).map((line) => `  ${line}`));
 }
 
-/** Lists the documents to look at first, each on one line. */
+/** Lists the documents to open first, one per line. */
 function documentLines(model: ReportModel, look: TerminalLook): string[] {
   const { documents, more } = model.summary.lookFirst;
   if (documents.length === 0) return [];
@@ -105,7 +105,7 @@ function documentLines(model: ReportModel, look: TerminalLook): string[] {
   ];
 }
 
-/** A cell of a list. It becomes narrower than `least` only if the terminal is too narrow. */
+/** A cell of a list. It is narrower than `least` only if the terminal is too narrow for the row. */
 interface Cell {
   readonly text: string;
   readonly least: number;
@@ -127,7 +127,7 @@ function documentCells(document: LookFirstDocument, names: readonly string[], is
   return cells;
 }
 
-/** Aligns rows of cells within the width. Cells that are too long end with an ellipsis. */
+/** Aligns rows of cells within the given width. A cell that is too long ends with an ellipsis. */
 function columns(rows: readonly (readonly Cell[])[], width: number): string[] {
   const clean = rows.map((row) => row.map((cell) => ({ ...cell, text: oneLine(cell.text) })));
   const [first = []] = clean;
@@ -138,7 +138,10 @@ function columns(rows: readonly (readonly Cell[])[], width: number): string[] {
   );
 }
 
-/** Reduces the wanted widths to the room. The widest column loses first; columns below their least width lose last. */
+/**
+ * Reduces the wanted widths until the row fits. The widest columns are reduced first. Columns are reduced below their
+ * least width only if nothing else helps.
+ */
 function fitWidths(wanted: readonly number[], cells: readonly Cell[], room: number): number[] {
   const widths = [...wanted];
   const leastOf = (i: number) => (cells[i] as Cell).least;
@@ -151,7 +154,9 @@ function fitWidths(wanted: readonly number[], cells: readonly Cell[], room: numb
   return widths.map((width) => Math.max(1, width));
 }
 
-/** Formats the figures as a table: one column per version, and with two versions the change. */
+/**
+ * Formats the figures as a table with one column per version. With two versions, it also has a column for the change.
+ */
 function figureLines(model: ReportModel, look: TerminalLook): string[] {
   const isWide = look.width >= wideFrom;
   const { head, rows } = figureRows(model, isWide);
@@ -168,7 +173,10 @@ function figureLines(model: ReportModel, look: TerminalLook): string[] {
 
 const differencesShown = 3;
 
-/** Lists the changes of the config, and below them the changed words of the first texts, each on at most two lines. */
+/**
+ * Lists the changes of the config. Below them are the changed words of the first changed texts, on at most two lines
+ * each.
+ */
 function configLines(changes: ReportSummary['configChanges'], width: number): string[] {
   if (changes === null) return [];
   const differences = changes.settings.flatMap(({ difference }) => (difference === null ? [] : [difference]));
@@ -201,7 +209,7 @@ function furtherNotes(model: ReportModel): string[] {
   ];
 }
 
-/** Breaks a text into lines after a label. Further lines start below the text. */
+/** Breaks a text into lines after a label. All lines start in the same column. */
 function labelled(label: string, text: string, width: number): string[] {
   const indent = label.length + 2;
   const lines = wrapWords(oneLine(text), width - indent);
@@ -210,7 +218,7 @@ function labelled(label: string, text: string, width: number): string[] {
 
 const failuresShown = 5;
 
-/** Formats the first documents without an output, with the reasons. */
+/** Formats the first documents that have no output, with the reasons. */
 function failedRuns({ method: { unscored, unscoredCount } }: ReportModel, width: number): string[] {
   const shown = unscored
     .slice(0, failuresShown)

@@ -1,13 +1,13 @@
-/** How a terminal shows text. */
+/** What a terminal can show. */
 export interface TerminalLook {
-  /** Number of columns. */
+  /** Number of columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
-  /** False if the terminal shows only ASCII characters. */
+  /** False if the terminal can show only ASCII characters. */
   readonly unicode: boolean;
 }
 
-/** Format of output to a pipe or a file. */
+/** Used for output to a pipe or a file. */
 export const plainLook: TerminalLook = { width: 80, color: false, unicode: true };
 
 interface Stream {
@@ -18,9 +18,9 @@ interface Stream {
 const narrowest = 40;
 
 /**
- * Returns the look of a stream. `--no-color` and `NO_COLOR` switch colours off, and `FORCE_COLOR` switches them on for
- * pipes and CI too. Otherwise, only terminals outside of CI have colours. `TERM=dumb` has neither colours nor special
- * characters. Anything but a terminal has 80 columns.
+ * Returns what a stream can show. `--no-color` and `NO_COLOR` switch colours off. `FORCE_COLOR` switches them on, also
+ * for pipes and in CI. If neither is set, only terminals outside of CI have colours. With `TERM=dumb`, there are
+ * neither colours nor special characters. Output that is not a terminal has 80 columns.
  */
 export function lookOf(
   stream: Stream,
@@ -39,17 +39,17 @@ export function lookOf(
   };
 }
 
-/** Returns whether the locale is set to one without UTF-8. An unset locale counts as UTF-8. */
+/** Returns whether the locale is set and does not use UTF-8. If no locale is set, UTF-8 is assumed. */
 function hasAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '');
   return locale !== undefined && !/utf-?8/i.test(locale);
 }
 
-/** Codes of the 16 standard colours. */
+/** Terminal codes that start and end each style. */
 const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 export type TextStyle = keyof typeof codes;
 
-/** Adds the codes of styles around a text, if the terminal has colours. */
+/** Encloses a text in the codes of styles, if the terminal has colours. */
 export function styled(text: string, styles: readonly TextStyle[], { color }: TerminalLook): string {
   if (!color || text === '') return text;
   return styles.reduce(
@@ -79,7 +79,7 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '≤': '<=',
 };
 
-/** Replaces signs by ASCII characters, and every other character that ASCII does not have by `?`. */
+/** Replaces some signs by similar ASCII characters, and every other non-ASCII character by `?`. */
 export function toAscii(text: string): string {
   return text.replace(/[\u0080-\u{10ffff}]/gu, (sign) => asciiSigns[sign] ?? (/\s/.test(sign) ? ' ' : '?'));
 }

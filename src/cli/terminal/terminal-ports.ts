@@ -3,7 +3,10 @@ import { oneLine, printable } from '../../base/phrases.ts';
 import type { Ports, Progress, ProgressState } from '../../usecases/ports.ts';
 import { onFirstSignal } from './exit-on-signal.ts';
 
-/** Returns ports that write notices, steps and progress to standard error. The first signal stops the use case. */
+/**
+ * Returns ports that write notices, steps and progress to standard error. The first interrupt signal stops the use
+ * case.
+ */
 export function terminalPorts(): Ports {
   return {
     env: process.env,
@@ -16,7 +19,7 @@ export function terminalPorts(): Ports {
 
 const msBetweenLines = 5_000;
 
-/** Shows a progress bar on a terminal, otherwise one line per 5 s. Writes to standard error. */
+/** Shows a progress bar if standard error is a terminal. Otherwise, writes one line every 5 s. */
 async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';

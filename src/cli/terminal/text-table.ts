@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/phrases.ts';
 
-/** Returns a table for the terminal. Aligns the first `left` columns to the left and the others to the right. */
+/** Returns a table for the terminal. The first `left` columns are aligned to the left, the others to the right. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

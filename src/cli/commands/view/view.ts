@@ -18,7 +18,7 @@ interface ViewFlags extends JsonFlag {
 export function define(command: Command): void {
   command
     .argument('[dir]', 'folder with records, or a record', 'reports')
-    .option('--port <number>', 'port on this machine; 0 takes a free one', '0')
+    .option('--port <number>', 'port on this machine; 0 selects a free port', '0')
     .option('--at <item[/field]>', 'open the newest record with this item, at this field')
     .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
     .option('--read-only', 'do not allow edits of labels')
@@ -53,7 +53,10 @@ export function define(command: Command): void {
   });
 }
 
-/** Returns the page of an item, or of `ITEM/FIELD`, in the newest record with this item. The last `/` starts the field. */
+/**
+ * Returns the address of the page of an item, or of a field of it (`ITEM/FIELD`), in the newest record that has the
+ * item. The field starts after the last `/`.
+ */
 async function pageOf(dir: string, at: string): Promise<string> {
   const { newestRecord } = await import('../../../usecases/view/list-records.ts');
   const [, before, field] = /^(.+)\/([^/]+)$/.exec(at) ?? [];
