@@ -13,21 +13,21 @@ import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from 
 import { readFacts } from './state/static-summary.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
-/** Address of the sections that "Print report" prints together, and the sections. */
+/** Address under which "Print report" shows several sections at once, and these sections. */
 const printAddress = 'print';
 const printedSections: readonly SectionName[] = ['summary', 'newErrors', 'gate'];
 
 interface AppProps {
   readonly head: HeadBlock;
-  /** Link above the menu, from a report to the list of records. */
+  /** Link above the menu that leads from a report to the list of records. */
   readonly home?: { readonly label: string; readonly href: string };
-  /** Content above each section, for example about the gold that the report shows. */
+  /** Content above each section, for example a note on the gold that the report uses. */
   readonly banner?: ComponentChildren;
-  /** Content above the values of a document, to edit them. */
+  /** Content above the values of a document, with which they can be edited. */
   readonly documentPanel?: DocumentPanel;
 }
 
-/** The report. */
+/** The whole report page. */
 export function App({ head, home, banner, documentPanel }: AppProps) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
@@ -88,12 +88,12 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
   );
 }
 
-/** Page one, the new errors and the rules below each other. Opens the print dialog when it has drawn them. */
+/** Shows the first page, the new errors and the rules below each other. Opens the print dialog after they are drawn. */
 function PrintedReport({ sections, ...props }: PageProps & { sections: readonly Section[] }) {
   useEffect(() => {
     let isCurrent = true;
     Promise.all([...sections.map(({ block }) => block), 'places' as const].map(loadBlock)).then(
-      // The images of the pages are drawn after the blocks.
+      // Images of pages are drawn later than the blocks, so printing waits for them.
       () => setTimeout(() => isCurrent && print(), 500),
       () => dispatchEvent(new Event(blockFailure)),
     );

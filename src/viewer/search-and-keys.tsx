@@ -17,7 +17,7 @@ interface Hit {
 
 const hitsPerKind = 6;
 
-/** The second key of the keys that open sections: `g`, then this key. */
+/** The keys that open sections after `g` was pressed. */
 const sectionKeys: Readonly<Record<string, string>> = {
   s: 'summary',
   n: 'newErrors',
@@ -30,7 +30,9 @@ const sectionKeys: Readonly<Record<string, string>> = {
   m: 'method',
 };
 
-/** The search of the report (`/`) and the list of keys (`?`), as dialogs. No key works while the user types. */
+/**
+ * The search of the report (`/`) and the list of keys (`?`), both as dialogs. Keys have no effect while the user types.
+ */
 export function SearchAndKeys({ head }: { head: HeadBlock }) {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null);
   const theme = useTheme();
@@ -122,7 +124,7 @@ function SearchBox({ head, onClose }: { head: HeadBlock; onClose: () => void }) 
   );
 }
 
-/** Returns the hits for a text in lower case, at most `hitsPerKind` of each kind. */
+/** Returns the search results for a text in lower case, at most `hitsPerKind` of each kind. */
 function findHits(head: HeadBlock, index: ReturnType<typeof useBlock<'index'>>, text: string): Hit[] {
   const pick = (kind: string, names: readonly string[], addressOf: (name: string) => string) => {
     const hits: Hit[] = [];
@@ -159,7 +161,7 @@ const reportKeys: Keys = [
   ['E', 'save the tables of the page as CSV'],
 ];
 
-/** The keys with their meanings. The reader can turn them off, because dictation software may type them by accident. */
+/** The list of keys. The reader can turn the keys off, because dictation software may trigger them by accident. */
 function KeyList({ sections }: { sections: Keys }) {
   const [on, setOn] = useState(areKeysOn);
   return (

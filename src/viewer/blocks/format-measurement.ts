@@ -5,7 +5,7 @@ export const nothing = '—';
 const thin = '\u202f';
 const minus = '\u2212';
 
-/** Formats a number with narrow spaces between thousands and the minus sign U+2212. */
+/** Formats a number with narrow spaces as thousands separators and with the minus sign U+2212. */
 export function formatNumber(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   const [whole = '', fraction] = text.split('.');
@@ -29,8 +29,8 @@ function signed(value: number, digits: number): string {
 }
 
 /**
- * Formats a number for its unit: a share in percent, a difference in points with its sign. Only durations
- * include the unit.
+ * Formats a number by its unit: a share in percent, a difference in points with a sign. Only durations are followed by
+ * their unit.
  */
 export function formatInUnit(value: number, unit: Measurement['unit']): string {
   switch (unit) {
@@ -50,9 +50,9 @@ export function formatInUnit(value: number, unit: Measurement['unit']): string {
 }
 
 /**
- * Formats a share as a whole number of 100, and a difference of shares as a whole number with its sign. A share that is
- * almost all or almost none reads `>99` or `<1`, so that 100 and 0 mean all and none. Other units are as in
- * `formatInUnit`.
+ * Formats a share as a whole number out of 100, and a difference of shares as a whole number with a sign. A share just
+ * below 1 is shown as `>99` and one just above 0 as `<1`, so that 100 means all and 0 means none. Numbers with other
+ * units are formatted by `formatInUnit`.
  */
 export function formatOf100(value: number, unit: Measurement['unit']): string {
   if (unit === 'points') return signed(value * 100, 0);
@@ -62,7 +62,10 @@ export function formatOf100(value: number, unit: Measurement['unit']): string {
   return whole === 0 && value > 0 ? '<1' : formatNumber(whole);
 }
 
-/** Formats a measurement as `formatOf100` does, with its range in brackets: `+25 (−4 to 55)`. A dash without a value. */
+/**
+ * Formats a measurement by `formatOf100` and adds its range in brackets: `+25 (−4 to 55)`. Returns a dash if there is
+ * no value.
+ */
 export function formatWithRange(measurement: Measurement | null | undefined): string {
   if (measurement?.value == null) return nothing;
   return `${formatOf100(measurement.value, measurement.unit)}${unitOf100(measurement.unit)}${rangeText(measurement)}`;
@@ -72,7 +75,7 @@ function unitOf100(unit: Measurement['unit']): string {
   return unit === 'credits' ? ' credits' : '';
 }
 
-/** Returns ` (−4 to 55)`, or an empty text without an interval. */
+/** Returns the range in brackets, such as ` (−4 to 55)`. Returns an empty text if there is no interval. */
 export function rangeText({ interval, unit }: Measurement): string {
   if (interval === undefined) return '';
   const isShare = unit === 'share' || unit === 'points';
@@ -87,20 +90,23 @@ const suffixes: Partial<Record<Measurement['unit'], string>> = {
 };
 
 /**
- * Returns the text to append to the result of `formatInUnit`, such as ` points`; empty for durations and
- * plain numbers.
+ * Returns the unit that must follow a number formatted by `formatInUnit`, such as ` points`. Returns an empty text for
+ * durations and plain numbers.
  */
 export function unitSuffix(unit: Measurement['unit']): string {
   return suffixes[unit] ?? '';
 }
 
-/** Formats a measurement with its unit. Returns a dash if the value is undefined. */
+/** Formats a measurement with its unit. Returns a dash if it has no value. */
 export function formatMeasurement(measurement: Measurement | null): string {
   if (measurement === null || measurement.value === null) return nothing;
   return formatInUnit(measurement.value, measurement.unit) + unitSuffix(measurement.unit);
 }
 
-/** Formats an interval as `64.4–76.8`, or as `−7.9 to −1.1` if it has signs or units. Empty if there is no interval. */
+/**
+ * Formats an interval as `64.4–76.8`, or as `−7.9 to −1.1` if its ends have signs or units. Returns an empty text if
+ * there is no interval.
+ */
 export function formatInterval(measurement: Measurement | null): string {
   const interval = measurement?.interval;
   if (!measurement || interval === undefined) return '';

@@ -2,7 +2,9 @@ import { type DocumentState, documentStateLabels } from '../../model/report/docu
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
-/** Sign, label and CSS class. The sign is shown in addition to the colour, for readers who cannot see colours. */
+/**
+ * A sign, a text and a CSS class. The sign carries the same meaning as the colour, for readers who cannot see colours.
+ */
 export type Label = readonly [sign: string, label: string, look: string];
 
 export const outcomeLabels: Record<Outcome, readonly [sign: string, label: string]> = {

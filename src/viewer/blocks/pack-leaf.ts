@@ -8,7 +8,7 @@ const samePredicted = 4;
 const hasNote = 8;
 const hasPredictedPath = 16;
 
-/** Returns a leaf as a short array. Omits the predicted value if it equals the expected one. */
+/** Converts a leaf to a short array. Omits the predicted value if it equals the expected value. */
 export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => number): PackedLeaf {
   const { field, expected, predicted } = leaf;
   let mask = 0;
@@ -30,8 +30,8 @@ export function packLeaf(leaf: LeafOutcome, fieldIndex: (field: string) => numbe
 }
 
 /**
- * Restores a leaf from its array. The array has a similarity only for the outcome `incorrect`. For other
- * outcomes, the similarity is 1 if the value is right, and 0 otherwise.
+ * Converts an array back to a leaf. The array has a similarity only if the outcome is `incorrect`. For other outcomes,
+ * the similarity is 1 if the value is right, and 0 otherwise.
  */
 export function unpackLeaf(packed: PackedLeaf, fields: readonly string[]): LeafOutcome {
   const [fieldNumber, path, outcomeNumber, mask, ...parts] = packed;

@@ -1,4 +1,7 @@
-/** Returns the CSS rule that writes a text at the bottom left of each printed page. Every character that could end the text of the rule is escaped. */
+/**
+ * Returns the CSS rule that prints a text at the bottom left of each page. Escapes every character with which the text
+ * could end the rule.
+ */
 export function printFooterCss(text: string): string {
   const short = [...text].slice(0, 90).join('') + ([...text].length > 90 ? '…' : '');
   const escaped = short.toWellFormed().replace(/[^a-zA-Z0-9 ]/gu, (character) => {

@@ -8,7 +8,7 @@ import type { DocumentVersion, ReportModel, SliceRow } from '../../model/report/
 import type { ClassSection, SectionName, sections } from '../../model/report/report-sections.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 
-/** Name of the block that a section shows. */
+/** Name of the block whose data a section shows. */
 export type BlockOf<Name extends SectionName> = (typeof sections)[Name] extends {
   readonly block: infer Block;
 }
@@ -20,8 +20,8 @@ type SectionBlocks = {
 };
 
 /**
- * All data of a report file, as one block per section. The head is plain JSON, so that the first screen does not wait.
- * The viewer decodes any other block when its section is opened. A section without content has no block.
+ * All data of a report file, with one block per section. The head is plain JSON, so that the first screen is shown
+ * without delay. Any other block is decoded when its section is opened. A section without content has no block.
  */
 export interface Blocks extends Omit<SectionBlocks, 'classes'> {
   readonly head: HeadBlock;
@@ -33,14 +33,17 @@ export interface Blocks extends Omit<SectionBlocks, 'classes'> {
   readonly places: PlacesBlock;
 }
 
-/** Values that were right in the baseline and are wrong in the candidate, of the shown documents. */
+/** Values of the shown documents that were right in the baseline and are wrong in the candidate. */
 export interface NewErrorsBlock {
   /** Number of documents with new errors in the whole record. */
   readonly documents: number;
   readonly values: readonly NewErrorValue[];
-  /** Number of further documents in the whole record that lost their result and had no right value. */
+  /**
+   * Number of documents in the whole record that lost their result and have no new error, because none of their values
+   * was right.
+   */
   readonly lost: number;
-  /** Those of them that the report shows. */
+  /** The documents among these that the report shows. */
   readonly lostDocuments: readonly { readonly itemId: string; readonly document: DocumentChange }[];
 }
 
@@ -53,7 +56,7 @@ export interface NewErrorValue extends ChangedValue {
 type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' | 'documents' | 'createdAt';
 
 export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'speed'> {
-  /** Number of documents with a new error or a lost result; 0 unless there are two versions. */
+  /** Number of documents with a new error or a lost result. 0 unless there are two versions. */
   readonly newErrors: number;
   /** Differences in speed and cost between two versions. */
   readonly speedChanges: ComparisonSection['speed'];
@@ -61,14 +64,14 @@ export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 's
   readonly restrictions: ComparisonSection['restrictions'];
   readonly documentsNeeded: ComparisonSection['documentsNeeded'];
   readonly sections: readonly SectionName[];
-  /** Largest number of repeats per document and version. */
+  /** Largest number of repeats of a document in any version. */
   readonly repeats: number;
   readonly omitted: OmittedContent;
 }
 
-/** Content that the file omits to limit its size. */
+/** Content that is left out of the file to limit its size. */
 export interface OmittedContent {
-  /** Number of shown documents whose values are omitted. */
+  /** Number of shown documents whose values were left out. */
   readonly details: number;
   readonly images: {
     readonly inlined: number;
@@ -82,17 +85,15 @@ export interface OmittedContent {
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable', 'light'] as const;
 export type ImageAbsence = (typeof imageAbsence)[number];
 
-/** Where to find the values and images of the shown documents. */
+/** Where the values and images of the shown documents are stored. */
 export interface PlacesBlock {
-  /** Names of the fields. Packed leaves refer to a field by its number. */
+  /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: readonly string[];
-  /** Positions of the shown documents in the record. `detail` and `images` have the same order. */
+  /** Positions of the shown documents in the record. The lists `detail` and `images` have the same order. */
   readonly positions: readonly number[];
-  /** Per shown document: number of its detail block, or -1 without one. */
+  /** Number of the detail block of each shown document; -1 if it has none. */
   readonly detail: readonly number[];
-  /**
-   * Per shown document: number of its images. A negative number states why there are none (`imageAbsence`).
-   */
+  /** Number of images of each shown document. A negative number states why there are none (`imageAbsence`). */
   readonly images: readonly number[];
   /** Positions of the documents that are text files. The block `text-POSITION` has the text. */
   readonly texts: readonly number[];
@@ -107,7 +108,7 @@ export type ExpectedPlaces = Readonly<Record<string, Citation>>;
 
 export interface DetailItem {
   readonly position: number;
-  /** Absent from large reports. */
+  /** Left out of large reports. */
   readonly expected?: JsonValue;
   readonly text?: string;
   /**
@@ -122,15 +123,16 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;
   readonly runId?: string;
-  /** Absent from large reports. */
+  /** Left out of large reports. */
   readonly output?: JsonValue;
-  /** Places of the values on the pages. Absent without page images. */
+  /** Places of the values on the pages. Absent if there are no page images. */
   readonly citations?: DocumentVersion['citations'];
 }
 
 /**
- * A leaf as an array. `path` is 0 if it equals the field. `mask` is the sum of the flags of the parts that follow: 1
- * expected, 2 predicted, 8 note, 16 predictedPath. Flag 4: the predicted value equals the expected one.
+ * A leaf as an array. `path` is 0 if it equals the field. `mask` is a sum of flags. Each of these flags states that a
+ * further part follows: 1 expected, 2 predicted, 8 note, 16 predictedPath. Flag 4 states that the predicted value
+ * equals the expected value.
  */
 export type PackedLeaf = readonly [
   field: number,

@@ -4,7 +4,7 @@ import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
 import { dumbbellPlugin, hatchPlugin, labelPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** Returns the Chart.js config of a chart, for the page and for PNG files. */
+/** Returns the Chart.js config of a chart. The page and PNG files use the same config. */
 export function chartConfig(definition: ChartDefinition, theme: ChartTheme): ChartConfiguration {
   const matrix = definition.kind === 'matrix';
   const hasDots = definition.kind === 'dumbbell' || definition.kind === 'dot-interval';
@@ -38,7 +38,7 @@ export function chartConfig(definition: ChartDefinition, theme: ChartTheme): Cha
           },
         },
         title: {
-          // In a report page, the title is a heading above the canvas, so that screen readers can read it.
+          // On a page, the title is a heading above the canvas instead, so that screen readers can read it.
           display: theme.scale > 1,
           text: definition.title,
           align: 'start',
@@ -100,7 +100,7 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
     borderWidth: 2 * theme.scale,
     borderDash: role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
     tension: 0,
-    // A point at the end of the axis is drawn whole.
+    // This margin keeps a point at the end of the axis from being cut off.
     clip: 8 * theme.scale,
   } as ChartDataset;
 }
@@ -149,7 +149,9 @@ function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
   return (horizontal ? { x: value, y: category } : { x: category, y: value }) as unknown as Scales;
 }
 
-/** Returns a function that writes the name of a row in one or two lines, which are shorter in a narrow chart. */
+/**
+ * Returns a function that breaks the name of a row into one or two lines. The lines are shorter if the chart is narrow.
+ */
 function rowName({ categories }: ChartDefinition, theme: ChartTheme) {
   return function (this: Scale, _: number | string, row: number): string[] {
     const isNarrow = this.chart.width < 560 * theme.scale;
@@ -170,7 +172,7 @@ export function wrapName(text: string, length: number): string[] {
   return [first.trimEnd(), rest.length <= length ? rest : `${rest.slice(0, length - 1)}…`];
 }
 
-/** Returns the outermost end of all intervals. The axis ends there, so that no interval is cut off. */
+/** Returns the outermost end of all intervals. The axis extends to it, so that no interval is cut off. */
 function outermost(
   definition: ChartDefinition,
   end: 'low' | 'high',
@@ -214,7 +216,8 @@ function font({ fontFamily, scale }: ChartTheme, size = 12) {
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {
-  // A log scale has a line for each multiple, but only 1, 2 and 5 times a power of ten have space for a number.
+  // A log scale has a line at each multiple of a power of ten, but only 1, 2 and 5 times the power have space for a
+  // number.
   if (definition.scale === 'log' && !/^[125]/.test(value.toExponential())) return '';
   if (definition.format === 'share') return formatNumber(value * 100, 0);
   if (definition.format === 'points')

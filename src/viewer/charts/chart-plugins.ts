@@ -3,7 +3,7 @@ import type { ChartDefinition } from '../../model/report/chart.ts';
 import { formatInUnit } from '../blocks/format-measurement.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** Draws the interval of every value as a line with end caps. */
+/** Draws the interval of each value as a line with caps at its ends. */
 export function whiskerPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'whiskers',
@@ -41,7 +41,10 @@ function drawWhisker(
   const across = horizontal ? at.y : at.x;
   const cap = 3 * scale;
   const { ctx } = chart;
-  /** Draws a line between two points. `along` is the position on the value axis, and `across` on the other axis. */
+  /**
+   * Draws a line through points. `along` is the position on the value axis, and `across` the position on the other
+   * axis.
+   */
   const line = (...points: [along: number, across: number][]) => {
     const [start, end] = points.map(([a, b]): [number, number] => (horizontal ? [a, b] : [b, a]));
     if (start) ctx.moveTo(...start);
@@ -58,8 +61,8 @@ function drawWhisker(
 }
 
 /**
- * Draws the rows of a dumbbell chart: the interval of the last series as a bar with end marks, and a line from the first
- * to the last series. Rows that may be chance are pale.
+ * Draws the rows of a dumbbell chart: the interval of the last series as a bar with end marks, and a line from the
+ * first to the last series. Rows whose change may be chance are pale.
  */
 export function dumbbellPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
@@ -123,7 +126,7 @@ export function labelPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
   };
 }
 
-/** Hatches the bars of missing values, so that colour is not their only mark. */
+/** Adds hatching to the bars of missing values, so that they can be recognised without their colour. */
 export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {
     id: 'hatching',
@@ -162,8 +165,8 @@ export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plu
 type Bar = Readonly<Record<'x' | 'y' | 'base' | 'width' | 'height', number>>;
 
 /**
- * Draws a matrix with one row per series and one column per category. Right cells are quiet. Errors have a border and a
- * colour that grows with their share of the row. Empty cells have no number.
+ * Draws a matrix with one row per series and one column per category. Cells for right answers have no colour. Cells
+ * with errors have a border and a colour that is stronger for larger shares of the row. Empty cells have no number.
  */
 export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
   return {

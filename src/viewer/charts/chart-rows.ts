@@ -1,6 +1,9 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
 
-/** Returns the height of a chart as a number of rows: about 1 per category, or 0 for a fixed height. */
+/**
+ * Returns the height of a chart as a number of rows, which is about one per category. Returns 0 if the height does not
+ * depend on the categories.
+ */
 export function chartRows(definition: ChartDefinition): number {
   if (definition.kind === 'matrix') return definition.series.length * 1.6;
   if (!definition.horizontal) return 0;

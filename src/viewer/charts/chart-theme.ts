@@ -7,10 +7,10 @@ export interface ChartTheme {
   readonly ink: string;
   readonly quiet: string;
   readonly hairline: string;
-  /** Ground of a cell of the confusion matrix that counts errors. */
+  /** Background colour of a confusion-matrix cell that counts errors. */
   readonly errorCell: string;
   readonly fontFamily: string;
-  /** Factor for text sizes and line widths: 1 on the page, more in a PNG file. */
+  /** Factor for text sizes and line widths. It is 1 on the page and larger in a PNG file. */
   readonly scale: number;
   readonly roles: Readonly<Record<ChartSeries['role'], string>>;
 }
@@ -60,5 +60,5 @@ export const darkTheme: ChartTheme = {
   },
 };
 
-/** Theme for slides and e-mail: a white background and the bundled font, at twice the size. */
+/** Theme for slides and e-mails. It has a white background, the bundled font and twice the size. */
 export const printTheme: ChartTheme = { ...lightTheme, fontFamily: 'DejaVu Sans', scale: 2 };

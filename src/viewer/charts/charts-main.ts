@@ -30,7 +30,7 @@ Chart.register(
   Tooltip,
 );
 
-/** Draws a chart on a canvas. The function that it returns removes the chart. */
+/** Draws a chart on a canvas. Returns a function that removes the chart. */
 export type DrawChart = (
   canvas: HTMLCanvasElement,
   definition: ChartDefinition,
@@ -42,5 +42,5 @@ const drawChart: DrawChart = (canvas, definition, theme) => {
   return () => chart.destroy();
 };
 
-// The build writes this file as a separate script, which the page runs when it shows the first chart.
+// The build writes this file as a separate script. The page runs it when it shows the first chart.
 Object.assign(globalThis, { goldsetDrawChart: drawChart });

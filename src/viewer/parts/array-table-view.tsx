@@ -8,14 +8,14 @@ import { LeafValue, shortened } from './leaf-value.tsx';
 interface ArrayTableProps {
   readonly table: ArrayTable;
   readonly versions: readonly string[];
-  /** Key of the value that is outlined on the page. */
+  /** Key of the value that is outlined on the page of the document. */
   readonly active: string | null;
   readonly onHover: (key: string | null) => void;
-  /** Returns the result for the citation of a value. */
+  /** Returns whether the citation of a value was checked, and with which result. */
   readonly citedOf: (version: number, leaf: LeafOutcome) => CitedLeaf | undefined;
 }
 
-/** An array as rows: each expected row, and below it the row of each version. Missing rows are grey. */
+/** An array as a table: each expected row, and below it the matching row of each version. Missing rows are grey. */
 export function ArrayTableView(props: ArrayTableProps) {
   const { table, versions } = props;
   return (
@@ -69,7 +69,7 @@ function ExpectedRow({ row, table, versions }: ArrayTableProps & { row: ArrayLin
   );
 }
 
-/** Returns the expected value of a leaf, given its result in each version. */
+/** Returns the expected value of a leaf as text. `leaves` has the leaf of each version. */
 export function expectedText(leaves: readonly (LeafOutcome | undefined)[]): string {
   return shortened(formatValue(leaves.find((leaf) => leaf?.expected !== undefined)?.expected));
 }

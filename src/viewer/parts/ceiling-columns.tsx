@@ -8,8 +8,9 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { type Column, numberColumn } from './data-table.tsx';
 
 /**
- * Returns the column of the label ceilings of some figures; none if all ceilings are unknown. The tooltip names the number
- * of documents with two labels. `≈` marks a row whose last version is not distinguishable from label noise.
+ * Returns a column with the label ceilings of some figures. Returns an empty list if all ceilings are unknown. The
+ * tooltip states how many documents have two labels. `≈` marks a row in which label noise can explain the errors of the
+ * last version.
  */
 export function ceilingColumns<Row>(
   rows: readonly Row[],

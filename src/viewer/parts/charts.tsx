@@ -11,8 +11,8 @@ import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
 /**
- * The charts of a section, each with its numbers as a table. Renders nothing without charts. The page shows a matrix as a
- * table, so a chart of the kind `matrix` is only a button that saves it, and only with `kind`.
+ * The charts of a section, each with a table of its numbers. Renders nothing if there are no charts. With `kind`, only
+ * shows a button that saves the matrix as an image, because the page shows the matrix itself as a table.
  */
 export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix' }) {
   const charts = useBlock('charts')?.filter((definition) => definition.section === section) ?? [];
@@ -48,7 +48,7 @@ function loadDrawChart(): Promise<DrawChart> {
   return drawing;
 }
 
-/** Saves a drawing as PNG on a ground, because the canvas of a chart is transparent. */
+/** Saves the drawing on a canvas as PNG. The canvas of a chart is transparent, so a background is added. */
 function saveCanvas(canvas: HTMLCanvasElement, name: string, ground: string): void {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
@@ -66,7 +66,7 @@ function saveCanvas(canvas: HTMLCanvasElement, name: string, ground: string): vo
 
 const savedWidth = 800;
 
-/** Draws a chart that the page does not show, and saves it. */
+/** Draws a chart outside of the page, and saves it. */
 async function saveDrawing(definition: ChartDefinition): Promise<void> {
   const draw = await loadDrawChart();
   const frame = document.createElement('div');
@@ -87,7 +87,7 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   const theme = useDark() ? darkTheme : lightTheme;
   const [drawn, setDrawn] = useState(false);
   const rows = chartRows(definition);
-  // Names of rows need two lines on a narrow screen.
+  // On a narrow screen, the names of rows need two lines.
   const rowHeight = useNarrow() ? 34 : 26;
   const height = rows === 0 ? 360 : Math.min(4000, Math.max(150, 90 + rows * rowHeight));
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 
 interface PlotProps {
-  /** Confidence metrics per version; `null` for a version without confidences. */
+  /** Confidence metrics of each version; `null` for a version without confidences. */
   readonly versions: readonly (ScopeConfidence | null)[];
   readonly names: readonly string[];
 }
@@ -19,7 +19,7 @@ function plotX(share: number): number {
   return left + share * (right - left);
 }
 
-/** Returns the vertical position of a share, for an axis that ends at `whole`. */
+/** Returns the vertical position of a share on an axis that ends at `whole`. */
 function plotY(share: number, whole = 1): number {
   return bottom - (share / whole) * (bottom - top);
 }
@@ -29,7 +29,7 @@ function versionMark(number: number, versions: readonly unknown[]): string {
   return versions.length > 1 && number === 0 ? 'plot-baseline' : 'plot-candidate';
 }
 
-/** Axes and grid of a small plot of shares. The y axis ends at `whole`. */
+/** Axes and grid of a small plot of shares. The vertical axis ends at `whole`. */
 function Plot(props: {
   title: string;
   label: string;
@@ -68,7 +68,7 @@ function Plot(props: {
   );
 }
 
-/** Reliability diagram: accuracy per range of confidences, and below it the number of values per range. */
+/** Reliability diagram: the accuracy in each range of confidences, and below it the number of values in each range. */
 export function ReliabilityDiagram({ versions, names }: PlotProps) {
   const bins = versions.map((version) => version?.reliability ?? []);
   const most = Math.max(1, ...bins.flat().map(({ count }) => count));
@@ -156,15 +156,15 @@ function BinBars(props: { bins: Bins; most: number; number: number; versions: nu
 }
 
 /**
- * Risk-coverage curve: the share of wrong values among the accepted ones, when values are accepted by descending
- * confidence. `goal` is the largest acceptable share of wrong values. `chosen` is the accepted share at the chosen
- * threshold, per version.
+ * Risk-coverage curve. It shows the share of wrong values among the accepted ones, if values are accepted by descending
+ * confidence. `goal` is the largest acceptable share of wrong values. `chosen` is the share that each version accepts
+ * at the chosen threshold.
  */
 export function RiskCoveragePlot(props: PlotProps & { goal: number; chosen: readonly (number | null)[] }) {
   const { versions, names, goal, chosen } = props;
   const curves = versions.map((version) => version?.riskCoverage ?? []);
   const highest = Math.max(goal * 2, 0.02, ...curves.flat().map((point) => point.risk));
-  // The scale ends at the first round number above the highest risk.
+  // The scale ends at the first of these round numbers that is not below the highest risk.
   const whole = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5].find((end) => highest <= end) ?? 1;
   const text = curves.map((curve, number) => `${names[number]}: ${describeCurve(curve)}`).join('. ');
   const goalY = plotY(goal, whole);

@@ -18,8 +18,8 @@ const metrics = [
 ] as const;
 
 /**
- * What skips review per field or type at one threshold, of the last version with confidences. A click on a name shows its
- * plots.
+ * Table of what skips review at one threshold, by field or type, for the last version with confidences. A click on a
+ * name shows its plots.
  */
 export function ScopeTable(props: {
   scopes: readonly ConfidenceScope[];
@@ -80,7 +80,7 @@ export function ScopeTable(props: {
   );
 }
 
-/** Returns from which confidence a field is safe; without such a confidence, the reason. */
+/** States above which confidence a field can skip review. If there is no such confidence, states the reason. */
 function safeText(version: ScopeConfidence | null, clusterBy: string | null): string {
   if (!version) return 'no confidence given';
   const { threshold, needed, wrongClusters } = version.certificate;
@@ -90,7 +90,7 @@ function safeText(version: ScopeConfidence | null, clusterBy: string | null): st
   return `◇ too few: needs about ${formatNumber(needed)} ${clusterBy === null ? 'documents' : 'clusters'}`;
 }
 
-/** Confidence metrics per field or type, for analysts. */
+/** Table of confidence metrics by field or type, for analysts. */
 export function ConfidenceMeasures(props: {
   scopes: readonly ConfidenceScope[];
   chosen: string;
@@ -126,7 +126,7 @@ export function ConfidenceMeasures(props: {
   );
 }
 
-/** Documents and values that one threshold accepts. A version without confidences has dashes. */
+/** How many documents and values one threshold accepts. A version without confidences has dashes. */
 export function ThresholdReading(props: {
   rows: readonly { readonly name: string | undefined; readonly row: ThresholdRow | undefined }[];
   valuesLabel: string;
@@ -144,7 +144,7 @@ export function ThresholdReading(props: {
   );
 }
 
-/** All thresholds of one version. Row `at` is marked as the chosen one. */
+/** Table of all thresholds of one version. The chosen threshold is in row `at` and is marked. */
 export function ThresholdTable(props: {
   rows: readonly ThresholdRow[];
   at: number;
@@ -165,7 +165,7 @@ export function ThresholdTable(props: {
   );
 }
 
-/** Returns the columns for accepted documents and for accepted values: share, count, errors and error rate. */
+/** Returns the columns on accepted documents, and on accepted values: share, count, errors and error rate. */
 function acceptedColumns<Row>(
   valuesLabel: string,
   thresholdOf: (row: Row) => ThresholdRow | undefined,

@@ -6,12 +6,12 @@ import { formatAddress } from '../state/address.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './leaf-value.tsx';
 
-/** Number of types from which types without errors are folded. */
+/** If there are at least this many types, those without errors are folded. */
 const manyTypes = 12;
 
 /**
- * Confusion matrix: correct types as rows, answers as columns. Errors have a border and a colour that grows with their
- * count. Types that are confused with each other are neighbours.
+ * Confusion matrix with correct types as rows and predicted types as columns. Cells with errors have a border and a
+ * colour that is stronger for larger counts. Types that are often confused with each other are neighbours.
  */
 export function ConfusionTable(props: {
   section: ClassSection;
@@ -89,18 +89,18 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns the filter for the documents of a cell of the last version, or of the baseline. */
+/** Returns the filter that finds the documents of a cell, for the last version or for the baseline. */
 export function cellFilter(pair: readonly [expected: string, got: string], isBaseline: boolean): string {
-  // Filters cannot escape quotation marks, so remove them from type names.
+  // Filters cannot escape quotation marks, so these are removed from the names of types.
   return `${isBaseline ? 'cell-was' : 'cell'}:"${pair.join('>').replaceAll('"', '')}"`;
 }
 
 interface CellProps {
-  /** Count in this cell per version. `sums` has the sum of the row per version. */
+  /** Count in this cell for each version. `sums` has the sum of the row for each version. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
   readonly pair: readonly [expected: string, got: string];
-  /** Number of the version to show; `null` shows the difference between both versions. */
+  /** Index of the version to show. `null` shows the difference between both versions. */
   readonly view: number | null;
   readonly share: boolean;
 }

@@ -5,11 +5,11 @@ import { type Box, boxesOf, widen } from '../state/document-places.ts';
 import { arrangeLeaves, type LeafLine, predictedPathOf } from '../state/document-rows.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
-/** Space around the box in pixels of the page image, and the size of the crop on the screen. */
+/** Margin around the box in pixels of the page image, and size of the picture on the screen. */
 const margin = 40;
 const size = { width: 320, height: 80 };
 
-/** The confidence of the last version in a value, by the id of the document. Renders nothing without a confidence. */
+/** The confidence of the last version in a value of the document `id`. Renders nothing if there is no confidence. */
 export function ConfidenceById({ id, path }: { id: string; path: string }) {
   const index = useBlock('index');
   const item = useMemo(() => index?.ids.indexOf(id) ?? -1, [index, id]);
@@ -22,7 +22,10 @@ export function ConfidenceById({ id, path }: { id: string; path: string }) {
   return confidence == null ? null : formatNumber(confidence, 2);
 }
 
-/** The crop of a value of a document, by the id of the document. Renders nothing without an image or a place. */
+/**
+ * A picture of the place of a value in the document `id`. Renders nothing if there is no image, or if the place is
+ * unknown.
+ */
 export function CropById({ id, path, isExtraRow }: { id: string; path: string; isExtraRow: boolean }) {
   const index = useBlock('index');
   const item = useMemo(() => index?.ids.indexOf(id) ?? -1, [index, id]);
@@ -46,8 +49,8 @@ interface CropProps {
 }
 
 /**
- * The place of a value on its page, cut out of the page image: of the expected value if it is known, otherwise of the last
- * version with a box. Renders nothing without an image or a box.
+ * The place of a value, cut out of the page image. Shows the place of the expected value if it is known, otherwise that
+ * of the last version that has a box. Renders nothing if there is no image or no box.
  */
 export function Crop({ pages, line, boxes }: CropProps) {
   const own = boxes.filter(({ key }) => key === line.key);

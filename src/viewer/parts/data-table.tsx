@@ -9,21 +9,21 @@ import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
 import { Term } from './term.tsx';
 
-/** A column of a table: its heading, and the content of its cell in each row. */
+/** A column of a table: its heading, and the content of its cell for a row. */
 export interface Column<Row> {
   readonly heading: ComponentChildren;
-  /** Heading as text, for the cards of narrow screens. Absent if `heading` is a text. */
+  /** Heading as text, which narrow screens show on cards. Absent if `heading` is already a text. */
   readonly label?: string;
-  /** Term that explains the heading. */
+  /** Glossary term whose explanation belongs to the heading. */
   readonly term?: ReaderTermName;
   /**
-   * Smallest screen that shows the column: `medium` from 641 pixels, `wide` from 1025 pixels; absent: all. On smaller
-   * screens, the cell is in the details of the row.
+   * Smallest screen on which the column is shown: `medium` from 641 pixels, `wide` from 1025 pixels. If absent, it is
+   * shown on all screens. On smaller screens, the cell is in the details of the row.
    */
   readonly from?: 'medium' | 'wide';
   readonly cell: (row: Row, number: number) => ComponentChildren;
   readonly look?: string | undefined;
-  /** CSS classes of the cell in one row, in addition to the classes of the column (`look`). */
+  /** Returns CSS classes for the cell of one row, in addition to the classes of the column (`look`). */
   readonly lookIn?: (row: Row) => string | undefined;
   readonly title?: (row: Row) => string | undefined;
   readonly sortBy?: string;
@@ -37,7 +37,7 @@ export function numberColumn<Row>(
   return { heading, cell, ...options, look: `number ${options.look ?? ''}`.trim() };
 }
 
-/** Returns a column of measurements with their units. The tooltip states why a value is undefined. */
+/** Returns a column of measurements with units. If a value is undefined, the tooltip states why. */
 export function measurementColumn<Row>(
   heading: ComponentChildren,
   of: (row: Row) => Measurement | null | undefined,
@@ -52,8 +52,8 @@ export function measurementColumn<Row>(
 }
 
 /**
- * Returns a column with one measurement per version: the baseline in small text, and the candidate below it. The tooltip
- * states why a value is undefined, or what a small sample cannot show.
+ * Returns a column with one measurement per version: the baseline in small text, and the candidate below it. The
+ * tooltip states why a value is undefined, or what a small sample cannot show.
  */
 export function versionsColumn<Row>(
   heading: ComponentChildren,
@@ -78,7 +78,7 @@ export function versionsColumn<Row>(
   );
 }
 
-/** Returns the columns of a comparison: difference with interval, adjusted p-value, and verdict. */
+/** Returns the columns of a comparison: the difference with its interval, the adjusted p-value and the verdict. */
 export function changeColumns<Row>(
   of: (row: Row) => PairedComparison | undefined,
   notComparable: (row: Row) => string | undefined = () => undefined,
@@ -102,7 +102,7 @@ export function changeColumns<Row>(
   ];
 }
 
-/** Returns the column of verdicts. The tooltip has the notes on the test, or why a row is not compared. */
+/** Returns the column of verdicts. The tooltip has the notes on the test, or the reason why a row is not compared. */
 export function verdictColumn<Row>(
   of: (row: Row) => PairedComparison | null | undefined,
   notComparable: (row: Row) => string | undefined,
@@ -124,7 +124,7 @@ export function verdictColumn<Row>(
   };
 }
 
-/** Returns the value of a measurement without its unit, or a dash if it is undefined. */
+/** Returns the value of a measurement without its unit. Returns a dash if it is undefined. */
 export function formatBare(measurement: Measurement | null): string {
   if (measurement?.value == null) return nothing;
   return formatInUnit(measurement.value, measurement.unit);
@@ -136,23 +136,23 @@ interface TableProps<Row> {
   readonly look?: string;
   readonly caption?: string;
   readonly rowLook?: (row: Row) => string | undefined;
-  /** Called with the row under the pointer, or with `null` when the pointer leaves it. */
+  /** Called with the row that the pointer enters, and with `null` when it leaves. */
   readonly onHover?: (row: Row | null) => void;
   readonly isChosen?: (row: Row, number: number) => boolean;
-  /** Content below a row, over all columns; `null` if the row is closed. */
+  /** Returns content to show below a row, across all columns. Returns `null` if the row is closed. */
   readonly openBelow?: (row: Row) => ComponentChildren;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   /**
-   * First visible row, number of all rows, and height of a row in pixels. Set only if `rows` has just the
-   * visible rows.
+   * The first visible row, the number of all rows, and the height of a row in pixels. Set only if `rows` contains just
+   * the visible rows.
    */
   readonly window?: { readonly first: number; readonly total: number; readonly rowHeight: number };
 }
 
 /**
- * A table whose first column has the headings of the rows. On narrow screens, each row is a card. Columns that the screen
- * has no space for are in the details of the row.
+ * A table in which the first cell of each row is its heading. On narrow screens, each row is a card. Columns for which
+ * the screen has no space are in the details of the row.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, onHover, sort = '', onSort = () => {}, window } = props;
@@ -246,7 +246,10 @@ function joinLooks(...looks: readonly (string | undefined)[]): string | undefine
   return looks.filter((look) => look).join(' ') || undefined;
 }
 
-/** Returns the CSS class of the buttons that open the details of rows: `wide` if no column needs a smaller screen. */
+/**
+ * Returns the CSS class of the buttons that open the details of rows. It is `wide` if all hidden columns fit on a wide
+ * screen.
+ */
 function moreLook(hidden: readonly { readonly from?: 'medium' | 'wide' }[]): string {
   return `narrow-only ${hidden.some(({ from }) => from === 'wide') ? 'wide' : 'medium'}`;
 }
@@ -255,7 +258,7 @@ function labelOf({ label, heading }: Pick<Column<never>, 'label' | 'heading'>): 
   return label ?? (typeof heading === 'string' ? heading : '');
 }
 
-/** An empty row in place of the rows that are not visible, so that the scroll bar has the right size. */
+/** An empty row that takes the space of rows that are not visible, so that the scroll bar has the right size. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -265,7 +268,7 @@ function Spacer({ height }: { height: number }) {
   );
 }
 
-/** A column heading. If the column can be sorted, a click sorts it: ascending, then descending, then not at all. */
+/** A column heading. If the column can be sorted, each click changes the order: ascending, descending, not sorted. */
 function Heading<Row>(props: { column: Column<Row>; sort: string; onSort: (sort: string) => void }) {
   const { sort } = props;
   const { heading, look, from, term, sortBy: name } = props.column;
@@ -295,7 +298,7 @@ function Heading<Row>(props: { column: Column<Row>; sort: string; onSort: (sort:
   );
 }
 
-/** A table in a region with a name. */
+/** A table inside a region that has a name for screen readers. */
 export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
   return (
     <Scroller label={label}>
@@ -328,7 +331,7 @@ export function MeasureTable(props: {
   );
 }
 
-/** A region that scrolls sideways on narrow screens, also with the keyboard. */
+/** A region that can be scrolled sideways on narrow screens, also with the keyboard. */
 export function Scroller(props: { label: string; look?: string; children: ComponentChildren }) {
   const { label, look = 'scroller', children } = props;
   return (
@@ -339,7 +342,10 @@ export function Scroller(props: { label: string; look?: string; children: Compon
   );
 }
 
-/** A link to the page of a document. That page links to the next document of the list with search `q` and order `sort`. */
+/**
+ * A link to the page of a document. On that page, "next" leads to the next document in the list with search `q` and
+ * order `sort`.
+ */
 export function DocumentLink({ id, q = '', sort = '' }: { id: string; q?: string; sort?: string }) {
   return <a href={formatAddress('document', id, { q, sort })}>{id}</a>;
 }

@@ -8,10 +8,10 @@ import { useVisibleRows } from '../state/visible-rows.ts';
 import { type Column, DocumentLink, numberColumn, Table } from './data-table.tsx';
 import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 
-/** Height of a row of the table, and of a card on a narrow screen. */
+/** Heights in pixels of a row of the table, and of a card on a narrow screen. */
 const lineHeight = 34;
 const cardHeight = 100;
-/** Largest number of printed rows. */
+/** At most this many rows are printed. */
 const printedRows = 2000;
 
 interface DocumentListProps {
@@ -28,7 +28,10 @@ interface DocumentListProps {
   readonly current?: number;
 }
 
-/** A table of documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
+/**
+ * A table of documents. The page contains only the visible rows, so that a list of 100,000 documents scrolls as fast as
+ * one of 100.
+ */
 export function DocumentList(props: DocumentListProps) {
   const { names, index, items, query, sort, onSort, current } = props;
   const rowHeight = useNarrow() ? cardHeight : lineHeight;
@@ -139,7 +142,7 @@ export function DocumentList(props: DocumentListProps) {
   );
 }
 
-/** Returns all documents of the list as texts, with a row of headings. */
+/** Returns all documents of the list as rows of texts, with a row of headings first. */
 function exportRows({ names, index, items }: DocumentListProps): string[][] {
   const { ids, change, versions, tags } = index;
   const errors = names.map((name) => `errors of ${name}`);
@@ -179,7 +182,7 @@ function wrongFields({ versions, fields }: DocumentIndex, item: number, most = n
   return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }
 
-/** Errors of each version: `15 → 10`. A version without a result shows its state instead. */
+/** The numbers of errors in each version: `15 → 10`. For a version without a result, shows its state instead. */
 function ErrorCounts({ versions, item }: { versions: DocumentIndex['versions']; item: number }) {
   return (
     <span>
@@ -201,7 +204,9 @@ function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][nu
   return (incorrect[item] ?? 0) + (missing[item] ?? 0) + (spurious[item] ?? 0);
 }
 
-/** Returns a column of numbers of the last version. A negative number means unknown and becomes a dash. */
+/**
+ * Returns a column with a number of the last version. Negative numbers mean that it is unknown and are shown as a dash.
+ */
 function knownColumn(
   heading: string,
   numbers: readonly number[] = [],

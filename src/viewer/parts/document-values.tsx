@@ -28,15 +28,15 @@ export interface DocumentValuesProps {
   readonly tables: readonly ArrayTable[];
   readonly pages: readonly StoredImage[];
   readonly boxes: readonly Box[];
-  /** Page in the middle of the view, whose values are marked; `null` for a document with one page. */
+  /** Page in the middle of the view. The values on this page are marked. `null` if the document has one page. */
   readonly page: number | null;
-  /** Key of the value that is outlined on the page. */
+  /** Key of the value that is outlined on the page of the document. */
   readonly active: string | null;
   readonly onHover: (key: string | null) => void;
   readonly onSelect: (key: string) => void;
 }
 
-/** The values of a document with what each version read: new errors first, then the other groups, then tables. */
+/** The values of a document and what each version read. New errors come first, then the other groups, then tables. */
 export function DocumentValues(props: DocumentValuesProps) {
   const { names, detail, groups, tables, active, onHover } = props;
   const [showsRight, setShowsRight] = useState(false);
@@ -95,7 +95,7 @@ export function isError(group: ValueGroup): boolean {
   return group === 'newErrors' || group === 'stillWrong';
 }
 
-/** Returns the title of a group of values. A report on one version has no change. */
+/** Returns the title of a group of values. With one version, titles do not mention a change. */
 function groupTitle(group: ValueGroup, versions: number): string {
   const both = versions > 1 ? ' in both' : '';
   return {
@@ -108,7 +108,7 @@ function groupTitle(group: ValueGroup, versions: number): string {
   }[group];
 }
 
-/** Number of values of a group with a crop, so that a document with hundreds of errors opens quickly. */
+/** At most this many values of a group have a picture, so that a document with hundreds of errors opens quickly. */
 const crops = 12;
 
 function ValueTable(props: DocumentValuesProps & { group: ValueGroup; values: readonly LeafLine[] }) {
@@ -152,9 +152,9 @@ function ValueTable(props: DocumentValuesProps & { group: ValueGroup; values: re
   );
 }
 
-/** The name of a value. It selects the value, which outlines its box and shows its page. */
+/** The name of a value. Clicking it selects the value, which outlines its box and shows its page. */
 function TieButton({ line, boxes, page, onSelect }: DocumentValuesProps & { line: LeafLine }) {
-  // The path of a packet's document names its pages.
+  // In a packet, the path of a document already names its pages.
   const own = page === null || line.path.startsWith('page') ? null : pageOf(line, boxes);
   return (
     <button
@@ -171,14 +171,17 @@ function TieButton({ line, boxes, page, onSelect }: DocumentValuesProps & { line
   );
 }
 
-/** Returns the confidence at a path. A path such as `constructor` must not find an inherited member. */
+/**
+ * Returns the confidence at a path. The check is necessary because a path such as `constructor` would find an inherited
+ * member.
+ */
 function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): number | null {
   const confidences = detail.versions[version]?.confidences ?? {};
   const path = predictedPathOf(leaf);
   return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
 }
 
-/** Returns the result for the citation of a value; `undefined` if the citations were not read. */
+/** Returns the result of checking the citation of a value. Returns `undefined` if the citations were not read. */
 function citedOf(detail: Detail, version: number, leaf: LeafOutcome): CitedLeaf | undefined {
   const cited = detail.versions[version]?.cited ?? {};
   const path = predictedPathOf(leaf);

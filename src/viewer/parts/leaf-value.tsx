@@ -7,7 +7,7 @@ import { formatNumber } from '../blocks/format-measurement.ts';
 import { markDifference } from '../state/character-difference.ts';
 import { OutcomeSign } from './status-labels.tsx';
 
-/** The predicted value of a leaf, with marks on the characters that differ from the expected value. */
+/** The predicted value of a leaf. Characters that differ from the expected value are marked. */
 export function LeafValue({
   leaf,
   confidence,
@@ -43,10 +43,15 @@ export function LeafValue({
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}/;
-/** Smallest share of equal characters with which marks help. Below it, the whole value is different. */
+/**
+ * Differing characters are marked only if at least this share of the characters is equal. Below it, marks do not help.
+ */
 const markedShare = 0.6;
 
-/** Returns the characters that differ; `null` if marks do not help: short texts, numbers, dates, and other values. */
+/**
+ * Returns which characters differ. Returns `null` if marks do not help, as in short texts, numbers, dates and values
+ * that are not texts.
+ */
 function markedRuns({ expected, predicted }: LeafOutcome, text: string) {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return null;
   if (text.length <= 3 || (isDate.test(expected) && isDate.test(predicted))) return null;
@@ -57,7 +62,7 @@ function markedRuns({ expected, predicted }: LeafOutcome, text: string) {
 
 const citationSigns = { supported: '✓', unsupported: '✗', uncited: '∅', unchecked: '?' } as const;
 
-/** States whether the words inside the cited box contain the value. */
+/** States whether the words inside the cited boxes contain the value. */
 function CitationNote({ cited: { state, ocr } }: { cited: CitedLeaf }) {
   const isRead = ocr && (state === 'supported' || state === 'unsupported');
   return (
@@ -72,7 +77,7 @@ function CitationNote({ cited: { state, ocr } }: { cited: CitedLeaf }) {
 const maxCharacters = 4000;
 
 /**
- * Shortens a long value, because several megabytes would block the page. Other files of the report have the
+ * Shortens a long value, because several megabytes of text would block the page. The other files of the report have the
  * whole value.
  */
 export function shortened(text: string): string {
@@ -81,7 +86,7 @@ export function shortened(text: string): string {
     : `${text.slice(0, maxCharacters).toWellFormed()}… (${formatNumber(text.length)} characters)`;
 }
 
-/** A path that can break into lines after dots, brackets and underscores, but not inside words. */
+/** A path that may break into lines only after dots, brackets and underscores. */
 export function PathText({ path }: { path: string }) {
   const parts = path.split(/(?<=[._\]])/);
   return parts.map((part, number) => (

@@ -12,8 +12,8 @@ import {
 import { outcomeLabels } from '../blocks/labels.ts';
 
 /**
- * Values with their intervals on one scale: one line per version, the baseline above the candidate. The tooltip states
- * what a small sample cannot show.
+ * Values and their intervals on one scale, with one line per version and the baseline on top. The tooltip states what a
+ * small sample cannot show.
  */
 export function Whiskers(props: {
   values: readonly (Measurement | null)[];
@@ -53,7 +53,7 @@ export function Whiskers(props: {
   );
 }
 
-/** Heading of a column of intervals. Shows the ends of the scale in percent. */
+/** Heading of a column of intervals. Shows both ends of the scale in percent. */
 export function IntervalScale({ ends, label }: { ends: readonly number[]; label: string }) {
   return (
     <span class={ends.length > 2 ? 'scale wide' : 'scale'}>
@@ -68,7 +68,10 @@ export function IntervalScale({ ends, label }: { ends: readonly number[]; label:
   );
 }
 
-/** Returns the outermost ends of the intervals of several measurements, or 0 and 1 if there is none. */
+/**
+ * Returns the lowest and the highest end of the intervals of several measurements. Returns 0 and 1 if there are no
+ * intervals.
+ */
 export function intervalRange(values: readonly (Measurement | null)[]): readonly [number, number] {
   const ends = values.flatMap((value) =>
     value?.value == null
@@ -82,7 +85,7 @@ export function intervalRange(values: readonly (Measurement | null)[]): readonly
 
 const shareWidth = 150;
 
-/** Heading of a column of dumbbells: the ends of their scale, which is the same in all rows. */
+/** Heading of a column of dumbbells. Shows both ends of their scale, which is the same in all rows. */
 export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, string] }) {
   return (
     <span class="scale share-scale">
@@ -95,7 +98,7 @@ export function ShareScale({ ends = ['0', '100'] }: { ends?: readonly [string, s
 
 /**
  * Shares on a scale from 0 to 100: the baseline as a ring, the candidate as a dot with its interval, and a line between
- * them. `dimmed` marks a change that may be chance.
+ * the two. `dimmed` is set if the change may be chance.
  */
 export function Dumbbell(props: { values: readonly (Measurement | null)[]; dimmed?: boolean }) {
   const { values, dimmed = false } = props;
@@ -125,7 +128,7 @@ export function Dumbbell(props: { values: readonly (Measurement | null)[]; dimme
   );
 }
 
-/** The interval of a figure as a band with an end mark on each side. */
+/** The interval of a figure, drawn as a band with a mark at each end. */
 function IntervalBand({ low, high }: { low: number; high: number }) {
   return (
     <>
@@ -135,7 +138,7 @@ function IntervalBand({ low, high }: { low: number; high: number }) {
   );
 }
 
-/** Figures of the versions as text, such as `51 → 77`. The tooltip states why a figure is undefined. */
+/** The figures of the versions as text, such as `51 → 77`. The tooltip states why a figure is undefined. */
 export function BeforeNow({ values }: { values: readonly (Measurement | null)[] }) {
   const last = values.at(-1) ?? null;
   const text = (value: Measurement | null) =>
@@ -162,7 +165,10 @@ export function RangedChange({ difference }: { difference: Measurement }) {
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
 const barWidth = 108;
 
-/** Stacked outcomes of each version on one scale: a thin bar for the baseline above the candidate. */
+/**
+ * The outcomes of each version as stacked bars on one scale: a thin bar for the baseline above the bar of the
+ * candidate.
+ */
 export function OutcomeBar({ counts }: { counts: readonly Counts[] }) {
   const widest = Math.max(1, ...counts.map(total));
   const last = counts.at(-1);
@@ -215,7 +221,7 @@ function Stack(props: { counts: Counts; widest: number; y: number; height: numbe
   );
 }
 
-/** Returns the strokes that hatch the bar segment of missing values, so that it is recognisable without its colour. */
+/** Returns the lines that hatch the bar segment of missing values, so that it can be recognised without its colour. */
 function hatching(box: { x: number; y: number; width: number; height: number }): string {
   const strokes: string[] = [];
   const bottom = box.y + box.height;

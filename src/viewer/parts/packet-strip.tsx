@@ -8,10 +8,13 @@ import { Scroller } from './data-table.tsx';
 type Strip = PacketSection['strips'][number];
 type Segments = readonly StripSegment[];
 
-/** Code of a document type of up to three letters, and the number of its colour in the palette. */
+/** For each document type, a code of up to three letters and the number of a colour in the palette. */
 type TypeMarks = ReadonlyMap<string, { readonly code: string; readonly colour: number }>;
 
-/** Returns a code and a colour per document type. The code is the shortest unused start of the name. */
+/**
+ * Returns a code and a colour for each document type. The code is the shortest beginning of its name that no other type
+ * has.
+ */
 export function typeMarks({ strips }: PacketSection): TypeMarks {
   const segments = strips.flatMap((strip) => [strip.expected, ...strip.predicted].flatMap((of) => of ?? []));
   const types = [...new Set(segments.map(({ type }) => type))].sort();
@@ -29,8 +32,8 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
 }
 
 /**
- * Numbers of pages by the width of the screen. A packet with more pages than `perLine` has several tables below each
- * other. Up to `named` pages, there is space for the names of types.
+ * Numbers of pages for each width of the screen. A packet with more pages than `perLine` is divided into several
+ * tables. With up to `named` pages, there is space for the names of types.
  */
 const widths = {
   narrow: { perLine: 8, named: 0 },
@@ -38,10 +41,12 @@ const widths = {
   wide: { perLine: 30, named: 8 },
 } as const;
 
-/** Space for the name of a type on one page, as a number of letters. */
+/** A page has space for about this many letters of the name of a type. */
 const lettersPerPage = 13;
 
-/** The pages of a packet: the expected documents, and below them the documents of each version. */
+/**
+ * The pages of a packet: one line for the expected documents, and below it one line for the documents of each version.
+ */
 export function PacketLines(props: Omit<StripTableProps, 'first' | 'last' | 'named'>) {
   const { pages } = props.strip;
   const isNarrow = useNarrow();
@@ -63,9 +68,9 @@ interface StripTableProps {
   readonly strip: Strip;
   readonly names: readonly string[];
   readonly marks: TypeMarks;
-  /** Page images, which are shown small above the pages. */
+  /** Page images, shown as small pictures above the pages. */
   readonly pages?: readonly StoredImage[];
-  /** Shows a page; absent if no page can be shown. */
+  /** Called to show a page. Absent if pages cannot be shown. */
   readonly onPage?: (page: number) => void;
   /** Whether there is space for the names of types. */
   readonly named: boolean;
@@ -132,7 +137,7 @@ interface PageHeadingProps {
   readonly onPage: StripTableProps['onPage'];
 }
 
-/** The number of a page below its small image. If the page can be shown, a button that shows it. */
+/** The number of a page, below its small picture. If the page can be shown, this is a button that shows it. */
 function PageHeading({ page, image, onPage }: PageHeadingProps) {
   if (!image) return page;
   const { address, width, height } = image;
@@ -157,13 +162,13 @@ function segmentOf(segments: Segments, page: number): StripSegment | undefined {
 interface PageCellProps {
   readonly page: number;
   readonly segments: Segments;
-  /** The expected documents; `null` for their own line. */
+  /** The expected documents, with which this line is compared. `null` for the line of the expected documents. */
   readonly expected: Segments | null;
   readonly marks: TypeMarks;
   readonly named: boolean;
 }
 
-/** One page of a packet. A gap before it is a cut. A page in no document is an empty cell. */
+/** One page of a packet. A gap before the cell is a cut. A page that belongs to no document is an empty cell. */
 function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
   const segment = segmentOf(segments, page);
   if (!segment) return <td class="page-cell no-type" title={`page ${page}: in no document`} />;
@@ -178,7 +183,7 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
-  // The name continues on the next pages of the document, which have no text unless they have errors.
+  // The name extends over the following pages of the document, because these have no text unless they have errors.
   const length = errors.length > 0 ? 1 : endPage - page + 1;
   const isNamed = named && type.length + 2 * errors.length <= lettersPerPage * length;
   const words = errors.map(([, text]) => text).join(', ');
@@ -199,7 +204,7 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
   );
 }
 
-/** The strips of one packet with its page images, which are read when the packet is shown. */
+/** The lines of one packet with its page images, which are loaded when the packet is shown. */
 export function PacketWithPages({
   strip,
   names,
@@ -213,7 +218,7 @@ export function PacketWithPages({
   return <PacketLines strip={strip} names={names} marks={marks} pages={pages} />;
 }
 
-/** The strips of one packet, in the view of its document. Renders nothing if the report omits the packet. */
+/** The lines of one packet on the page of its document. Renders nothing if the report does not contain the packet. */
 export function PacketOf(props: {
   itemId: string;
   names: readonly string[];

@@ -2,15 +2,15 @@ import type { PageCrop } from '../../model/report/summary.ts';
 import { readImages } from '../state/blocks.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
-/** Distance between a box and the edge of a crop, in pixels. */
+/** Distance between a box and the edge of the picture, in pixels. */
 const margin = 40;
 
-/** Largest width at which a page is drawn, as a multiple of the width of its crop. */
+/** A page is drawn at most this many times as wide as the picture. */
 const largestZoom = 4;
 
 type Boxes = PageCrop['boxes'];
 
-/** Draws the crop of a page into every element of the class `crop`. Removes an element whose page has no image. */
+/** Draws a part of a page into each element of the class `crop`. Removes an element if its page has no image. */
 export function drawCrops(root: Element, imagesOf: (position: number) => number): void {
   for (const element of root.querySelectorAll<HTMLElement>('.crop')) {
     const { position = '', page = '', boxes = '[]' } = element.dataset;
@@ -22,15 +22,15 @@ export function drawCrops(root: Element, imagesOf: (position: number) => number)
   }
 }
 
-/** Returns the size of an element; nothing if it has none yet. */
+/** Returns the size of an element. Returns no size if it is not yet laid out. */
 function shownSize(element: HTMLElement): { readonly width?: number; readonly height?: number } {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 ? { width, height } : {};
 }
 
-/** Shows the part of a page around its boxes, or its upper part without a box. */
+/** Shows the part of a page around the boxes. Without boxes, shows the upper part of the page. */
 function drawCrop(element: HTMLElement, image: StoredImage, boxes: Boxes): void {
-  // Paper has no size until it is printed.
+  // When the page is printed, elements have no size before.
   const { width = 320, height = 80 } = shownSize(element);
   const ratio = image.height / image.width;
   const around = boxes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 0 } : unionOf(boxes);
@@ -57,7 +57,8 @@ function drawCrop(element: HTMLElement, image: StoredImage, boxes: Boxes): void 
 }
 
 function unionOf(boxes: Boxes): { left: number; top: number; right: number; bottom: number } {
-  // The last version decides; another version joins only if its box is near enough to stay legible.
+  // The picture shows the box of the last version. Another box is included only if it is so near that the picture stays
+  // legible.
   const last = boxes.at(-1) as Boxes[number];
   const near = boxes.filter(
     (box) => Math.abs(box.top - last.top) < 0.05 && Math.abs(box.left - last.left) < 0.3,

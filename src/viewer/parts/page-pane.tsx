@@ -7,29 +7,29 @@ import type { TextPiece } from '../state/text-marks.ts';
 
 interface PagePaneProps {
   readonly pages: readonly StoredImage[];
-  /** Text of a document without pages; `undefined` for other documents. */
+  /** Text of a document without pages. `undefined` for other documents. */
   readonly text: readonly TextPiece[] | undefined;
-  /** What the pane shows without pages and without text. */
+  /** What to show if the document has neither pages nor text. */
   readonly absence: ComponentChildren;
   readonly boxes: readonly Box[];
-  /** Names of the boxes per kind. A kind without a name has no boxes. */
+  /** Name of each kind of box. Boxes of a kind without a name are not shown. */
   readonly kinds: Readonly<Partial<Record<BoxKind, string>>>;
   /** Key of the value that is outlined. */
   readonly active: string | null;
-  /** Page of the outlined value; `null` if its place is unknown. */
+  /** Page of the outlined value. `null` if its place is unknown. */
   readonly activePage: number | null;
-  /** The page to show next, as a new object for each request. */
+  /** A request to show a page. Each request is a new object. */
   readonly asked: { readonly page: number } | null;
   readonly onHover: (key: string | null) => void;
   readonly onSelect: (key: string) => void;
-  /** Called with the page in the middle of the pane when it changes. */
+  /** Called with the page in the middle of the pane when this page changes. */
   readonly onPage: (page: number) => void;
 }
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
 const fit = 1;
 
-/** The pages of a document, with boxes at the places of the values, or the text of a document without pages. */
+/** The pages of a document with boxes at the places of its values. For a document without pages, its text. */
 export function PagePane(props: PagePaneProps) {
   const { pages, text, boxes, kinds, active, activePage, asked } = props;
   const pane = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ export function PagePane(props: PagePaneProps) {
     const ratio = zoom / before.current;
     before.current = zoom;
     if (!frame || ratio === 1) return;
-    // Keeps the middle of the visible part in the middle.
+    // Keeps the visible centre of the page in the centre.
     frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2;
     frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2;
   }, [zoom]);
@@ -154,17 +154,17 @@ function Tool(props: { name: string; sign: string; pressed?: boolean; onPress: (
   );
 }
 
-/** Returns the position of the page in the middle of the pane, from 1. */
+/** Returns the number of the page in the middle of the pane, from 1. */
 function pageInMiddle(frame: HTMLElement): number {
   const { top, height } = frame.getBoundingClientRect();
   const pages = [...frame.querySelectorAll('.page')];
   return Math.max(1, pages.filter((page) => page.getBoundingClientRect().top <= top + height / 2).length);
 }
 
-/** Scrolls the pane until the box of a value is in its middle, or until its page is visible. */
+/** Scrolls the pane until the box of a value is in the middle. If it has no box, scrolls until its page is visible. */
 function centre(frame: HTMLElement | null, key: string, page: number | null): void {
   if (!frame) return;
-  // Compares the keys one by one, because a key from the data may be an invalid CSS selector.
+  // Keys are compared one by one, because a key from the data may not be a valid CSS selector.
   const box = [...frame.querySelectorAll<HTMLElement>('[data-key]')].find(
     ({ dataset }) => dataset.key === key,
   );
@@ -184,7 +184,7 @@ function centre(frame: HTMLElement | null, key: string, page: number | null): vo
 
 type Marked = Pick<PagePaneProps, 'active' | 'onHover' | 'onSelect'>;
 
-/** Distance in pixels of the page image by which boxes of other kinds are larger, so that none hides another. */
+/** Boxes of other kinds are larger by this distance in pixels of the page image, so that no box hides another. */
 const distances: Record<BoxKind, number> = { now: 0, before: 4, expected: 8 };
 
 interface PageProps extends Marked {
@@ -232,7 +232,7 @@ function PageWithBoxes({ page, boxes, zoom, turns, ...marked }: PageProps) {
   );
 }
 
-/** Returns the properties of a mark on a page or in a text. */
+/** Returns the attributes of a mark on a page or in a text. */
 function markProps(
   { key, kind, outcome }: Pick<Box, 'key' | 'kind' | 'outcome'>,
   { active, onHover, onSelect }: Marked,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 
-/** The command that runs this document again, with a button to copy it. */
+/** The command that runs this document again, and a button that copies it. */
 export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   const [copied, setCopied] = useState(false);
   const { rerun } = head;
@@ -23,7 +23,7 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      // The page may not use the clipboard. Selects the command, so that the user can copy it.
+      // If the page may not use the clipboard, the command is selected, so that the user can copy it.
       const element = document.getElementById('run-again');
       if (element) getSelection()?.selectAllChildren(element);
     }
@@ -38,7 +38,9 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   );
 }
 
-/** Quotes a word for a POSIX shell if necessary. Removes control characters, because a terminal would run them. */
+/**
+ * Quotes a word for a POSIX shell if necessary. Removes control characters, because a terminal would interpret them.
+ */
 function shellWord(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
   const clean = text.replace(/[\u0000-\u001f\u007f]/g, '');

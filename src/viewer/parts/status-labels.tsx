@@ -29,7 +29,7 @@ export function StatusLabel({ status }: { status: Status }) {
   return <SignedLabel label={statusLabels[status]} kind="verdict-word" />;
 }
 
-/** State of a document by its letter in `DocumentIndex.change`. With `short`, only its sign is visible. */
+/** The state of a document, given by its letter in `DocumentIndex.change`. With `short`, only the sign is visible. */
 export function ChangeLabel({ letter, short = false }: { letter: string | undefined; short?: boolean }) {
   const state = stateOfLetter(letter);
   if (state === null) return null;
@@ -43,7 +43,7 @@ export function ChangeLabel({ letter, short = false }: { letter: string | undefi
   );
 }
 
-/** State of a document with its errors: `◆ 15 → 10 errors, 5 new`. */
+/** The state of a document and its errors: `◆ 15 → 10 errors, 5 new`. */
 export function ErrorsLabel({ change }: { change: DocumentChange }) {
   const [sign, words, look] = stateLabel(change.state);
   return (

@@ -4,7 +4,7 @@ import { type ReaderTermName, readerTerms } from '../../model/report/reader-term
 import { formatAddress } from '../state/address.ts';
 
 /**
- * A word with its explanation, which opens on hover, focus or tap. Escape closes it. With `mark`, the button is a
+ * A word with an explanation that opens on hover, focus or tap, and closes with Escape. With `mark`, the button is a
  * question mark, for headings that are already buttons.
  */
 export function Term(props: { name: ReaderTermName; mark?: boolean; children?: ComponentChildren }) {
@@ -16,7 +16,7 @@ export function Term(props: { name: ReaderTermName; mark?: boolean; children?: C
   useEffect(() => {
     const element = note.current;
     if (!open || !element) return;
-    // The top layer keeps the explanation outside of scrolling tables.
+    // In the top layer, the explanation is not cut off by scrolling tables.
     element.showPopover?.();
     place(element, button.current);
     const close = (event: KeyboardEvent) => {
@@ -64,7 +64,7 @@ export function Term(props: { name: ReaderTermName; mark?: boolean; children?: C
   );
 }
 
-/** Places the explanation below the button, inside the window. */
+/** Moves the explanation below the button, but not outside of the window. */
 function place(note: HTMLElement, button: HTMLElement | null): void {
   if (!button) return;
   const at = button.getBoundingClientRect();

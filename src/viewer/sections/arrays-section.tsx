@@ -7,7 +7,7 @@ import { FieldTable } from './fields-section.tsx';
 
 type Values = ArrayRow['values'][number];
 
-/** Measures that the section shows first; the others are folded. */
+/** Measures that are shown first. The others are folded. */
 const mainMeasures = [
   ['Rows expected', 'expectedRows'],
   ['Rows found', 'predictedRows'],
@@ -32,7 +32,10 @@ const moreMeasures = [
 
 type Measure = (typeof mainMeasures)[number] | (typeof moreMeasures)[number];
 
-/** Per table: how many rows were found, missed or extra, and the figures of its columns. A column is a field. */
+/**
+ * For each table of the schema: how many rows were found, missed or extra, and the figures of its columns, which are
+ * fields.
+ */
 export const view = defineView('arrays', ({ names, data }) => {
   const fields = useBlock('fields') ?? [];
   return (
@@ -70,7 +73,7 @@ export const view = defineView('arrays', ({ names, data }) => {
   );
 });
 
-/** The way of the expected rows as one sentence, with a bar of their shares. */
+/** What happened to the expected rows as one sentence, with a bar of the shares. */
 function Funnel({ values, name }: { values: Values; name: string }) {
   const { expectedRows, exactRows, missing, spurious } = values;
   const wrong = Math.max(0, expectedRows - exactRows - missing);
@@ -136,7 +139,7 @@ function changeText([first, last]: readonly Values[], member: Measure[1]): strin
   return `${to > from ? '+' : ''}${formatNumber(to - from)}`;
 }
 
-/** Opens the fields section. `change` is the query of its address: the sort order and the open field. */
+/** Opens the section of fields. `change` has the parts of its address: the sort order and the open field. */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

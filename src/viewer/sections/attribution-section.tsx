@@ -12,7 +12,7 @@ import { defineView, useBlock } from '../state/blocks.ts';
 
 const maxPackets = 500;
 
-/** Errors of a workflow by stage, in total and per packet. */
+/** Errors of a workflow by stage: in total, and for each packet. */
 export const view = defineView('attribution', ({ data }) => {
   const { errors, expected, packets, documents, byStage, remaining, byPacket } = data;
   const known = new Set(useBlock('index')?.ids ?? []);

@@ -19,7 +19,10 @@ import {
 import { PathText } from '../parts/leaf-value.tsx';
 import { defineView } from '../state/blocks.ts';
 
-/** Lists wrong values by cause. The first cause is the one whose removal would make the most documents fully right. */
+/**
+ * Lists wrong values by cause. The first cause is the one without which the largest number of additional documents
+ * would be fully right.
+ */
 export const view = defineView('causes', ({ names, data }) => {
   const { causes, documents, wrongValues, files } = data;
   const last = (row: CauseRow) => row.versions.at(-1);

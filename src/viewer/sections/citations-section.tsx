@@ -32,7 +32,7 @@ const ofBoxes: readonly RateColumn[] = [
   ['Overlap, %', (row) => row.overlap],
 ];
 
-/** Whether the cited boxes contain the values, for all values and per field. */
+/** States whether the cited boxes contain the values, for all values and by field. */
 export const view = defineView('citations', ({ names, data }) => {
   const { rows, hasGoldBoxes } = data;
   const rates = hasGoldBoxes ? [...ofWords, ...ofBoxes] : ofWords;

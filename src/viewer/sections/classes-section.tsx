@@ -108,7 +108,7 @@ function changeColumn(data: Classes): Column<ClassRow> {
   );
 }
 
-/** Returns the types with the largest change first; for one version, the type with the smallest figure first. */
+/** Returns the types, with the largest change first. With one version, the type with the lowest figure comes first. */
 function sortRows(data: Classes): ClassRow[] {
   const size = (row: ClassRow) => {
     const change = changeOf(data, row)?.difference.value;
@@ -117,7 +117,7 @@ function sortRows(data: Classes): ClassRow[] {
   return data.perClass.toSorted((a, b) => size(a) - size(b));
 }
 
-/** Returns `8 of 9`: the documents or pages of a type that the last version recognised. */
+/** Returns how many documents or pages of a type the last version recognised, such as `8 of 9`. */
 function foundText(
   { matrices, expectedLabels, predictedLabels }: Classes,
   { label, support }: ClassRow,
@@ -128,7 +128,7 @@ function foundText(
 
 const sentencesAtOnce = 12;
 
-/** The confusions of the last version as sentences, the most frequent first. */
+/** The confusions of the last version as sentences, the most frequent confusion first. */
 function Confusions({ data, names }: { data: Classes; names: readonly string[] }) {
   const { expectedLabels, predictedLabels, matrices, unit } = data;
   const found = expectedLabels

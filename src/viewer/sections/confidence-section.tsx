@@ -16,7 +16,9 @@ import { SectionHeading } from '../parts/data-table.tsx';
 import { replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 
-/** How many values can skip review, and how many of them are wrong; then the technical measures of the confidences. */
+/**
+ * How many values can skip review, and how many of them are wrong. Below, the technical measures of the confidences.
+ */
 export const view = defineView('confidence', ({ head, names, address, data: block }) => {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];
   if (!chosen) return <p class="quiet">No output has a confidence.</p>;
@@ -141,7 +143,7 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
 
 const noConfidence = 'This version gives no confidence, so no document can skip review.';
 
-/** Returns what skips review from a threshold: values or, for a classification, documents. */
+/** States what skips review at a threshold: values, or documents for a classification. */
 function skipText(row: ThresholdRow | undefined, isClassify: boolean): string {
   if (!row) return noConfidence;
   const { accepted, total, share, errorRate, upper } = row.predictions;
@@ -197,8 +199,8 @@ function Warnings({ scope, names }: { scope: ConfidenceScope; names: readonly st
 }
 
 /**
- * Returns the row of the requested threshold, otherwise the row of the certified threshold, otherwise the
- * first row with a threshold of at least 0.9.
+ * Returns the row of the threshold that the reader chose. If none was chosen, returns the row of the certified
+ * threshold, otherwise the first row with a threshold of at least 0.9.
  */
 function chosenThreshold(
   { thresholds, certificate }: ScopeConfidence,

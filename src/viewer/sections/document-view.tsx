@@ -22,20 +22,20 @@ import type { StoredImage } from '../state/report-source.ts';
 import { useMedia } from '../state/screen.ts';
 import { markText } from '../state/text-marks.ts';
 
-/** Returns content above the values of a document, about the selected value. */
+/** Returns content to show above the values of a document. The content depends on the selected value. */
 export type DocumentPanel = (props: SelectedValue) => ComponentChildren;
 
 export interface SelectedValue {
   readonly names: readonly string[];
   readonly id: string;
   readonly detail: Detail;
-  /** The selected value; otherwise the first value with an error; `undefined` without an error. */
+  /** The selected value, or otherwise the first value with an error. `undefined` if there is neither. */
   readonly line: LeafLine | undefined;
-  /** Selects the next value with an error. */
+  /** Selects the next value that has an error. */
   readonly selectNext: () => void;
 }
 
-/** One document: its pages on the left, expected and predicted values on the right. */
+/** One document: its pages on the left, and its expected and predicted values on the right. */
 export function DocumentView({
   head,
   names,
@@ -130,12 +130,12 @@ function OpenDocument(props: OpenProps) {
 interface PagesProps extends OpenProps {
   readonly position: number;
   readonly detail: Detail | undefined;
-  /** As in `PlacesBlock.images`. */
+  /** See `PlacesBlock.images`. */
   readonly images: number;
   readonly pages: readonly StoredImage[];
-  /** The page to show next, as a new object for each request. */
+  /** A request to show a page. Each request is a new object. */
   readonly asked: { readonly page: number } | null;
-  /** Content in place of the values. */
+  /** Content that replaces the values. */
   readonly children: ComponentChildren;
 }
 
@@ -164,7 +164,7 @@ function PagesAndValues(props: PagesProps) {
   const active = hovered ?? selected;
   const line = values.find(({ key }) => key === active);
 
-  /** Focuses the name of a value, which selects the value. */
+  /** Focuses the name of a value. This selects the value. */
   const focus = (key: string) => {
     const all = column.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
     const button = [...all].find(({ dataset }) => dataset.line === key);
@@ -249,7 +249,7 @@ function DocumentFacts({ names, index, item }: OpenProps) {
   );
 }
 
-/** Explains why a listed document has no values in this file, and where to find them. */
+/** Explains why this file does not have the values of a listed document, and names the place that has them. */
 function NotShown({ head, id }: { head: HeadBlock; id: string }) {
   const { planned, shown, rule } = head.documents;
   return (
@@ -271,7 +271,7 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
   const position = items.indexOf(item);
   const link = (other: number | undefined) =>
     other === undefined ? null : formatAddress('document', index.ids[other], query);
-  // If the document does not match the filter, `next` is the first document that does.
+  // If the document does not match the filter, "next" is the first document that matches.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
   useKeys({

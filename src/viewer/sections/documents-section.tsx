@@ -8,7 +8,10 @@ import { defineView } from '../state/blocks.ts';
 import { listDocuments } from '../state/document-filter.ts';
 import { readStored, store } from '../state/stored.ts';
 
-/** All documents. The page has only the visible rows, so that 100,000 documents scroll as fast as 100. */
+/**
+ * The list of all documents. The page contains only the visible rows, so that a list of 100,000 documents scrolls as
+ * fast as one of 100.
+ */
 export const view = defineView('documents', ({ head, names, address, data: index }) => {
   const { q = '', sort = '' } = address.query;
   const items = useMemo(() => listDocuments(index, q, sort), [index, q, sort]);
@@ -48,7 +51,7 @@ export const view = defineView('documents', ({ head, names, address, data: index
   );
 });
 
-/** Describes how many documents match the filter, and which documents this file omits. */
+/** States how many documents match the filter, and which documents this file does not contain. */
 function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {
   const text = `${formatNumber(filtered)} of ${formatNumber(listed)} documents.`;
   const { planned, shown, rule } = documents;
@@ -59,7 +62,7 @@ function listedText({ documents }: HeadBlock, filtered: number, listed: number):
     : text.slice(0, -1);
 }
 
-/** Words of the filter that have a button, with the text of the button. */
+/** Filter words that have a button, with the text of the button. */
 const changeHints = {
   'newly-wrong': 'newly wrong',
   'new-errors': 'new errors',

@@ -30,7 +30,7 @@ const orders = {
   schema: 'order of the schema',
 } as const;
 
-/** One row per field, with the largest change first or as sorted by the reader. */
+/** One row per field. The largest change comes first, unless the reader chooses another order. */
 export const view = defineView('fields', ({ names, address, data }) => {
   const comparing = names.length > 1;
   const { name = '', verdict = '', type = '', open = '', terms = '' } = address.query;
@@ -128,7 +128,7 @@ export const view = defineView('fields', ({ names, address, data }) => {
 export function FieldTable(props: {
   rows: readonly FieldRow[];
   comparing: boolean;
-  /** Adds precision, recall, F1 and p-values. */
+  /** Whether to add precision, recall, F1 and p-values. */
   analyst?: boolean;
   sort?: string;
   open?: string;
@@ -214,7 +214,7 @@ export function FieldTable(props: {
   );
 }
 
-/** Returns whether the change of a field may be chance. Its marks are dimmed. */
+/** Returns whether the change of a field may be chance. If so, its marks are pale. */
 function isUncertain({ comparison }: FieldRow): boolean {
   return comparison !== null && comparison.verdict === 'inconclusive';
 }
@@ -301,7 +301,7 @@ function comparisonFacts(comparison: PairedComparison): string[] {
 
 const verdictOrder: readonly ComparisonVerdict[] = ['regressed', 'inconclusive', 'equivalent', 'improved'];
 
-/** Sort key of a row per column name. A row without a key is always last. */
+/** Functions that return the sort key of a row, by the name of the column. A row without a key is always last. */
 const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | null | undefined>> = {
   difference: ({ comparison }) => comparison?.difference.value,
   size: ({ comparison }) =>
@@ -318,10 +318,16 @@ const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | nul
   f1: ({ f1 }) => f1.at(-1)?.value,
 };
 
-/** Columns by which the orders of the list sort. The order of the schema shows fields with nested fields too. */
+/**
+ * The column by which each order of the list sorts. If the list is in schema order, it also shows fields that contain
+ * other fields.
+ */
 const orderColumns: Readonly<Record<string, string>> = { change: '-size', weakest: 'f1', errors: '-wrong' };
 
-/** Returns the rows in the chosen order, or in the order of a column, descending if it starts with `-`. */
+/**
+ * Returns the rows in the chosen order, or sorted by a column. The order is descending if the name of the column starts
+ * with `-`.
+ */
 function sortRows(rows: FieldRow[], order: string): FieldRow[] {
   if (order === 'schema') return rows;
   const sort = orderColumns[order] ?? order;

@@ -9,7 +9,7 @@ import { defineView } from '../state/blocks.ts';
 
 const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
 
-/** Every rule of the gate with its finding. Rules that pass are folded if others do not. */
+/** The rules of the gate and their results. If some rules do not pass, the rules that pass are folded. */
 export const view = defineView('gate', ({ data }) => {
   const checks = data.checks.toSorted((a, b) => order[a.status] - order[b.status]);
   const open = checks.filter(({ status }) => status !== 'pass');
@@ -45,7 +45,7 @@ export const view = defineView('gate', ({ data }) => {
   );
 });
 
-/** Returns `2 of 28 rules fail, and 1 is inconclusive.` */
+/** Returns a sentence such as `2 of 28 rules fail, and 1 is inconclusive.` */
 function countsText(checks: readonly VerdictCheck[]): string {
   const count = (status: VerdictCheck['status']) => checks.filter((check) => check.status === status).length;
   const [failed, unknown] = [count('fail'), count('inconclusive')];

@@ -100,7 +100,7 @@ export const view = defineView('groups', ({ head, names, address, data }) => {
   );
 });
 
-/** What the main measure counts, by the kind of processor. */
+/** What the main measure counts, for each kind of processor. */
 const headlines = {
   EXTRACT: 'Right',
   CLASSIFY: 'Right type',

@@ -9,7 +9,7 @@ import { defineView, useBlock } from '../state/blocks.ts';
 
 const maxIssues = 500;
 
-/** Labels that are probably wrong, with the evidence. A reviewer decides about each label. */
+/** Labels that are probably wrong, with the evidence. A reviewer decides on each label. */
 export const view = defineView('labelIssues', ({ data }) => {
   const { issues, found, likely, notes } = data;
   const hasImages = useBlock('places')?.images.some((count) => count > 0) ?? false;

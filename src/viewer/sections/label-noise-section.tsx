@@ -4,7 +4,7 @@ import { formatInUnit, formatNumber, nothing } from '../blocks/format-measuremen
 import { DataTable, numberColumn, SectionHeading, versionsColumn } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';
 
-/** Each figure next to the highest value that the gold permits. */
+/** Each figure, next to the highest value that is possible with the wrong labels in the gold. */
 export const view = defineView('labelNoise', ({ names, data }) => {
   const { documents, isAdjudicated, dataset, rows } = data;
   return (
@@ -40,7 +40,7 @@ export const view = defineView('labelNoise', ({ names, data }) => {
   );
 });
 
-/** Returns which versions are not distinguishable from label noise. */
+/** States for which versions label noise can explain all errors. */
 function readingText({ ceiling, values }: LabelNoiseRow, names: readonly string[]): string {
   if (ceiling === null) return '';
   const within = names.filter((_, i) => {

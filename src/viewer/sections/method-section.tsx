@@ -20,7 +20,7 @@ const metricLabels: Readonly<Record<string, string>> = {
   document_exact: 'Documents fully right',
 };
 
-/** Definitions, settings and facts for readers who check or reproduce the numbers. */
+/** Definitions, settings and facts for readers who want to check or reproduce the figures. */
 export const view = defineView('method', ({ head, names, data: method }) => {
   const facts = [
     { name: 'Dataset', value: head.dataset.name },
@@ -171,7 +171,7 @@ function Unclear({ method: { unclear } }: { method: MethodSection }) {
   );
 }
 
-/** Sections that this report does not have, each with the input that it needs. */
+/** Sections that this report does not have, each with the input that would add it. */
 function AbsentSections({ head }: { head: HeadBlock }) {
   const absent = Object.entries(sections).filter(([name]) => head.sections.every((shown) => shown !== name));
   if (absent.length === 0) return null;
@@ -193,7 +193,7 @@ function AbsentSections({ head }: { head: HeadBlock }) {
   );
 }
 
-/** A phrase of the docs, in which backticks enclose code. */
+/** A text from the docs. Parts between backticks are shown as code. */
 function Phrase({ text }: { text: string }) {
   return text.split('`').map((part, number) => (number % 2 === 1 ? <code key={number}>{part}</code> : part));
 }

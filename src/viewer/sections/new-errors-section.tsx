@@ -11,7 +11,10 @@ import { defineView, useBlock } from '../state/blocks.ts';
 const q = 'new-errors';
 const valuesPerGroup = 12;
 
-/** Values that were right in the baseline and are wrong in the candidate, by field, the most frequent field first. */
+/**
+ * Values that were right in the baseline and are wrong in the candidate, by field. The field with the largest number
+ * comes first.
+ */
 export const view = defineView('newErrors', ({ head, names, data }) => {
   const { documents, values, lost } = data;
   const groups = [...Map.groupBy(values, (value) => groupOf(value, head.kind))].sort(
@@ -63,7 +66,7 @@ function introduction(kind: HeadBlock['kind'], count: number, [before, now]: rea
     : `${subject} ${verb} values that ${before} read right and ${now} reads wrong.`;
 }
 
-/** Returns the heading under which a value is listed. The values of extra rows of one table are together. */
+/** Returns the heading under which a value is listed. Values in extra rows of the same table have the same heading. */
 function groupOf({ path, extraRow }: NewErrorValue, kind: HeadBlock['kind']): string {
   if (kind === 'SPLITTER') return 'parts of packets';
   const field = path.replace(/\[\d+\]/g, '');
@@ -122,7 +125,7 @@ function columnsOf(
   ];
 }
 
-/** Documents whose result is lost. None of their values was right, so that no error of theirs is new. */
+/** Documents that lost their result. None of their values was right before, so they have no new error. */
 function LostResults(props: { kind: HeadBlock['kind']; names: readonly string[]; data: NewErrorsBlock }) {
   const { kind, names, data } = props;
   const { lost, lostDocuments } = data;

@@ -20,7 +20,7 @@ import { defineView } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
-/** What was cut right, next to trivial answers, and the pages of each packet as strips. */
+/** How many cuts are right, compared with simple ways to cut, and the pages of each packet. */
 export const view = defineView('packets', ({ head, names, data }) => {
   const [shown, setShown] = useState(stripsAtOnce);
   const [showsRight, setShowsRight] = useState(false);

@@ -7,7 +7,7 @@ import { ForAnalysts } from '../parts/controls.tsx';
 import { type Column, DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
 import { defineView, useBlock } from '../state/blocks.ts';
 
-/** Which changes these documents can show, and the number of documents that smaller changes need. */
+/** Which changes these documents can show, and how many documents are needed to show smaller changes. */
 export const view = defineView('sampleSize', ({ head, data }) => {
   const { effects, rows, documents: available, advice } = data;
   const detectableOf = useDetectable(head.sections);
@@ -87,7 +87,10 @@ export const view = defineView('sampleSize', ({ head, data }) => {
 
 type DetectableOf = (row: PlannedQuestion) => number | null;
 
-/** Returns the smallest change that the comparison of this report can show, by question; `null` if it is unknown. */
+/**
+ * Returns the smallest change that the comparison of this report can show, for each metric and field. `null` if it is
+ * unknown.
+ */
 function useDetectable(sections: readonly SectionName[]): DetectableOf {
   const block = (['fields', 'classes'] as const).find((name) => sections.includes(name)) ?? 'sampleSize';
   const data = useBlock(block);
@@ -100,7 +103,10 @@ function useDetectable(sections: readonly SectionName[]): DetectableOf {
   return ({ scope }) => known.get(scope) ?? null;
 }
 
-/** Returns what the documents of the report can show, for the question that they answer best, and what more would need. */
+/**
+ * Returns a sentence for the metric or field with the smallest detectable change: what the documents can show, and how
+ * many documents are needed to show more.
+ */
 function firstSentence({ rows, effects, documents }: SampleSizeSection, detectableOf: DetectableOf): string {
   const [best] = rows
     .flatMap((row) => {
@@ -138,7 +144,7 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
   );
 }
 
-/** Returns `3 of 100` or `2.5 of 100`. */
+/** Formats a change as `3 of 100` or `2.5 of 100`. */
 function effectText(effect: number): string {
   const isWhole = Number.isInteger(Math.round(effect * 1e6) / 1e4);
   return `${formatNumber(effect * 100, isWhole ? 0 : 1)} of 100`;

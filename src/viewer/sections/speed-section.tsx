@@ -14,10 +14,10 @@ interface SpeedLine {
   readonly difference: Measurement | null;
 }
 
-/** The order of the lines. */
+/** The measures in the order of the rows. */
 const metrics = Object.keys(speedLabels);
 
-/** Time and cost per version. Changes refer to the documents for which both versions have a figure. */
+/** Time and cost of each version. Changes are measured on the documents for which both versions have a figure. */
 export const view = defineView('speed', ({ names, data }) => {
   const lines = linesOf(data).sort((a, b) => metrics.indexOf(a.metric) - metrics.indexOf(b.metric));
   const compares = lines.some(({ difference }) => difference !== null);
@@ -83,7 +83,7 @@ function linesOf({ speed, speedChanges }: HeadBlock): SpeedLine[] {
   return [...compared, ...own].filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** The cost per 1,000 documents and the typical time, as sentences. */
+/** The cost per 1,000 documents and the typical time, each as a sentence. */
 function summary(head: HeadBlock, names: readonly string[]) {
   const perDocument = head.speedChanges.find(({ baseline }) => baseline.metric === 'credits_mean');
   const reused = reusedText(

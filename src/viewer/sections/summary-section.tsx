@@ -8,7 +8,7 @@ import { copySummary } from '../state/static-summary.ts';
 
 export const view = defineView('summary', SummaryView);
 
-/** Page one: the elements that the file has as HTML, with the crops of the pages. */
+/** The first page. Uses the elements that the file already contains as HTML, and adds the pictures of the pages. */
 export function SummaryView({ head }: { head: HeadBlock }) {
   const place = useRef<HTMLDivElement>(null);
   const places = useBlock('places');

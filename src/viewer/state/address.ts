@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Address within the page, such as `#/documents?q=new-errors` or `#/document/inv-0042?q=new-errors`. */
+/** Address inside the page, such as `#/documents?q=new-errors` or `#/document/inv-0042?q=new-errors`. */
 export interface Address {
   readonly section: string;
   readonly argument: string;
@@ -20,7 +20,7 @@ function parseAddress(hash: string): Address {
 export function formatAddress(section: string, argument = '', query: Record<string, string> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   const search = new URLSearchParams(given).toString();
-  // `encodeURIComponent` throws for half of a surrogate pair, which an id from the data may contain.
+  // An id from the data may contain half of a surrogate pair, for which `encodeURIComponent` would throw an error.
   const place = argument === '' ? section : `${section}/${encodeURIComponent(argument.toWellFormed())}`;
   return `#/${place}${search === '' ? '' : `?${search}`}`;
 }
@@ -35,7 +35,7 @@ function decode(text: string): string {
 
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => parseAddress(location.hash));
-  // An effect would start after the first paint, and miss a change of the address until then.
+  // An ordinary effect would start only after the first paint and could miss a change of the address.
   useLayoutEffect(() => {
     const follow = () => setAddress(parseAddress(location.hash));
     addEventListener('hashchange', follow);
@@ -44,7 +44,7 @@ export function useAddress(): Address {
   return address;
 }
 
-/** Changes the query of the address without a new entry in the history. */
+/** Changes the query of the address without adding an entry to the browser history. */
 export function replaceQuery(address: Address, change: Record<string, string>): void {
   const query = { ...address.query, ...change };
   const next = formatAddress(address.section || 'summary', address.argument, query);

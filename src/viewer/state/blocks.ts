@@ -29,7 +29,10 @@ export interface Section {
   readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
 }
 
-/** Connects a section with its view. `src/viewer/all-sections.ts` finds the result if it is exported as `view`. */
+/**
+ * Connects a section with its component. If a file of a section exports the result as `view`,
+ * `src/viewer/all-sections.ts` finds it.
+ */
 export function defineView<Name extends SectionName>(
   name: Name,
   View: (props: ViewProps<Name>) => ComponentChildren,
@@ -40,12 +43,12 @@ export function defineView<Name extends SectionName>(
 const decoded = new Map<string, unknown>();
 const pending = new Map<string, Promise<unknown>>();
 
-/** Event for a block that cannot be decoded, because the file is incomplete or was changed. */
+/** Name of the event that is sent if a block cannot be decoded, because the file is incomplete or was changed. */
 export const blockFailure = 'goldset-block-failure';
 
 let source: ReportSource;
 
-/** Reads blocks and images from `from` from now on, and forgets the blocks of another report. */
+/** Selects the source from which blocks and images are read, and removes the blocks of the previous report. */
 export function openReport(from: ReportSource, head: HeadBlock): void {
   source = from;
   decoded.clear();
@@ -58,7 +61,9 @@ export function loadDrawing(): Promise<void> {
   return source.loadDrawing();
 }
 
-/** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
+/**
+ * Decodes a block once. Later calls return the same object. The promise is rejected if the block is missing or damaged.
+ */
 export async function loadBlock(name: string): Promise<unknown> {
   if (decoded.has(name)) return decoded.get(name);
   const loading = pending.get(name) ?? decodeBlock(name);
@@ -72,7 +77,7 @@ async function decodeBlock(name: string): Promise<unknown> {
   return value;
 }
 
-/** Returns the content of a block, and `undefined` until it is decoded. */
+/** Returns the content of a block. Returns `undefined` until it is decoded. */
 export function useBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return useNamed(name) as Blocks[Name] | undefined;
 }
@@ -95,9 +100,9 @@ function useNamed(name: string | null): unknown {
 
 export type ShownDocument =
   | { readonly state: 'decoding' }
-  /** The file lists the document without its values. */
+  /** The document is listed, but the file does not contain its values. */
   | { readonly state: 'not-shown' }
-  /** The values did not fit into the file. `images` is as in `PlacesBlock.images`. */
+  /** The values did not fit into the file. For `images`, see `PlacesBlock.images`. */
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
@@ -118,7 +123,7 @@ export function useShown(position: number): ShownDocument {
   return detail ? { state: 'shown', images, detail } : { state: 'decoding' };
 }
 
-/** Returns the text of a text document, or `undefined` if the report does not contain it. */
+/** Returns the text of a text document. Returns `undefined` if the report does not contain it. */
 export function useDocumentText(position: number): string | undefined {
   const hasText = useBlock('places')?.texts.includes(position) ?? false;
   return useNamed(hasText ? `text-${position}` : null) as string | undefined;
@@ -126,7 +131,10 @@ export function useDocumentText(position: number): string | undefined {
 
 const noImages: readonly StoredImage[] = [];
 
-/** Returns the `count` page images of a document, or its part with images; no images until they are read. */
+/**
+ * Returns the `count` page images of a document, or the part of the document that has images. Returns an empty list
+ * until they are read.
+ */
 export function useImages(position: number, count: number): readonly StoredImage[] {
   const [read, setRead] = useState({ position, images: noImages });
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { commonSubsequence } from '../../base/collections.ts';
 
-/** A sequence of characters that are all in both texts, or all in only one of them. */
+/** Consecutive characters that are all in both texts, or all in only one of them. */
 export interface Run {
   readonly text: string;
   readonly same: boolean;
 }
 
 /**
- * Maximum number of characters to compare exactly, without the common start and end. In longer texts, only
- * the common start and end count as equal.
+ * Texts with more characters are not compared exactly. The characters that both texts start and end with do not count.
+ * In longer texts, only this common start and end are treated as equal.
  */
 const longest = 160;
 

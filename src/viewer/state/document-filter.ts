@@ -7,7 +7,7 @@ interface Term {
   readonly negated: boolean;
 }
 
-/** Splits `new-errors field:total tag:"two words" -state:failed` into terms. */
+/** Splits a filter such as `new-errors field:total tag:"two words" -state:failed` into terms. */
 export function parseFilter(text: string): Term[] {
   const terms: Term[] = [];
   for (const match of text.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
@@ -18,7 +18,7 @@ export function parseFilter(text: string): Term[] {
   return terms;
 }
 
-/** Returns a filter term, with quotation marks if the value needs them. */
+/** Returns a filter term. Adds quotation marks if the value needs them. */
 export function filterTerm(key: string, value: string): string {
   return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
 }
@@ -40,7 +40,9 @@ const runLetters = new Map([
 
 type Test = (item: number) => boolean;
 
-/** Returns the numbers of the documents that match all terms, in the order of `items` (default: ascending). */
+/**
+ * Returns the numbers of the documents that match all terms, in the order of `items`. The default order is ascending.
+ */
 export function filterDocuments(
   index: DocumentIndex,
   text: string,
@@ -52,14 +54,14 @@ export function filterDocuments(
   }, items);
 }
 
-/** The last sorted list of all documents. Sorting takes much longer than filtering. */
+/** Caches the sorted list of all documents, because sorting takes much longer than filtering. */
 let sorted: {
   readonly index: DocumentIndex;
   readonly sort: string;
   readonly items: readonly number[];
 } | null = null;
 
-/** Returns the numbers of the documents that match the filter, in the order that `sortDocuments` describes. */
+/** Returns the numbers of the documents that match the filter, sorted by `sortDocuments`. */
 export function listDocuments(index: DocumentIndex, text: string, sort: string): readonly number[] {
   if (sorted?.index !== index || sorted.sort !== sort)
     sorted = { index, sort, items: sortDocuments(index, [...index.ids.keys()], sort) };
@@ -96,7 +98,10 @@ function testOf(index: DocumentIndex, term: Term): Test {
   }
 }
 
-/** Returns a test for a state of a document, such as `newlyWrong`, or for a state of a run, such as `failed`. */
+/**
+ * Returns a function that tests documents for a state, such as `newlyWrong`, or for the state of a run, such as
+ * `failed`.
+ */
 function stateTest({ versions, change }: DocumentIndex, value: string): Test {
   const state = documentStates.find((name) => name.toLowerCase() === value);
   if (state !== undefined) return (item) => stateOfLetter(change[item]) === state;
@@ -121,8 +126,8 @@ function plainTest({ ids, names }: Pick<DocumentIndex, 'ids' | 'names'>, word: s
 }
 
 /**
- * Returns a test for errors in a field. `total` finds `total`, `total.net` and `bill.total`. If no such field
- * exists, it finds all fields with `total` in their names.
+ * Returns a function that tests documents for errors in a field. `total` matches `total`, `total.net` and `bill.total`.
+ * If there is no such field, it matches all fields with `total` in their names.
  */
 function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   const names = fields.map((field) => field.toLowerCase());
@@ -135,7 +140,7 @@ function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => matching.has(field)));
 }
 
-/** Returns a test for `name=value`, or for a value of any tag if `text` has no name. */
+/** Returns a function that tests documents for `name=value`. If `text` has no name, it tests for a value of any tag. */
 function tagTest({ tags }: DocumentIndex, text: string): Test {
   const mark = text.indexOf('=');
   const expected = text.slice(mark + 1);
@@ -144,8 +149,8 @@ function tagTest({ tags }: DocumentIndex, text: string): Test {
 }
 
 /**
- * Returns a test for cells of the confusion matrix. `matches` receives the numbers of the expected and the
- * predicted class.
+ * Returns a function that tests documents for cells of the confusion matrix. `matches` receives the numbers of the
+ * expected and the predicted class.
  */
 function cellTest(
   { labels, versions }: DocumentIndex,
@@ -156,13 +161,16 @@ function cellTest(
   return (item) => versions[version]?.cells[item]?.some(isMatch) ?? false;
 }
 
-/** Returns a test for `expected>predicted`. In a packet, both classes must belong to the same page. */
+/**
+ * Returns a function that tests documents for `expected>predicted`. In a packet, both classes must belong to the same
+ * page.
+ */
 function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   const labels = index.labels.map((label) => label.replaceAll('"', ''));
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
 }
 
-/** Compares two documents like the lists of changed documents, with the numbers of errors that the list shows. */
+/** Compares two documents by the same order as in the lists of changed documents. */
 function byImportance(index: DocumentIndex, a: number, b: number): number {
   const rank = (item: number) => changeRank.indexOf(index.change[item] ?? '-');
   const newErrors = (item: number) => index.newErrors[item] ?? 0;
@@ -175,7 +183,7 @@ function byImportance(index: DocumentIndex, a: number, b: number): number {
   );
 }
 
-/** Returns how a document differs between the two versions; `null` if nothing was compared. */
+/** Returns how a document differs between the two versions. Returns `null` if nothing was compared. */
 export function changeAt(index: DocumentIndex, item: number): DocumentChange | null {
   const letter = index.change[item];
   const state = stateOfLetter(letter);
@@ -197,8 +205,8 @@ const changeRank = `${Object.values(stateLetters).join('')}-`;
 const unchangedRank = changeRank.indexOf(stateLetters.unchanged);
 
 /**
- * Sorts document numbers by a column, descending if `sort` starts with `-`. Without a column, the documents that changed
- * for the worse come first. Equal documents keep their order.
+ * Sorts document numbers by a column. The order is descending if `sort` starts with `-`. Without a column, documents
+ * that changed for the worse come first. Equal documents keep their order.
  */
 export function sortDocuments(index: DocumentIndex, items: readonly number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');

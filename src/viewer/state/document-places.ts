@@ -3,21 +3,24 @@ import type { Outcome } from '../../model/score/item-score.ts';
 import type { Detail } from '../blocks/unpack-detail.ts';
 import { isRight, type LeafLine, predictedPathOf } from './document-rows.ts';
 
-/** What a box shows: the value of the last version, of a version before it, or the place of the expected value. */
+/**
+ * What a box marks: the value of the last version (`now`), the value of an earlier version (`before`), or the place of
+ * the expected value.
+ */
 export const boxKinds = ['now', 'before', 'expected'] as const;
 export type BoxKind = (typeof boxKinds)[number];
 
 /** The place of a value on a page. */
 export interface Box {
-  /** Key of the line of the value. */
+  /** Key of the line that shows the value. */
   readonly key: string;
   readonly kind: BoxKind;
-  /** Outcome of the value; `correct` for the place of the expected value. */
+  /** Outcome of the value. `correct` if the box is the place of the expected value. */
   readonly outcome: Outcome;
-  /** Whether the box is of an earlier version and every version reads the value right. */
+  /** Whether the box belongs to an earlier version and all versions read the value right. */
   readonly isSettled: boolean;
   readonly page: number;
-  /** Corners as shares of the width and height of the page. */
+  /** Corners of the box, as shares of the width and the height of the page. */
   readonly corners: readonly (readonly [x: number, y: number])[];
 }
 
@@ -63,7 +66,10 @@ function kindOf(version: number, last: number): BoxKind {
   return version === last ? 'now' : 'before';
 }
 
-/** Returns the citations of a path. A path such as `constructor` must not find an inherited member. */
+/**
+ * Returns the citations of a path. The check is necessary because a path such as `constructor` would find an inherited
+ * member.
+ */
 function citationsAt(citations: Citations = {}, path: string): readonly Citation[] {
   return Object.hasOwn(citations, path) ? (citations[path] ?? []) : [];
 }
@@ -80,8 +86,8 @@ function placed({
 }
 
 /**
- * Returns the page of a value: of its boxes, the expected place first, otherwise the first page of a path such as
- * `pages 4–6`. `null` if the place is unknown.
+ * Returns the page of a value. Uses its boxes, preferably that of the expected value. If it has no box, uses the first
+ * page in a path such as `pages 4–6`. Returns `null` if the page is unknown.
  */
 export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: readonly Box[]): number | null {
   const own = boxes.filter((box) => box.key === key);
@@ -91,7 +97,7 @@ export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: rea
   return page === undefined ? null : Number(page);
 }
 
-/** Returns the corners of a box, moved away from its centre by `by` pixels on a page of this size in pixels. */
+/** Moves the corners of a box away from its centre by `by` pixels, on a page of this size in pixels. */
 export function widen(
   corners: Box['corners'],
   by: number,

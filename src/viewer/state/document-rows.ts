@@ -1,17 +1,17 @@
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 
-/** One line of the document view: a leaf and its result in each version. */
+/** One line on the page of a document: a leaf and its result in each version. */
 export interface LeafLine {
-  /** Name of the line that is unique in the document. */
+  /** Key of the line, which is unique in the document. */
   readonly key: string;
   readonly path: string;
   readonly field: string;
   readonly leaves: readonly (LeafOutcome | undefined)[];
-  /** Whether the line is a cell of a row that only the prediction has. */
+  /** Whether the line is a cell of a row that the gold does not have. */
   readonly isExtraRow?: boolean;
 }
 
-/** An array as a table: one column per field, and one row per expected or spurious row. */
+/** An array as a table, with one column per field. It has one row per expected row and per spurious row. */
 export interface ArrayTable {
   readonly path: string;
   readonly columns: readonly string[];
@@ -19,13 +19,13 @@ export interface ArrayTable {
 }
 
 export interface ArrayLine {
-  /** Name of the row that is unique in the document. `cellKey` returns the keys of its cells. */
+  /** Key of the row, which is unique in the document. `cellKey` returns the keys of its cells. */
   readonly key: string;
-  /** Number of the expected row; `null` for a spurious row. */
+  /** Number of the expected row. `null` for a spurious row. */
   readonly expectedRow: number | null;
-  /** Whether each version has the row. A spurious row is in only one version. */
+  /** Whether each version has the row. A spurious row belongs to only one version. */
   readonly found: readonly boolean[];
-  /** Leaf per version and column: `cells[version][column]`. */
+  /** The leaf of each version in each column: `cells[version][column]`. */
   readonly cells: readonly (readonly (LeafOutcome | undefined)[])[];
 }
 
@@ -36,10 +36,10 @@ interface ScoredVersion {
 
 /** Divides the leaves of a document into single lines and one table per outermost array. */
 export function arrangeLeaves(versions: readonly ScoredVersion[]): {
-  /** Values outside of tables. */
+  /** Values that are not in tables. */
   lines: LeafLine[];
   tables: ArrayTable[];
-  /** All values, also those in tables. */
+  /** All values, including those in tables. */
   values: LeafLine[];
 } {
   const lines = new Map<string, LeafLine & { readonly leaves: (LeafOutcome | undefined)[] }>();
@@ -52,7 +52,7 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
         arrays.add(array);
         continue;
       }
-      // A packet can have two segments with the same pages. The second one needs a different key.
+      // A packet can have two segments with the same pages, so the second one needs another key.
       let key = leaf.path;
       while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
@@ -68,7 +68,9 @@ export function arrangeLeaves(versions: readonly ScoredVersion[]): {
   return { lines: single, tables, values: [...single, ...tables.flatMap(tableLines)] };
 }
 
-/** Returns `line_items` for `line_items[2].amount`, or `null` outside arrays. */
+/**
+ * Returns the array of a path: `line_items` for `line_items[2].amount`. Returns `null` if the path is not in an array.
+ */
 function arrayOf(path: string): string | null {
   const bracket = path.indexOf('[');
   return bracket < 0 ? null : path.slice(0, bracket);
@@ -131,19 +133,22 @@ function byRow(leaves: readonly LeafOutcome[], array: string): ReadonlyMap<numbe
 }
 
 /**
- * Returns whether a leaf belongs to a spurious row. Such a leaf has neither an expected value nor a
- * `predictedPath`. The row number alone cannot decide, because an expected row can have the same number.
+ * Returns whether a leaf belongs to a spurious row. Such a leaf has neither an expected value nor a `predictedPath`.
+ * The row number is not sufficient to decide, because an expected row can have the same number.
  */
 function isSpurious(leaf: LeafOutcome): boolean {
   return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
 }
 
-/** Returns `amount` for `line_items[2].amount`. Keeps the row numbers of inner arrays, whose cells become columns. */
+/**
+ * Returns the column of a path: `amount` for `line_items[2].amount`. Keeps the row numbers of inner arrays, because
+ * their cells become separate columns.
+ */
 function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }
 
-/** Returns the key of the line of a cell. */
+/** Returns the key of the line for a cell. */
 export function cellKey(row: ArrayLine, column: number): string {
   return `${row.key} ${column}`;
 }
@@ -157,16 +162,19 @@ export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
   return leaves.every((leaf) => leaf?.outcome === 'correct' || leaf?.outcome === 'absent');
 }
 
-/** Groups of the values of a document, in the order of the page. With one version: wrong, right and empty. */
+/**
+ * Groups into which the values of a document are divided, in their order on the page. With one version, the groups are
+ * wrong, right and empty.
+ */
 export const valueGroups = ['newErrors', 'stillWrong', 'fixed', 'right', 'empty', 'notScored'] as const;
 export type ValueGroup = (typeof valueGroups)[number];
 
-/** Returns values by what happened to them from the first to the last version. */
+/** Groups values by how they changed from the first to the last version. */
 export function groupValues(lines: readonly LeafLine[]): ReadonlyMap<ValueGroup, readonly LeafLine[]> {
   return Map.groupBy(lines, ({ leaves }) => groupOf(leaves));
 }
 
-/** Returns the cells of a table as lines. A column that no version has in a row gives no line. */
+/** Returns the cells of a table as lines. Omits a cell if no version has the column in this row. */
 function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
   return rows.flatMap((row) =>
     columns.flatMap((_, column) => {
@@ -179,7 +187,7 @@ function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
   );
 }
 
-/** A version without the leaf has no value. If no value is expected, this is right. */
+/** A version that does not have the leaf has no value there. This is right if no value is expected. */
 function groupOf(leaves: readonly (LeafOutcome | undefined)[]): ValueGroup {
   const outcomes = leaves.map((leaf) => leaf?.outcome ?? 'absent');
   if (outcomes.some((outcome) => outcome === 'excluded' || outcome === 'unscored')) return 'notScored';

@@ -3,7 +3,10 @@ import { csvOf, type Rows } from './csv-rows.ts';
 
 let rowsOfView: (() => Rows) | null = null;
 
-/** Replaces the rows of the tables by these rows as long as the component is shown, unless `rows` is null. */
+/**
+ * While the component is shown, the export saves these rows instead of the tables of the page. Ignored if `rows` is
+ * `null`.
+ */
 export function useExport(rows: (() => Rows) | null): void {
   useLayoutEffect(() => {
     if (rows === null) return;
@@ -14,13 +17,13 @@ export function useExport(rows: (() => Rows) | null): void {
   });
 }
 
-/** Saves the tables of the open section as a CSV file. Does nothing if it has no table. */
+/** Saves the tables of the open section as a CSV file. Does nothing if the section has no table. */
 export function exportShown(title: string): void {
   const tables = [...document.querySelectorAll<HTMLTableElement>('#main table')];
   const shown = tables.filter((table) => table.closest('.beside') === null);
   const rows = rowsOfView?.() ?? shown.flatMap(tableRows);
   if (rows.length === 0) return;
-  // Spreadsheets read a file as UTF-8 only with a byte order mark.
+  // Without a byte order mark, spreadsheets do not read a file as UTF-8.
   const file = new Blob([`\ufeff${csvOf(rows)}`], { type: 'text/csv' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

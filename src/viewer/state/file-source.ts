@@ -2,7 +2,7 @@ import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { inflateJson } from './inflate-json.ts';
 import type { ReportSource } from './report-source.ts';
 
-/** Resolves when the browser has parsed the whole file. The viewer starts before that. */
+/** Resolves when the browser has parsed the whole file. The viewer starts earlier. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
   else resolve();
@@ -10,18 +10,18 @@ const parsed = new Promise<void>((resolve) => {
 
 const textOf = (name: string) => document.getElementById(`block-${name}`)?.textContent ?? undefined;
 
-/** Reads the head, which is available as soon as the viewer starts. */
+/** Reads the first block (the head), which is available as soon as the viewer starts. */
 export function readHead(): HeadBlock {
   return JSON.parse(textOf('head') ?? 'null') as HeadBlock;
 }
 
-/** Reads the report from the page itself, which has each block as an element. */
+/** Reads the report from the page itself. Each block is an element of the page. */
 export const fileSource: ReportSource = {
   async readBlock(name) {
     await parsed;
     return textOf(name);
   },
-  /** Runs the script from its block. The policy of the page permits it by its hash. */
+  /** Runs the script that is stored in its block. The content security policy of the page permits it by its hash. */
   async loadDrawing() {
     await parsed;
     const script = document.createElement('script');

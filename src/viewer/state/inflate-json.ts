@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/exact-json.ts';
 
-/** Decodes JSON from base64 of raw deflate. Rejects if the text is cut off or changed. */
+/** Decodes JSON from base64 of raw deflate. The promise is rejected if the text is incomplete or was changed. */
 export async function inflateJson(base64: string): Promise<unknown> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));

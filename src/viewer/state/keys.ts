@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, store } from './stored.ts';
 
-/** What each key does. `g f` means `g`, then `f`. */
+/** The action of each key. `g f` stands for `g`, then `f`. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/** Keys of a document with their meaning, for the list of keys. */
+/** The keys on the page of a document with their meanings, for the list of keys. */
 export const documentKeys: readonly (readonly [keys: string, meaning: string])[] = [
   ['j k', 'next, previous document'],
   ['u', 'back to the list of documents'],
@@ -20,20 +20,20 @@ const active: { current: KeyActions }[] = [];
 let areOn = readStored('keys') !== 'off';
 let prefix = '';
 
-/** Returns whether keys of one character do something. */
+/** Returns whether single-character keys are turned on. */
 export function areKeysOn(): boolean {
   return areOn;
 }
 
-/** Turns the keys of one character on or off, also for the next report. */
+/** Turns single-character keys on or off. The setting is kept for the next report. */
 export function turnKeys(on: boolean): void {
   areOn = on;
   store('keys', on ? 'on' : 'off');
 }
 
 /**
- * Calls the action of a key. No key does anything while the reader types, or in an open dialog. A dialog that has just
- * been closed keeps the focus until the next frame, so a closed dialog does not count.
+ * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. A dialog that was
+ * just closed has the focus until the next frame, so a closed dialog is ignored.
  */
 function press(event: KeyboardEvent): void {
   const { target, key } = event;
@@ -47,14 +47,14 @@ function press(event: KeyboardEvent): void {
   action();
 }
 
-/** Connects keys with actions as long as the component is shown. */
+/** Connects keys with actions while the component is shown. */
 export function useKeys(actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
-  // A layout effect runs before the page is painted, so that the keys work as soon as it is visible.
+  // A layout effect runs before the page is painted. The keys thus work as soon as the page is visible.
   useLayoutEffect(() => {
     active.push(latest);
-    // A second call with the same function adds nothing.
+    // Adding the same function again has no effect.
     addEventListener('keydown', press);
     return () => {
       active.splice(active.indexOf(latest), 1);

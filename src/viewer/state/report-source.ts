@@ -7,12 +7,12 @@ export interface StoredImage {
   readonly address: string;
 }
 
-/** Where the viewer reads a report: a file (`fileSource`) or a server. */
+/** Where the viewer reads a report from: a file (`fileSource`) or a server. */
 export interface ReportSource {
-  /** Returns a block as base64 of deflated JSON; `undefined` if there is none. */
+  /** Returns a block as base64 of deflated JSON. Returns `undefined` if there is no such block. */
   readonly readBlock: (name: string) => Promise<string | undefined>;
-  /** Loads the script that draws charts, which sets `goldsetDrawChart`. */
+  /** Loads the script that draws charts. The script sets `goldsetDrawChart`. */
   readonly loadDrawing: () => Promise<void>;
-  /** Returns the page images of a document. `count` is the number in `PlacesBlock.images`. */
+  /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
 }

@@ -3,27 +3,27 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 const narrow = '(max-width: 640px)';
 
-/** Returns whether tables are shown as cards, as on a phone. */
+/** Returns whether the screen is so narrow that tables are shown as cards. */
 export function isNarrow(): boolean {
   return matchMedia(narrow).matches;
 }
 
-/** Returns whether tables are shown as cards, and follows changes of the window. */
+/** Does the same as `isNarrow`, and renders the component again when the result changes. */
 export function useNarrow(): boolean {
   return useMedia(narrow);
 }
 
-/** Returns whether the page is printed now. */
+/** Returns whether the page is being printed. */
 export function usePrinting(): boolean {
   return useMedia('print');
 }
 
-/** Returns whether a media query matches, and follows its changes. */
+/** Returns whether a media query matches, and renders the component again when the result changes. */
 export function useMedia(text: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(text).matches);
   useLayoutEffect(() => {
     const query = matchMedia(text);
-    // The browser prints right after the change, so the page must change at once.
+    // The browser prints immediately after this event, so the page must change without delay.
     const follow = () => {
       const later = options.debounceRendering;
       options.debounceRendering = (draw) => draw();

@@ -1,20 +1,23 @@
 let saved: Element | null = null;
 
-/** Keeps page one, which the file has as HTML, before the application replaces it. */
+/** Keeps the first page, which the file contains as HTML, before the application replaces it. */
 export function keepSummary(root: Element): void {
   saved = root.querySelector('.summary');
 }
 
-/** Returns a copy of page one as HTML elements; `null` if the file has none. */
+/** Returns a copy of the first page as HTML elements. Returns `null` if the file does not contain it. */
 export function copySummary(): Element | null {
   const copy = (saved?.cloneNode(true) as Element | undefined) ?? null;
-  // Without the viewer, the addresses have no target, so the file has them as data.
+  // Links work only after the viewer has started. The file therefore stores their addresses in `data-href`.
   for (const link of copy?.querySelectorAll('a[data-href]') ?? [])
     link.setAttribute('href', link.getAttribute('data-href') ?? '');
   return copy;
 }
 
-/** Returns the facts below the title of page one, such as `54 documents · 22 Nov 2026`; an empty text if there are none. */
+/**
+ * Returns the text below the title of the first page, such as `54 documents · 22 Nov 2026`. Returns an empty text if
+ * there is none.
+ */
 export function readFacts(): string {
   return saved?.querySelector('.facts')?.textContent ?? '';
 }

@@ -1,4 +1,7 @@
-/** Returns a setting of the reader; `null` without one. Some browsers permit no storage for pages opened from disk. */
+/**
+ * Returns a stored setting of the reader, or `null`. Some browsers do not permit storage for pages that are opened from
+ * disk.
+ */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`goldset-${name}`);
@@ -7,11 +10,11 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Keeps a setting of the reader for the next report. If the browser does not permit it, nothing is kept. */
+/** Stores a setting of the reader for the next report. If the browser does not permit it, nothing is stored. */
 export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`goldset-${name}`, value);
   } catch {
-    // The setting then lasts until the page is closed.
+    // Without storage, the setting lasts until the page is closed.
   }
 }

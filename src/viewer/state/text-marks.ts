@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/score/item-score.ts';
 import type { BoxKind } from './document-places.ts';
 import { isRight, type LeafLine } from './document-rows.ts';
 
-/** A part of the text of a document, with the value that it shows. */
+/** A part of the text of a document, and the value that it shows. */
 export interface TextPiece {
   readonly text: string;
   readonly mark?: { readonly key: string; readonly kind: BoxKind; readonly outcome: Outcome };
@@ -11,12 +11,13 @@ export interface TextPiece {
 
 type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | undefined };
 
-/** A longer value is searched by its first characters. */
+/** A longer value is searched for by its first characters. */
 const longest = 300;
 
 /**
- * Divides a text into pieces, and marks the first free place of each value: of values that the last version reads wrong and
- * of what was expected, then of all other values. Finds amounts with thousands marks, and dates in digits.
+ * Divides a text into pieces, and marks for each value the first place that is not yet marked. Values that the last
+ * version reads wrong and their expected values come first, then all other values. Also finds amounts with thousands
+ * marks, and dates written in digits.
  */
 export function markText(text: string, lines: readonly LeafLine[]): TextPiece[] {
   const found: { start: number; end: number; mark: Wanted }[] = [];
@@ -51,7 +52,7 @@ function wantedOf(lines: readonly LeafLine[]): Wanted[] {
     if (isWrong) wrong.push({ key, kind: 'expected', outcome: 'correct', value: expected });
     for (const [version, leaf] of leaves.entries()) {
       if (leaf === undefined || leaf.outcome === 'absent') continue;
-      // A right value is where the expected value is, so one mark is sufficient.
+      // A right value is at the same place as the expected value, so one mark is sufficient.
       const isRepeated = leaf.outcome === 'correct' && (isWrong || version < last);
       const kind = version === last ? 'now' : 'before';
       if (!isRepeated)
@@ -61,7 +62,9 @@ function wantedOf(lines: readonly LeafLine[]): Wanted[] {
   return [...wrong, ...right];
 }
 
-/** Returns a pattern that finds a value; `null` for a value that a text does not show, or that is too short. */
+/**
+ * Returns a pattern that finds a value. Returns `null` if the value is too short, or of a type that texts do not show.
+ */
 function patternOf(value: JsonValue | undefined): RegExp | null {
   if (value === undefined || value === null || typeof value === 'boolean' || Array.isArray(value))
     return null;

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useMedia, usePrinting } from './screen.ts';
 import { readStored, store } from './stored.ts';
 
-/** Colours of the page: those of the operating system, or always light or dark. */
+/** Colours of the page: as in the operating system, always light, or always dark. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const changed = 'goldset-theme-change';
 
-/** Shows the page in a theme, and keeps it for the next report if the browser permits. */
+/** Shows the page in a theme. Stores the theme for the next report if the browser permits it. */
 export function setTheme(theme: Theme): void {
   applyTheme(theme);
   store('theme', theme);
@@ -25,7 +25,7 @@ export function startTheme(): void {
   applyTheme(themes.find((theme) => theme === found) ?? 'system');
 }
 
-/** Returns the chosen theme, and follows its changes. */
+/** Returns the chosen theme, and renders the component again when it changes. */
 export function useTheme(): Theme {
   const current = () => themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
   const [theme, follow] = useState(current);
@@ -37,7 +37,7 @@ export function useTheme(): Theme {
   return theme;
 }
 
-/** Returns whether the page is dark now. Paper is always light. */
+/** Returns whether the page is dark now. Printed pages are always light. */
 export function useDark(): boolean {
   const theme = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
