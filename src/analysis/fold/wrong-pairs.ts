@@ -74,10 +74,15 @@ export class WrongPairs {
 
   /** Returns the most frequent pairs. Pairs with equal counts are ordered by expected value. */
   top(count: number): WrongPair[] {
-    return [...this.#entries.values()]
-      .map(({ lastItem: _lastItem, error, ...pair }) => ({ ...pair, times: pair.times - error }))
-      .sort((a, b) => b.times - a.times || (a.expected < b.expected ? -1 : 1))
-      .slice(0, count);
+    const best: Entry[] = [];
+    for (const entry of this.#entries.values()) {
+      let at = best.length;
+      while (at > 0 && isBefore(entry, best[at - 1] as Entry)) at--;
+      if (at === count) continue;
+      best.splice(at, 0, entry);
+      if (best.length > count) best.pop();
+    }
+    return best.map(({ lastItem: _lastItem, error, ...pair }) => ({ ...pair, times: pair.times - error }));
   }
 
   #removeRarest(): number {
@@ -96,6 +101,12 @@ export class WrongPairs {
     this.#entries.delete(key as string);
     return rarest;
   }
+}
+
+/** Returns whether a pair is more frequent than another one, or as frequent with a smaller expected value. */
+function isBefore(a: Entry, b: Entry): boolean {
+  const more = a.times - a.error - (b.times - b.error);
+  return more > 0 || (more === 0 && a.expected < b.expected);
 }
 
 function addKey(byTimes: Map<number, Set<string>>, times: number, key: string): void {

@@ -13,6 +13,8 @@ export class WindowReader implements Disposable {
   readonly #file: string;
   readonly #descriptor: number;
   readonly #windowSize: number;
+  /** Number of bytes that a window holds before the first read, because rows are only nearly in order. */
+  readonly #lookBack: number;
   readonly #limit: number;
   readonly #windows: Window[] = [];
   #clock = 0;
@@ -22,8 +24,10 @@ export class WindowReader implements Disposable {
     this.#limit = windows;
     try {
       this.#descriptor = openSync(file, 'r');
-      // A window of twice the size of a small file holds the whole file, wherever the first read starts.
-      this.#windowSize = Math.min(windowSize, 2 * fstatSync(this.#descriptor).size + 2);
+      const { size } = fstatSync(this.#descriptor);
+      this.#windowSize = Math.min(windowSize, size + 1);
+      // The window of a small file holds the whole file, wherever the first read starts.
+      this.#lookBack = size < windowSize ? size : Math.floor(windowSize / 4);
     } catch (thrown) {
       throw unreadable(file, thrown);
     }
@@ -54,10 +58,9 @@ export class WindowReader implements Disposable {
     return this.#load(offset, length);
   }
 
-  /** Fills the least recently used window. The window starts up to half its size before `offset`. */
+  /** Fills the least recently used window. */
   #load(offset: number, length: number): Window {
-    const half = this.#windowSize / 2;
-    const start = Math.floor(offset / half) * half;
+    const start = Math.max(0, offset - this.#lookBack);
     const window = this.#oldest();
     const size = Math.max(this.#windowSize, offset + length - start);
     if (window.bytes.length !== size) window.bytes = Buffer.allocUnsafe(size);
