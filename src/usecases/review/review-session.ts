@@ -40,7 +40,7 @@ export type EditRequest = Pick<
   readonly blind?: boolean;
 };
 
-/** The label has changed since the reviewer saw it. */
+/** Thrown if a label has changed after the reviewer saw it. */
 export class LabelConflict extends Error {
   readonly current: Label;
 
@@ -52,23 +52,26 @@ export class LabelConflict extends Error {
 
 /** The unsaved edits of a session. */
 export interface UnsavedEdits {
-  /** Edits that fit the dataset, in their order. */
+  /** Edits that fit the present dataset, in the order in which they were made. */
   readonly edits: readonly ReviewEdit[];
-  /** Edits of labels that changed in the dataset after the edit. They are not saved until the reviewer decides. */
+  /**
+   * Edits of labels that changed in the dataset after the edit. They are not saved until the reviewer decides which
+   * label to keep.
+   */
   readonly conflicts: readonly EditConflict[];
   /** The undone edit that `redo` repeats; `null` if there is none. */
   readonly redo: ReviewEdit | null;
 }
 
-/** The value cannot be the label. */
+/** Thrown if a value cannot be the label. */
 export class LabelRejected extends Error {}
 
 const logName = 'review/log.jsonl';
 
-/** The members of a line of `history/changes.jsonl` that name the edit behind a change. */
+/** Schema of the members of a line in `history/changes.jsonl` that name the edit behind a change. */
 const changeLineSchema = z.object({ review: z.string(), line: z.int(), version: z.int() });
 
-/** A log line without the facts that every line has. */
+/** A log line without the members that all lines have. */
 type NewLine = ReviewLine extends infer Line
   ? Line extends ReviewLine
     ? Omit<Line, 'seq' | 'at' | 'reviewer'>
@@ -76,8 +79,8 @@ type NewLine = ReviewLine extends infer Line
   : never;
 
 /**
- * Edits the gold of one native dataset. Each edit is one synced line of `review/log.jsonl`. `save` writes all edits into a
- * new version of the dataset. Only one process at a time can edit a dataset.
+ * Edits the gold of one native dataset. Each edit is stored immediately as one line of `review/log.jsonl`. `save`
+ * writes all edits to a new version of the dataset. Only one process at a time can edit a dataset.
  */
 export class ReviewSession {
   readonly dataset: string;
@@ -88,7 +91,10 @@ export class ReviewSession {
   #manifest: DatasetManifest;
   #gold = new Map<string, ItemGold>();
   #stamp = '';
-  /** The last operation. Operations wait for each other, so that a version contains exactly the edits before it. */
+  /**
+   * The last operation. Each operation waits for the one before it, so that a saved version contains exactly the edits
+   * made before saving.
+   */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -105,8 +111,9 @@ export class ReviewSession {
   }
 
   /**
-   * Opens a dataset for edits. Cuts off a last log line that a crash truncated. Throws FOLDER_LOCKED if another process
-   * edits the dataset, USAGE if the dataset is not in the native format, and RECORD_INVALID for an invalid log line.
+   * Opens a dataset for editing. If a crash truncated the last log line, removes this line. Throws FOLDER_LOCKED if
+   * another process edits the dataset, USAGE if the dataset is not in the native format, and RECORD_INVALID if a log
+   * line is invalid.
    */
   static async open(dataset: string, reviewer: string): Promise<ReviewSession> {
     const dir = path.resolve(dataset);
@@ -133,12 +140,15 @@ export class ReviewSession {
     }
   }
 
-  /** Returns the gold of an item with its unsaved edits. Rejects with LabelRejected for an unknown item. */
+  /**
+   * Returns the gold of an item with its unsaved edits. The promise is rejected with LabelRejected if there is no such
+   * item.
+   */
   gold(item: string): Promise<ItemGold> {
     return this.#next(() => this.#goldOf(item));
   }
 
-  /** Returns the edits that are in no version yet. Reads the dataset again if it has changed. */
+  /** Returns the unsaved edits. If the dataset has changed, reads it again first. */
   unsaved(): Promise<UnsavedEdits> {
     return this.#next(async () => {
       const { edits, conflicts } = await this.#split();
@@ -152,8 +162,9 @@ export class ReviewSession {
   }
 
   /**
-   * Adds an edit to the log. It replaces an earlier edit of the label that is in conflict. Rejects with LabelConflict if the label is not `before` any more, and with LabelRejected if the
-   * config does not allow the value, or if an unclear value has no note with the reason.
+   * Adds an edit to the log. If an earlier edit of the label is in conflict, the new edit replaces it. The promise is
+   * rejected with LabelConflict if the label is no longer `before`. It is rejected with LabelRejected if the config
+   * does not permit the value, or if an unclear value has no note with the reason.
    */
   edit(request: EditRequest): Promise<ReviewEdit> {
     return this.#next(async () => {
@@ -188,7 +199,7 @@ export class ReviewSession {
     });
   }
 
-  /** Ends a conflict: keeps the present label of the dataset, or replaces it by the label of the edit. */
+  /** Resolves a conflict: keeps the present label of the dataset, or replaces it by the label of the edit. */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void> {
     return this.#next(async () => {
       const { conflicts } = await this.#split();
@@ -206,7 +217,7 @@ export class ReviewSession {
     });
   }
 
-  /** Takes back an unsaved edit. Rejects with LabelConflict if a later edit changed the same label. */
+  /** Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label. */
   undo(seq: number): Promise<ReviewEdit> {
     return this.#next(async () => {
       const edit = unsavedEdits(this.#lines).find((one) => one.seq === seq);
@@ -219,7 +230,10 @@ export class ReviewSession {
     });
   }
 
-  /** Repeats the edit that was undone last. Rejects with LabelConflict if the label has changed since. */
+  /**
+   * Repeats the edit that was undone last. The promise is rejected with LabelConflict if the label has changed since
+   * then.
+   */
   redo(): Promise<ReviewEdit> {
     return this.#next(async () => {
       const edit = undoneEdits(this.#lines).at(-1);
@@ -231,7 +245,7 @@ export class ReviewSession {
     });
   }
 
-  /** Writes all unsaved edits into a new version of the dataset, except those in conflict. They stay unsaved. */
+  /** Writes all unsaved edits to a new version of the dataset. Edits that are in conflict stay unsaved. */
   save(): Promise<AppliedReview> {
     return this.#next(async () => {
       const { edits, conflicts } = await this.#split();
@@ -255,7 +269,7 @@ export class ReviewSession {
     });
   }
 
-  /** Gives up all unsaved edits. Returns their number. */
+  /** Deletes all unsaved edits. Returns their number. */
   discard(): Promise<number> {
     return this.#next(async () => {
       const { length } = unsavedEdits(this.#lines);
@@ -264,7 +278,7 @@ export class ReviewSession {
     });
   }
 
-  /** Ends the session, so that another process can edit the dataset. Keeps unsaved edits in the log. */
+  /** Ends the session, so that another process can edit the dataset. Unsaved edits stay in the log. */
   async close(): Promise<void> {
     await this.#last.catch(() => undefined);
     try {
@@ -303,7 +317,7 @@ export class ReviewSession {
     return editedGold(gold, own, this.#manifest);
   }
 
-  /** Compares the unsaved edits with the present dataset. */
+  /** Determines which unsaved edits fit the present dataset and which are in conflict. */
   async #split(): Promise<SplitEdits> {
     await this.#readGold();
     return this.#splitEdits();
@@ -322,7 +336,7 @@ export class ReviewSession {
     this.#append({ kind: 'saved', version, ...(except.length > 0 && { except }) });
   }
 
-  /** Reads the items again if their file has changed, for example by an editor or by another command. */
+  /** Reads the items again if their file has changed, for example because of an editor or another command. */
   async #readGold(): Promise<void> {
     const { size, mtimeMs } = await stat(path.join(this.dataset, 'items.jsonl'));
     const stamp = `${size} ${mtimeMs}`;
@@ -336,7 +350,10 @@ export class ReviewSession {
     this.#stamp = stamp;
   }
 
-  /** Adds the line `saved` if the process was killed between a new version and this line. */
+  /**
+   * Adds the line `saved` to the log if the process was killed after it wrote the new version and before it wrote this
+   * line.
+   */
   async #completeSave(): Promise<void> {
     const open = new Set(unsavedEdits(this.#lines).map(({ seq }) => seq));
     const changes = path.join(this.dataset, 'history/changes.jsonl');
@@ -351,7 +368,7 @@ export class ReviewSession {
 
 const now = () => new Date().toISOString();
 
-/** Returns the line of an edit that sets a label again, from its present value. */
+/** Returns the log line of an edit that sets a label again, starting from its present value. */
 function repeated(
   { item, path: at, action, after, markAfter, from, blind, note }: ReviewEdit,
   current: Label,
@@ -361,7 +378,7 @@ function repeated(
   return { kind: 'edit' as const, ...values, action, from, blind, note };
 }
 
-/** Returns the label after an edit. Throws LabelRejected if an unclear value has no reason. */
+/** Returns the label after an edit. Throws LabelRejected if a value is marked as unclear without a reason. */
 function newLabel({ action, after, note }: EditRequest, current: Label): Label {
   switch (action) {
     case 'keep':
@@ -378,7 +395,7 @@ function newLabel({ action, after, note }: EditRequest, current: Label): Label {
   }
 }
 
-/** Returns the gold with the label. Throws LabelRejected for a label that the gold cannot have. */
+/** Returns the gold with the new label. Throws LabelRejected if the gold cannot have this label. */
 function changedGold(gold: ItemGold, at: string, label: Label, manifest: DatasetManifest): ItemGold {
   try {
     return withLabel(gold, at, label, manifest);

@@ -10,28 +10,31 @@ import {
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
 
-/** One or several consecutive edits of the same label, from `before` of the first to `after` of the last. */
+/**
+ * One or more consecutive edits of the same label as a single edit, from `before` of the first edit to `after` of the
+ * last.
+ */
 export interface NetEdit extends ReviewEdit {
-  /** Log numbers of the joined edits. The own number is the last one. */
+  /** Log numbers of the joined edits. The number of the joined edit is the last of them. */
   readonly members: readonly number[];
 }
 
-/** An edit whose label was changed in the dataset by someone else after the edit. */
+/** An edit of a label that someone else changed in the dataset after the edit. */
 export interface EditConflict {
   readonly edit: NetEdit;
-  /** The present label of the dataset; `null` if the dataset has no such item. */
+  /** The present label in the dataset. `null` if the dataset has no such item. */
   readonly current: Label | null;
 }
 
-/** Unsaved edits that fit the dataset, and those that do not. */
+/** Unsaved edits that fit the present dataset, and those that are in conflict with it. */
 export interface SplitEdits {
   readonly edits: readonly NetEdit[];
   readonly conflicts: readonly EditConflict[];
 }
 
 /**
- * Compares unsaved edits with the present gold of a dataset. An edit fits if its label is still `before`, or is `after`
- * already.
+ * Compares unsaved edits with the present gold of a dataset. An edit fits if the label is still `before`, or is already
+ * `after`.
  */
 export function splitConflicts(
   unsaved: readonly ReviewEdit[],
@@ -55,7 +58,7 @@ export function splitConflicts(
   return { edits, conflicts };
 }
 
-/** Returns the gold after an edit; `null` if the edit does not fit the label. */
+/** Returns the gold after an edit. Returns `null` if the edit does not fit the present label. */
 function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: DatasetManifest): ItemGold | null {
   const after = { value: edit.after, mark: edit.markAfter ?? null };
   if (sameLabel(current, after)) return gold;
@@ -69,8 +72,8 @@ function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: Datase
 }
 
 /**
- * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. Keeps all edits of an
- * item if one of them changes a part of another, such as a row and its table.
+ * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. If an edit
+ * changes a part of what another edit changes, such as a row of a table, does not join any edits of this item.
  */
 function netEdits(edits: readonly ReviewEdit[]): NetEdit[] {
   return [...Map.groupBy(edits, ({ item }) => item).values()].flatMap((own) => {

@@ -7,13 +7,13 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { outcomeStates, tones } from '../../model/report/summary.ts';
 import type { RecordEntry } from '../../model/results/record-list.ts';
 
-/** The entry of a record, and the stamp of its files when it was read. */
+/** The entry of a record, and the stamp of its files when the record was read. */
 export interface KnownRecord {
   readonly stamp: string;
   readonly entry: RecordEntry;
 }
 
-/** Largest file that is read. A record takes about 700 bytes. */
+/** A larger file is not read. A record takes about 700 bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
 const found = { key: z.string(), path: z.string() };
@@ -45,19 +45,19 @@ const entrySchema = z.discriminatedUnion('state', [
 ]) satisfies z.ZodType<RecordEntry>;
 const catalogueSchema = z.object({
   format: z.literal(1),
-  /** Version of goldset that wrote the file. Another version can describe a record in another way. */
+  /** Version of goldset that wrote the file. Another version may describe a record in another way. */
   tool: z.string(),
   records: z.array(z.object({ stamp: z.string(), entry: entrySchema })),
 });
 
-/** Path of the file in which `goldset view` keeps the entries of a folder of records. */
+/** Returns the path of the file in which `goldset view` stores the entries of a folder of records. */
 export function catalogueFile(dir: string): string {
   return path.join(dir, '.goldset', 'catalogue.json');
 }
 
 /**
- * Returns the stored entries of a folder by the path of their record. Returns no entries if the file is missing, unreadable, a link,
- * or from another version of goldset: the caller then describes the records again.
+ * Returns the stored entries of a folder, by the path of the record. Returns no entries if the file is missing,
+ * unreadable, a link, or written by another version of goldset. In this case, the caller describes the records again.
  */
 export function readCatalogue(dir: string): Map<string, KnownRecord> {
   const file = catalogueFile(dir);
@@ -73,11 +73,11 @@ export function readCatalogue(dir: string): Map<string, KnownRecord> {
   }
 }
 
-/** Stores the entries of a folder. Does nothing if the folder cannot be written, because the file only saves time. */
+/** Stores the entries of a folder. If the folder cannot be written, does nothing, because the file is only a cache. */
 export async function writeCatalogue(dir: string, records: Iterable<KnownRecord>): Promise<void> {
   const file = catalogueFile(dir);
   try {
-    // A link would lead the write to another folder.
+    // If this is a link, the file would be written to another folder.
     if (lstatSync(path.dirname(file), { throwIfNoEntry: false })?.isSymbolicLink()) return;
     const content = { format: 1, tool: toolVersion(), records: [...records] };
     await writeFileAtomically(file, JSON.stringify(content));

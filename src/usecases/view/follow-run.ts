@@ -7,13 +7,13 @@ import { type RecordFiles, recordFiles } from '../../record/files/record-files.t
 import { parseText, rowLine } from '../../record/lines/line-shapes.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
-/** Number of item runs that the page of a run lists. */
+/** The page of a run lists at most this many item runs. */
 const lastShown = 20;
-/** Time over which the rate is measured. */
+/** The rate is measured over this time. */
 const rateWindowMs = 120_000;
-/** Number of item runs over which the rate is measured, if more than this have ended in the window. */
+/** If more item runs than this have ended in this time, the rate is measured over the newest ones. */
 const mostTimes = 1000;
-/** Number of bytes that are read at a time, so that other requests are answered in between. */
+/** This many bytes are read at a time, so that the process can handle other requests in between. */
 const blockBytes = 1 << 20;
 
 type MutableCounts = { -readonly [Name in keyof RunCounts]: RunCounts[Name] };
@@ -21,7 +21,7 @@ type Failure = { readonly reason: FailureReason | 'cancelled'; count: number; re
 
 const newline = 0x0a;
 
-/** Counts the results of a run while another process writes them. Each call of `read` reads only what is new. */
+/** Counts the results of a run while another process writes them. Each call of `read` reads only what was added. */
 export class RunFollower {
   readonly #files: RecordFiles;
   readonly #plan: RunPlan;
@@ -29,9 +29,9 @@ export class RunFollower {
   readonly #versions: readonly MutableCounts[];
   readonly #failures = new Map<string, Failure>();
   #last: EndedRun[] = [];
-  /** Times at which executed item runs ended, the oldest first. */
+  /** Times at which item runs ended, the oldest first. Reused outputs are not included. */
   #ended: number[] = [];
-  /** Number of bytes of `rows.jsonl` up to its last complete line that was read. */
+  /** Number of bytes of `rows.jsonl` that were read, up to the end of the last complete line. */
   #offset = 0;
   #lines = 0;
   #reading: Promise<boolean> = Promise.resolve(false);
@@ -45,7 +45,10 @@ export class RunFollower {
     this.#total = { planned: planned * plan.versions.length, ...none };
   }
 
-  /** Opens the record in a folder, or in its folder `record`. Throws as `openRecord` does. Reads no results. */
+  /**
+   * Opens the record in a folder, or in its subfolder `record`. Reads no results. Throws the same errors as
+   * `openRecord`.
+   */
   static async open(folder: string): Promise<RunFollower> {
     const { dir, plan } = await openRecord(folder);
     return new RunFollower(dir, plan);
@@ -56,15 +59,15 @@ export class RunFollower {
   }
 
   /**
-   * Reads the results that were added since the last call, up to the last complete line. Returns whether there are any.
-   * Throws RECORD_INVALID for an invalid complete line, also in all later calls.
+   * Reads the results that were added after the last call, up to the last complete line. Returns whether there are any.
+   * Throws RECORD_INVALID if a complete line is invalid. All later calls then throw it too.
    */
   read(): Promise<boolean> {
     this.#reading = this.#reading.then(() => this.#readNew());
     return this.#reading;
   }
 
-  /** Returns the progress at a time, by default now. */
+  /** Returns the progress at a time. By default, this time is now. */
   state(now = Date.now()): Omit<RunState, 'key' | 'path'> {
     const { dataset, processor, options, createdAt, versions } = this.#plan;
     const isFinished = existsSync(this.#files.summary);
@@ -90,7 +93,10 @@ export class RunFollower {
     };
   }
 
-  /** Returns the item runs per millisecond since the oldest one in the window; `null` for fewer than two. */
+  /**
+   * Returns the number of item runs per millisecond, measured from the oldest one within the time window. Returns
+   * `null` if there are fewer than two.
+   */
   #ratePerMs(now: number): number | null {
     const recent = this.#ended.filter((at) => at > now - rateWindowMs && at <= now);
     const [first] = recent;
@@ -118,7 +124,7 @@ export class RunFollower {
       const { bytesRead } = await file.read(block, 0, size, this.#offset);
       const end = block.subarray(0, bytesRead).lastIndexOf(newline);
       if (end < 0 && bytesRead < size) break;
-      // A line that is longer than the block needs a larger one.
+      // If a line is longer than the block, a larger block is needed.
       if (end < 0) size *= 2;
       for (let start = 0; start <= end; ) {
         const stop = block.indexOf(newline, start);

@@ -22,7 +22,7 @@ export const maxDepth = 5;
 /** Names of folders that are not searched, because they contain no records or very many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
 
-/** Number of folders that are read before the process can handle other events. */
+/** After reading this many folders, the process handles other events. */
 const foldersPerTurn = 100;
 
 /**
@@ -38,7 +38,7 @@ export async function* findRecords(dir: string): AsyncGenerator<string> {
   }
 }
 
-/** Yields the path of a folder with a record, and `null` for another folder. */
+/** Yields the path of each folder that has a record, and `null` for each other folder. */
 function* search(root: string, relative: string, depth: number): Generator<string | null> {
   const here = path.join(root, relative);
   const isInner = isRecord(here);
@@ -55,10 +55,12 @@ export function isSearchedFolder(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name);
 }
 
-/** Returns the names of the folders in a folder that can contain records. A folder that cannot be read has none. */
+/**
+ * Returns the names of the subfolders that can contain records. Returns an empty list for a folder that cannot be read.
+ */
 function foldersIn(folder: string): string[] {
   try {
-    // Reading many small folders asynchronously takes several times as long.
+    // Reading many small folders asynchronously would take several times as long.
     return readdirSync(folder, { withFileTypes: true })
       .filter(isSearchedFolder)
       .map(({ name }) => name);
@@ -107,7 +109,7 @@ const leavingLink = {
   fix: 'Copy the record into the folder, or open the folder that contains it.',
 };
 
-/** Options of a run that change the figures of a document. */
+/** Options of a run that affect the figures of documents. */
 const scoringOptions = [
   'failures',
   'comparators',

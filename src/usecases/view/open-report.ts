@@ -42,25 +42,25 @@ export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promi
   return viewOf(model);
 }
 
-/** Two versions of one or two records, to compare on the documents that both have. */
+/** Two versions to compare, from one or two records. */
 export interface ComparedVersions {
   /** Folders of the records. */
   readonly baseline: string;
   readonly candidate: string;
-  /** Numbers of the versions in the plans of the records, from 0. */
+  /** Indexes of the versions in the plans of the records. */
   readonly versions: readonly [number, number];
-  /** Whether to compare only the documents that are equal in both. Otherwise, differing documents are an error. */
+  /** Compares only the documents that are equal in both records. If not set, documents that differ are an error. */
   readonly commonItems: boolean;
 }
 
-/** Compares two versions as `goldset compare --out` does, and returns the page in parts. Writes nothing. */
+/** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
 export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
   return viewOf(await readComparison(await requestOf(compared)));
 }
 
 /**
- * Returns the number of documents on which two versions can be compared, without scoring them. Throws
- * RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if they cannot.
+ * Returns on how many documents two versions can be compared. Does not score them. Throws RECORDS_NOT_COMPARABLE or
+ * SCORERS_DIFFER if they cannot be compared.
  */
 export async function countComparable(compared: ComparedVersions): Promise<number> {
   return (await checkComparable(await requestOf(compared))).documents;

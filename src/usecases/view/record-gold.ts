@@ -8,7 +8,7 @@ export interface RecordGold {
   readonly dataset: string;
 }
 
-/** Returns where the gold of a record came from. Throws as `openRecord` does. */
+/** Returns the dataset that the gold of a record comes from. Throws the same errors as `openRecord`. */
 export async function recordGold(record: string): Promise<RecordGold> {
   const { plan } = await openRecord(record);
   return { recordId: plan.recordId, dataset: path.resolve(plan.dataset.path) };

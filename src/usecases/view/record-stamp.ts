@@ -3,15 +3,20 @@ import path from 'node:path';
 import { isLocked } from '../../base/file-lock.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 
-/** Facts about the files of a record. */
+/** Information on the files of a record that shows whether the record has changed. */
 export interface RecordStamp {
-  /** Sizes and times of the files that decide how a list shows the record. Rows that a run adds do not change it. */
+  /**
+   * Sizes and times of the files on which the list entry of the record depends. Rows that a run adds do not change this
+   * text.
+   */
   readonly files: string;
-  /** Whether a process writes the record. */
+  /** Whether a process is writing the record. */
   readonly isRunning: boolean;
 }
 
-/** Returns the stamp of the record in a folder. If two stamps are equal, the list shows the record in the same way. */
+/**
+ * Returns the stamp of the record in a folder. If the stamp is unchanged, the list entry of the record is unchanged.
+ */
 export function recordStamp(folder: string): RecordStamp {
   const files = recordFiles(recordFolder(folder));
   const [plan, rows, summary, report] = [
@@ -25,7 +30,7 @@ export function recordStamp(folder: string): RecordStamp {
   return { files: [plan, summary, report, state].join(' '), isRunning };
 }
 
-/** Returns size and time of a file; `-` if it does not exist or cannot be reached. */
+/** Returns the size and the time of a file. Returns `-` if the file does not exist or cannot be accessed. */
 function factsOf(file: string): string {
   try {
     const facts = statSync(file, { throwIfNoEntry: false });
@@ -36,8 +41,8 @@ function factsOf(file: string): string {
 }
 
 /**
- * Returns whether the folder of a record, or a file in it that is read, is a symbolic link to a place outside of `root`. `relative`
- * contains no links, because `findRecords` does not follow them.
+ * Returns whether the folder of a record, or a file that is read from it, is a symbolic link to a place outside of
+ * `root`. `relative` contains no links, because `findRecords` does not follow them.
  */
 export function leavesFolder(root: string, relative: string): boolean {
   const here = path.join(root, relative);
@@ -51,7 +56,7 @@ export function leavesFolder(root: string, relative: string): boolean {
   return links.some((link) => !isBelow(realRoot, link));
 }
 
-/** Returns whether a link leads to a place below a folder. A link to nothing does not. */
+/** Returns whether a link leads to a place inside a folder. A link to nothing does not. */
 function isBelow(realRoot: string, link: string): boolean {
   try {
     const relative = path.relative(realRoot, realpathSync(link));

@@ -4,31 +4,34 @@ import { type KnownRecord, readCatalogue, writeCatalogue } from '../../usecases/
 import { describeRecord, findRecords, recordKey } from '../../usecases/view/list-records.ts';
 import { leavesFolder, recordStamp } from '../../usecases/view/record-stamp.ts';
 
-/** Number of records that are read at the same time. */
+/** At most this many records are read at the same time. */
 const atOnce = 16;
-/** Largest number of records in a part of the list, and the longest time between two parts in milliseconds. */
+/**
+ * A part of the list has at most this many records. The constant after it is the longest time between two parts, in
+ * milliseconds.
+ */
 const mostInPart = 200;
 const longestPartMs = 100;
 
-/** The folder has no record with the requested key. */
+/** Thrown if the folder has no record with the requested key. */
 export class NoSuchRecord extends Error {
   constructor() {
     super('There is no such record. It may have been moved or deleted.');
   }
 }
 
-/** A headline of a record, and the stamp of the files from which it was computed. */
+/** The headline of a record, and the stamp of the files from which the headline was computed. */
 interface KnownHeadline {
   readonly stamp: string;
   readonly headline: RecordHeadline;
 }
 
 export interface CatalogueOptions {
-  /** Whether the entries of the records are not stored in the folder. */
+  /** If true, the entries of the records are not stored in the folder. */
   readonly isReadOnly?: boolean;
 }
 
-/** The records below a folder, by key. */
+/** Finds the records below a folder, and gives each a key. */
 export class Catalogue {
   readonly dir: string;
   readonly #isReadOnly: boolean;
@@ -42,8 +45,8 @@ export class Catalogue {
   }
 
   /**
-   * Finds the records of the folder, and yields their entries in parts, in the order of their paths. Reads a record only if its files
-   * have changed since it was last read. Stores the entries of changed records at the end.
+   * Finds the records of the folder and yields their entries in parts, sorted by path. Reads a record only if its files
+   * changed after it was last read. At the end, stores the entries of changed records.
    */
   async *list(): AsyncGenerator<readonly RecordEntry[]> {
     this.#known ??= readCatalogue(this.dir);
@@ -81,8 +84,8 @@ export class Catalogue {
   }
 
   /**
-   * Returns the folder of a record by its key, which is never a path. Throws NoSuchRecord for an unknown key, and for a record with a
-   * link that leaves the folder.
+   * Returns the folder of a record, given its key. A key is never a path. Throws NoSuchRecord if the key is unknown, or
+   * if the record has a link that leads out of the folder.
    */
   async folderOf(key: string): Promise<string> {
     if (!this.#paths.has(key))
@@ -92,7 +95,7 @@ export class Catalogue {
     return path.join(this.dir, relative);
   }
 
-  /** Keeps the headline of a record that was scored here, until its files change. */
+  /** Keeps the headline of a record that this server has scored, until the files of the record change. */
   keepHeadline(key: string, headline: RecordHeadline): void {
     const relative = this.#paths.get(key);
     if (relative !== undefined)
@@ -105,7 +108,7 @@ export class Catalogue {
     return this.#current(known);
   }
 
-  /** Returns an entry, with the headline of a record that was scored here. */
+  /** Returns an entry. If this server has scored the record, the entry has the headline of this scoring. */
   #current({ stamp, entry }: KnownRecord): RecordEntry {
     if (entry.state !== 'finished' || entry.headline !== null) return entry;
     const scored = this.#headlines.get(entry.key);

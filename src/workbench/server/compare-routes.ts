@@ -13,11 +13,14 @@ import { NoSuchPage, recordPage, startPage } from './pages.ts';
 import { remember, stampOf } from './report-cache.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
-/** Number of comparisons, and of documents with drawn pages, that stay in memory. */
+/** At most this many comparisons stay in memory. `maxDocuments` limits the documents whose pages stay in memory. */
 const maxComparisons = 4;
 const maxDocuments = 20;
 
-/** `KEY.0-KEY.1`: keys of the records and numbers of the versions; `c` at the end compares only common documents. */
+/**
+ * Id of a comparison: `KEY.0-KEY.1` has the keys of two records and the numbers of their versions. If `c` follows, only
+ * common documents are compared.
+ */
 const idPattern = /^([0-9a-f]{12})\.(\d{1,2})-([0-9a-f]{12})\.(\d{1,2})(c?)$/;
 
 interface Address {
@@ -28,12 +31,15 @@ interface PagesAddress {
   Params: { id: string; position: string; page: string };
 }
 
-/** Serves the comparison of any two versions of the listed records, as pages and data. Writes nothing. */
+/** Serves comparisons of any two versions of the listed records, as pages and as data. Writes no files. */
 export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thread: ScoringThread): void {
   const reports = new Map<string, { readonly stamp: string; readonly report: Promise<OpenedReport> }>();
   const drawn = new Map<string, Promise<DocumentPages>>();
 
-  /** Returns the versions that an id names. Throws NoSuchPage for an invalid id, and NoSuchRecord for an unknown record. */
+  /**
+   * Returns the versions that an id names. Throws NoSuchPage if the id is invalid, and NoSuchRecord if a record is
+   * unknown.
+   */
   const comparedBy = async (id: string): Promise<ComparedVersions> => {
     const [, a, one, b, other, common] = idPattern.exec(id) ?? [];
     if (a === undefined || b === undefined) throw new NoSuchPage();
@@ -68,7 +74,7 @@ export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thr
   app.get<Address>('/compare/:id', async ({ params: { id } }, reply) => {
     reply.type('text/html; charset=utf-8');
     const compared = await comparedBy(id);
-    // Until the figures are ready, the start page waits for them.
+    // If the figures are not ready, sends the start page, which waits for them.
     const known = reports.get(id);
     if (known?.stamp !== (await stampBy(compared))) return startPage;
     const report = await known.report.catch(() => null);
@@ -104,13 +110,15 @@ export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thr
     },
   );
 
-  /** States whether two versions can be compared before they are scored. */
+  /** Responds whether two versions can be compared, before they are scored. */
   app.get<Address>('/api/comparisons/:id', async ({ params: { id } }) =>
     comparability(await comparedBy(id), catalogue.dir),
   );
 }
 
-/** Returns whether two versions can be compared. The reason names records by their paths below the listed folder. */
+/**
+ * Returns whether two versions can be compared. The reason names records by their paths relative to the listed folder.
+ */
 async function comparability(compared: ComparedVersions, dir: string): Promise<ComparabilityResult> {
   try {
     return { isComparable: true, documents: await countComparable(compared) };

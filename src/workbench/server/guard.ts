@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const cookieName = 'goldset';
-/** After this many wrong tokens within a minute, the server rejects every further token without a check. */
+/** After this many wrong tokens within a minute, the server rejects all further tokens without checking them. */
 const maxFailures = 10;
 const minute = 60_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route answers without a session. */
+    /** If true, the route needs no session. */
     readonly isPublic?: boolean;
   }
 }
@@ -35,8 +35,8 @@ const headers = {
 };
 
 /**
- * Rejects requests of other hosts and origins, and requests without the session cookie. `POST /api/session` sets the cookie
- * for a request with the token. `port` returns the port of the server.
+ * Rejects requests from other hosts and origins, and requests without the session cookie. `POST /api/session` sets the
+ * cookie if the request has the token. `port` returns the port of the server.
  */
 export function guard(app: FastifyInstance, token: string, port: () => number): void {
   const expected = Buffer.from(token);
@@ -86,7 +86,7 @@ export function guard(app: FastifyInstance, token: string, port: () => number): 
     return { ok: true };
   });
 
-  /** Cookies do not distinguish ports, so the name of the cookie contains the port. */
+  /** The name of the cookie contains the port, because browsers send the same cookies to all ports of a host. */
   function sessionCookie(request: FastifyRequest): string | null {
     const start = `${cookieName}-${port()}=`;
     const parts = (request.headers.cookie ?? '').split(';').map((part) => part.trim());

@@ -1,4 +1,7 @@
-/** The elements of every page. The scripts and styles are files of this server, which the content policy requires. */
+/**
+ * Returns the HTML of a page. Scripts and styles are separate files of this server, as the content security policy
+ * requires.
+ */
 function page(body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -18,10 +21,10 @@ ${body}
 `;
 }
 
-/** The page with the list of records. It is also the page that exchanges the token of the address for a cookie. */
+/** The page with the list of records. This page also exchanges the token in the address for a cookie. */
 export const startPage = page('<div id="app"><main class="shell"></main></div>');
 
-/** The page of a record. Page one is readable before the script starts, as in a report file. */
+/** The page of a record. Its first page is readable before the script starts, as in a report file. */
 export function recordPage({
   summary,
   head,
@@ -37,7 +40,7 @@ export function recordPage({
   );
 }
 
-/** A part of a record that does not exist. */
+/** Thrown if a requested part of a record does not exist. */
 export class NoSuchPage extends Error {
   constructor() {
     super('There is no such page.');

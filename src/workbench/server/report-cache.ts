@@ -5,25 +5,25 @@ import type { NewGold } from '../../usecases/report/new-gold.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
-/** Number of reports that stay in memory. */
+/** At most this many reports stay in memory. */
 const maxReports = 4;
-/** Number of documents whose pages stay in memory. */
+/** The pages of at most this many documents stay in memory. */
 const maxDocuments = 20;
 
-/** Age in milliseconds up to which a page shows the known figures of a record that a run is adding rows to. */
+/** While a run adds rows to a record, a page may show figures that are at most this many milliseconds old. */
 const maxAgeMs = 5000;
 
 interface CachedReport {
-  /** Sizes and times of the files of the record when it was scored. */
+  /** Sizes and times of the record's files when the record was scored. */
   readonly stamp: string;
-  /** Identifies the gold. */
+  /** Identifies the gold with which the record was scored. */
   readonly goldStamp: string;
   readonly report: Promise<OpenedReport>;
-  /** Time of the scoring, by `performance.now()`. */
+  /** Time of the scoring, as returned by `performance.now()`. */
   readonly at: number;
 }
 
-/** Keeps scored records in memory. Scores a record again if its files have changed since. */
+/** Keeps scored records in memory. If the files of a record have changed, scores it again. */
 export class ReportCache {
   readonly #thread: ScoringThread;
   readonly #reports = new Map<string, CachedReport>();
@@ -34,8 +34,9 @@ export class ReportCache {
   }
 
   /**
-   * Returns the report of the record in a folder, with its own gold or with newer gold. Rejects with NotScored if the
-   * record cannot be read. `maxAge`: largest age of figures to return although an unfinished run has added rows since.
+   * Returns the report of the record in a folder, with its own gold or with newer gold. The promise is rejected with
+   * NotScored if the record cannot be read. If an unfinished run has added rows, figures are returned that are at most
+   * `maxAge` milliseconds old.
    */
   async report(dir: string, gold?: NewGold, maxAge = maxAgeMs): Promise<OpenedReport> {
     const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
@@ -53,7 +54,10 @@ export class ReportCache {
     return report;
   }
 
-  /** Returns the report if it is ready within a time in milliseconds; otherwise, and if it cannot be read, `null`. */
+  /**
+   * Returns the report if it is ready within `ms` milliseconds. Returns `null` if it is not ready, or if it cannot be
+   * read.
+   */
   async reportWithin(ms: number, dir: string, gold?: NewGold): Promise<OpenedReport | null> {
     const waiting = new AbortController();
     const late = setTimeout(ms, null, { signal: waiting.signal }).catch(() => null);
@@ -62,7 +66,7 @@ export class ReportCache {
     return report;
   }
 
-  /** Returns the drawn pages of a document by its position in the record. */
+  /** Returns the drawn pages of a document, given its position in the record. */
   async pages(dir: string, position: number): Promise<DocumentPages> {
     const key = `${await stampOf(dir)} ${position} ${dir}`;
     const known = this.#pages.get(key);
@@ -74,7 +78,10 @@ export class ReportCache {
   }
 }
 
-/** Adds a value to a cache, and removes the values that were used longest ago until it has at most `most`. */
+/**
+ * Adds a value to a cache. If the cache then has more than `most` values, removes those that were not used for the
+ * longest time.
+ */
 export function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
   cache.delete(key);
   cache.set(key, value);
@@ -87,7 +94,7 @@ async function isFinished(dir: string): Promise<boolean> {
   return (await factsOf(path.join(folder, 'summary.json'))) !== '-';
 }
 
-/** Returns sizes and times of the files of a record. They change with its content. */
+/** Returns the sizes and times of a record's files. They change when its content changes. */
 export async function stampOf(dir: string): Promise<string> {
   const names = ['plan.json', 'rows.jsonl', 'summary.json', 'citations.jsonl'];
   const found = await Promise.all(
@@ -98,7 +105,7 @@ export async function stampOf(dir: string): Promise<string> {
   return found.join(' ');
 }
 
-/** Returns size and time of a file, which change with its content; `-` if it does not exist. */
+/** Returns the size and the time of a file, which change when its content changes. Returns `-` if it does not exist. */
 async function factsOf(file: string): Promise<string> {
   const facts = await stat(file).catch(() => null);
   return facts === null ? '-' : `${facts.size}:${facts.mtimeMs}`;

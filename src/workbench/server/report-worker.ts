@@ -8,11 +8,11 @@ import {
   type ReportView,
 } from '../../usecases/view/open-report.ts';
 
-/** A request to the worker thread. The answer to a request has the same `number`. */
+/** A request to the worker thread. Its response has the same `number`. */
 export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
-  /** `record` identifies the comparison. With `position`, the pages of a document are drawn. */
+  /** `record` identifies the comparison. If `position` is given, the pages of this document are drawn. */
   | {
       readonly task: 'compare';
       readonly record: string;
@@ -25,9 +25,12 @@ export type WorkerAnswer =
   | { readonly number: number; readonly value: unknown }
   | { readonly number: number; readonly problem: string; readonly fix: string | null };
 
-/** Number of scored records that stay in memory. */
+/** At most this many scored records stay in memory. */
 const maxOpen = 2;
-/** Scored records by folder, the least recently used first. Page images do not depend on the gold, so one entry per record is enough. */
+/**
+ * Scored records by folder, the least recently used one first. Page images do not depend on the gold, so each record
+ * has only one entry.
+ */
 const views = new Map<string, Promise<ReportView>>();
 
 function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {

@@ -18,7 +18,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { Reviews } from './reviews.ts';
 
-/** Longest texts of an edit, in characters, so that a line of the log stays below 64 KB. */
+/** Maximum number of characters of a text in an edit. It keeps a line of the log below 64 KB. */
 const maxText = 16_000;
 
 const jsonText = z
@@ -41,7 +41,7 @@ const editSchema = z.object({
   before: jsonText,
   /** The new label, as JSON. */
   after: jsonText,
-  /** Why the page showed the label as not scored; absent if it is scored. */
+  /** Reason why the label was not scored when the page showed it. Absent if it was scored. */
   markBefore: z.string().max(2100).refine(isNotScoredMark).optional(),
   from: z
     .object({ version: z.string().max(1000), confidence: z.number().nullable() })
@@ -64,7 +64,7 @@ interface ReviewServices {
   readonly reviews: Reviews;
 }
 
-/** Routes that edit the gold of the dataset of a record. A server that only reads does not have them. */
+/** Adds the routes that edit the gold of a record's dataset. A read-only server does not have these routes. */
 export function serveReview(app: FastifyInstance, { catalogue, reports, reviews }: ReviewServices): void {
   const sessionOf = async (key: string) => reviews.sessionOf(await catalogue.folderOf(key));
 
@@ -158,7 +158,7 @@ async function stateOf(session: ReviewSession): Promise<OpenReview> {
   };
 }
 
-/** Labels become JSON texts, so that the page loses no digit of a number. */
+/** Labels are sent as JSON texts, so that the page does not lose digits of a number. */
 function shownEdit({ seq, at, item, path, action, before, after, markAfter }: ReviewEdit): ShownEdit {
   const labels = { before: JSON.stringify(before), after: JSON.stringify(after), markAfter };
   return { seq, at, item, path, action, ...labels };

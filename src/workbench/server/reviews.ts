@@ -4,7 +4,10 @@ import type { NewGold } from '../../usecases/report/new-gold.ts';
 import { ReviewSession } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 
-/** Opens one review session per dataset, when a page first asks for the labels of one of its records. */
+/**
+ * Opens one review session per dataset. A session starts when a page first requests the labels of a record of this
+ * dataset.
+ */
 export class Reviews {
   readonly reviewer: string;
   readonly #sessions = new Map<string, Promise<ReviewSession>>();
@@ -13,7 +16,10 @@ export class Reviews {
     this.reviewer = reviewer;
   }
 
-  /** Returns the session for the dataset of a record. Rejects with a GoldsetError that says why it cannot be edited. */
+  /**
+   * Returns the session for the dataset of a record. If the dataset cannot be edited, the promise is rejected with a
+   * GoldsetError that states the reason.
+   */
   async sessionOf(record: string): Promise<ReviewSession> {
     const { dataset } = await recordGold(record);
     const folder = await realpath(dataset).catch(() => {
@@ -27,7 +33,7 @@ export class Reviews {
     return session;
   }
 
-  /** Returns the gold of the dataset of a record with the edits that are in no version yet. */
+  /** Returns the gold of a record's dataset with the unsaved edits. */
   async previewOf(record: string): Promise<NewGold> {
     const session = await this.sessionOf(record);
     const { edits } = await session.unsaved();

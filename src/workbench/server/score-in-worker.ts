@@ -3,7 +3,7 @@ import type { NewGold } from '../../usecases/report/new-gold.ts';
 import type { ComparedVersions, DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
 
-// The worker is TypeScript in the sources, and JavaScript in the built package.
+// The worker is a TypeScript file in the sources, and a JavaScript file in the built package.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.js',
   import.meta.url,
@@ -12,7 +12,7 @@ const workerFile = new URL(
 type WithoutNumber<Request> = Request extends unknown ? Omit<Request, 'number'> : never;
 type WorkerTask = WithoutNumber<WorkerRequest>;
 
-/** A record that cannot be scored. The texts are those of the command line. */
+/** Thrown if a record cannot be scored. It has the same texts as the error on the command line. */
 export class NotScored extends Error {
   readonly fix: string | null;
 
@@ -22,31 +22,31 @@ export class NotScored extends Error {
   }
 }
 
-/** Scores records and draws pages in a worker thread, so that the server keeps responding. */
+/** Scores records and draws pages in a worker thread, so that the server can respond to other requests. */
 export class ScoringThread {
   #worker: Worker | null = null;
   #next = 1;
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 
   /**
-   * Scores the record in a folder, with its own gold or with newer gold. Rejects with NotScored if the record or the gold
-   * cannot be read.
+   * Scores the record in a folder, with its own gold or with newer gold. The promise is rejected with NotScored if the
+   * record or the gold cannot be read.
    */
   open(record: string, gold?: NewGold): Promise<OpenedReport> {
     return this.#ask({ task: 'open', record, gold }) as Promise<OpenedReport>;
   }
 
-  /** Draws the pages of a document. Scores the record first if another one has replaced it in memory. */
+  /** Draws the pages of a document. If the record is no longer in memory, scores it first. */
   pages(record: string, position: number): Promise<DocumentPages> {
     return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
   }
 
-  /** Compares two versions. Rejects with NotScored if they cannot be compared. */
+  /** Compares two versions. The promise is rejected with NotScored if they cannot be compared. */
   compare(id: string, compared: ComparedVersions): Promise<OpenedReport> {
     return this.#ask({ task: 'compare', record: id, compared }) as Promise<OpenedReport>;
   }
 
-  /** Draws the pages of a document of a comparison, by its position in the comparison. */
+  /** Draws the pages of a document, given its position in the comparison. */
   comparedPages(id: string, compared: ComparedVersions, position: number): Promise<DocumentPages> {
     return this.#ask({ task: 'compare', record: id, compared, position }) as Promise<DocumentPages>;
   }

@@ -19,11 +19,11 @@ import { Reviews } from './reviews.ts';
 import { NotScored, ScoringThread } from './score-in-worker.ts';
 
 export interface ViewServer {
-  /** Address of the list of records, with the token. */
+  /** Address of the list of records, including the token. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
-  /** Absolute path of the folder of records. */
+  /** Absolute path of the folder that contains the records. */
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const assets = {
   'charts.js': ['../../report/html/bundle/charts.js', 'text/javascript; charset=utf-8'],
 } as const;
 
-/** Longest time in which a page waits for the figures of its record. */
+/** A page waits at most this long for the figures of its record. */
 const longestWaitMs = 1000;
 
 interface RecordAddress {
@@ -46,11 +46,11 @@ interface PageAddress {
 }
 
 export interface ViewOptions {
-  /** Port to listen on; 0 takes a free one. */
+  /** Port of the server; 0 selects a free port. */
   readonly port?: number;
-  /** Name of the person who edits labels, for the history of the dataset. */
+  /** Name of the person who edits labels. It is stored in the history of the dataset. */
   readonly reviewer?: string;
-  /** Whether the server has no routes that write. */
+  /** If true, the server has no routes that change data. */
   readonly readOnly?: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function startViewServer(
     logger: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 100 },
-    // A browser keeps its connections open for a minute or more, and Ctrl-C must not wait for them.
+    // Browsers keep connections open for a minute or more, and Ctrl-C must not wait for them.
     forceCloseConnections: true,
   });
   const token = randomBytes(32).toString('hex');
@@ -111,11 +111,11 @@ function serveAssets(app: FastifyInstance): void {
 interface Services {
   readonly catalogue: Catalogue;
   readonly reports: ReportCache;
-  /** `null` if the server only reads. */
+  /** `null` if the server is read-only. */
   readonly reviews: Reviews | null;
 }
 
-/** `gold=saved` selects the newest version of the dataset in place of the gold of the run. */
+/** With `gold=saved`, the newest version of the dataset replaces the gold of the run. */
 interface GoldQuery {
   Querystring: { gold?: string };
 }
@@ -142,7 +142,7 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
   app.get<RecordAddress & GoldQuery>('/records/:key', async ({ params, query }, reply) => {
     const folder = await catalogue.folderOf(params.key);
     reply.type('text/html; charset=utf-8');
-    // The start page waits for the figures, or shows why the record cannot be scored.
+    // If the figures are not ready, sends the start page. It waits for them, or shows why the record cannot be scored.
     const report = await goldOf(folder, query.gold).then(
       (gold) => reports.reportWithin(longestWaitMs, folder, gold),
       () => null,
@@ -162,7 +162,7 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     '/api/records/:key/blocks/:name',
     async ({ params: { key, name }, query }, reply) => {
       const folder = await catalogue.folderOf(key);
-      // All parts of a page show the same results, also while a run adds more.
+      // All parts of a page show the same results, even if a run adds results in the meantime.
       const report = await reports.report(folder, await goldOf(folder, query.gold), Number.POSITIVE_INFINITY);
       const block = report.blocks.get(name);
       if (block === undefined) throw new NoSuchPage();
@@ -184,7 +184,10 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
   );
 }
 
-/** Yields the list of records as lines, so that the page shows the first records while others are read: the folder, the parts, the end. */
+/**
+ * Yields the list of records line by line: the folder, parts of the list, and the end. The page can thus show the first
+ * records while others are being read.
+ */
 async function* listLines(catalogue: Catalogue): AsyncGenerator<string> {
   const line = (content: RecordListLine) => `${JSON.stringify(content)}\n`;
   yield line({ folder: path.relative('.', catalogue.dir) || path.basename(catalogue.dir) });

@@ -11,14 +11,14 @@ import { readRecords } from './read-records.ts';
 import { home } from './reviewed-report.tsx';
 import { ask } from './server.ts';
 
-/** A version of a record. `id` is `KEY.NUMBER`. */
+/** A version of a record that can be chosen. `id` is `KEY.NUMBER`. */
 interface Choice {
   readonly id: string;
   readonly record: ReadableRecord;
   readonly version: string;
 }
 
-/** Selects two versions, and states why they cannot be compared before anything is computed. */
+/** Lets the reader choose two versions. Before anything is computed, states why they cannot be compared. */
 export function CompareScreen() {
   const [records, setRecords] = useState<readonly RecordEntry[] | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -82,7 +82,7 @@ function choicesOf(records: readonly RecordEntry[]): Choice[] {
   );
 }
 
-/** Returns the choice with an id. The key of a record alone selects its last version. */
+/** Returns the choice with this id. If the id has only the key of a record, returns its last version. */
 function find(choices: readonly Choice[], id: string): Choice | null {
   return choices.findLast((choice) => choice.id === id || choice.record.key === id) ?? null;
 }
@@ -117,7 +117,7 @@ function Select(props: {
   );
 }
 
-/** Returns why two versions cannot be compared, as far as the list shows it. */
+/** Returns why two versions cannot be compared, as far as this follows from the list of records. */
 function whyNot(choice: Choice, other: Choice | null): string | null {
   if (other === null) return null;
   if (choice.id === other.id) return 'the same version';
@@ -154,7 +154,7 @@ function Comparability({ id }: { id: string }) {
   );
 }
 
-/** The report of a comparison. */
+/** The report of a comparison of two versions. */
 export function ComparedReport({ head, id }: { head: HeadBlock; id: string }) {
   const [a = '', b = ''] = id.replace(/c$/, '').split('-');
   const banner = (

@@ -13,7 +13,7 @@ import { editedText, labelOf, typedLabel } from './label-of.ts';
 import { Problem } from './problem.tsx';
 import type { LabelEdit, Review } from './use-review.ts';
 
-/** Edits the label of the selected value of a document. */
+/** Editor for the label of the selected value of a document. */
 export function GoldPanel({
   names,
   id,
@@ -25,7 +25,10 @@ export function GoldPanel({
 }: SelectedValue & { review: Review; kind: ProcessorKind }) {
   const { state, closed, error } = review;
   const [typing, setTyping] = useState<'value' | 'reason' | null>(null);
-  /** Path of a value that is not scored, if the reviewer chose one. The values of the report do not include it. */
+  /**
+   * Path of the value that the reviewer chose among those that are not scored. The values of the report do not include
+   * it.
+   */
   const [chosen, setChosen] = useState<string | null>(null);
   const path = chosen ?? line?.path ?? '';
   useEffect(() => {
@@ -34,7 +37,7 @@ export function GoldPanel({
   }, [id, line?.key]);
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
   useEffect(() => review.readOutput(id), [id, state === null]);
-  // Until the server has answered, the label of the report is shown. The server rejects an edit of another label.
+  // Until the server has responded, the label of the report is shown. If it is outdated, the server rejects the edit.
   const known = Object.hasOwn(review.labels, id) ? review.labels[id] : undefined;
   const output = known === undefined ? detail.expected : known.output;
   const notScored: NotScored = known?.notScored ?? {};
@@ -158,7 +161,7 @@ function markText(mark: NotScoredMark): string {
   return mark === 'not-annotated' ? 'not annotated, so not scored' : `${mark}, so not scored`;
 }
 
-/** The values of the document that are not scored. The report does not list them among its values. */
+/** The values of the document that are not scored. The report does not list them. */
 function NotScoredList(props: { notScored: NotScored; onChoose: (path: string) => void }) {
   const entries = Object.entries(props.notScored);
   if (entries.length === 0) return null;
@@ -180,7 +183,7 @@ function NotScoredList(props: { notScored: NotScored; onChoose: (path: string) =
   );
 }
 
-/** Returns why a value cannot be edited on this page; `null` if it can. */
+/** Returns why a value cannot be edited on this page. Returns `null` if it can be edited. */
 function whyNot(kind: ProcessorKind, hasLabels: boolean, isExtraRow: boolean): string | null {
   if (kind === 'SPLITTER') return 'Page ranges cannot be edited on this page. Edit them in items.jsonl.';
   if (isExtraRow) return 'Only the output has this row. Rows cannot be added on this page.';
@@ -220,7 +223,7 @@ function TextField(props: {
   );
 }
 
-/** The edits that are in no version yet, with the verdict that they lead to. Shown above every section. */
+/** The unsaved edits and the verdict that they lead to. Shown above every section. */
 export function ReviewBar({ review }: { review: Review }) {
   const { state, verdicts } = review;
   const count = state?.unsaved.length ?? 0;
@@ -263,7 +266,7 @@ export function ReviewBar({ review }: { review: Review }) {
   );
 }
 
-/** An edit of a label that someone else has changed in the dataset since. */
+/** An edit of a label that someone else has changed in the dataset after the edit. */
 function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][number]; review: Review }) {
   const { seq, item, path, before, after, markAfter, current, currentMark } = conflict;
   const yours = labelText(after, markAfter ?? null);

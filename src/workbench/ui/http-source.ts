@@ -2,7 +2,9 @@ import type { ReportSource, StoredImage } from '../../viewer/state/report-source
 
 const drawingScript = '/assets/charts.js';
 
-/** Reads the report at an address of the server. `query` selects the gold: `''` or `?gold=saved`. */
+/**
+ * Returns a source that reads the report at an address of the server. `query` selects the gold: `''` or `?gold=saved`.
+ */
 export function httpSource(address: string, query = ''): ReportSource {
   return {
     async readBlock(name) {

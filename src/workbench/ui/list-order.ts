@@ -1,22 +1,25 @@
 import type { ReadableRecord, RecordEntry } from '../../model/results/record-list.ts';
 
-/** What the list of records shows, as in its address. Empty texts select everything. */
+/** Filters and order of the list of records, as in its address. An empty text does not filter. */
 export interface ListQuery {
   /** Words that an entry must contain. */
   readonly q: string;
   readonly dataset: string;
   readonly processor: string;
-  /** Name of a column; descending if it starts with `-`. Empty: the newest first. */
+  /**
+   * Name of the column by which the list is sorted, in descending order if it starts with `-`. If empty, the newest
+   * records come first.
+   */
   readonly sort: string;
 }
 
-/** An entry with the text that the filter searches. */
+/** An entry, and the text that the filter searches. */
 interface SearchedEntry {
   readonly entry: RecordEntry;
   readonly text: string;
 }
 
-/** Returns the entries with their texts, which takes longer than one search. */
+/** Returns the entries with the texts to search. Preparing these texts takes longer than a search. */
 export function searchable(records: readonly RecordEntry[]): SearchedEntry[] {
   return records.map((entry) => {
     const parts =
@@ -27,7 +30,7 @@ export function searchable(records: readonly RecordEntry[]): SearchedEntry[] {
   });
 }
 
-/** Returns the entries that contain all words, and that have the dataset and the processor. */
+/** Returns the entries that contain all words and match the selected dataset and processor. */
 export function filterRecords(
   entries: readonly SearchedEntry[],
   { q, dataset, processor }: Omit<ListQuery, 'sort'>,
@@ -59,7 +62,10 @@ const keys: Readonly<Record<string, (entry: RecordEntry) => string | number | nu
   errors: (entry) => headlineOf(entry)?.newErrors ?? null,
 };
 
-/** Returns the entries in the order of a column. Entries without a value are last, and equal ones are in the order of their paths. */
+/**
+ * Returns the entries sorted by a column. Entries without a value come last. Entries with equal values are sorted by
+ * path.
+ */
 export function sortRecords(entries: readonly RecordEntry[], sort: string): RecordEntry[] {
   const name = sort === '' ? 'run' : sort.replace(/^-/, '');
   const direction = sort === '' || sort.startsWith('-') ? -1 : 1;
@@ -77,15 +83,18 @@ export function sortRecords(entries: readonly RecordEntry[], sort: string): Reco
     .map(({ entry }) => entry);
 }
 
-/** Shares of fully right documents, the oldest first. Only the shares in one list can be compared with each other. */
+/**
+ * Shares of fully right documents, in lists with the oldest share first. Only shares in the same list can be compared.
+ */
 export type TrendShares = readonly (readonly number[])[];
 
-/** Number of records in a trend. */
+/** A trend has at most this many records. */
 const trendLength = 12;
 
 /**
- * Returns, per key of a record, the shares of the records of the same dataset and processor up to this record, at most 12. A new list
- * begins with a record that has other items, gold or scoring options than the record before it.
+ * Returns a trend for each record, by key. It has the shares of up to 12 records of the same dataset and processor,
+ * ending with this record. A new list begins at a record whose items, gold or scoring options differ from those of the
+ * record before it.
  */
 export function trendsOf(records: readonly RecordEntry[]): ReadonlyMap<string, TrendShares> {
   const isScored = (entry: RecordEntry): entry is ReadableRecord =>

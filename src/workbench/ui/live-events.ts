@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type LiveEvent, type LiveEventKind, liveEventKinds } from '../../model/results/live-event.ts';
 
-/** `lost`: the server does not respond. `ended`: it responds, but no longer knows the session of this page. */
+/**
+ * State of the connection. With `lost`, the server does not respond. With `ended`, the server responds but no longer
+ * knows the session of this page.
+ */
 export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
 
 type Message = { readonly id: number; readonly event: LiveEvent } | { readonly connection: Connection };
@@ -10,13 +13,14 @@ const name = 'goldset-events';
 const listeners = new Set<(event: LiveEvent) => void>();
 const connectionListeners = new Set<(connection: Connection) => void>();
 let connection: Connection = 'connecting';
-/** Id of the newest event that this tab has seen; `null` before the first one. */
+/** Id of the newest event that this tab has received; `null` before the first event. */
 let last: number | null = null;
 let isStarted = false;
 
 /**
- * Connects this tab to the events of the server. One tab holds the connection and passes the events to the others,
- * because a browser opens only six connections to a server. When this tab closes, another one continues after the newest event.
+ * Connects this tab to the events of the server. Only one tab holds the connection and passes the events to the others,
+ * because a browser opens at most six connections to a server. When this tab closes, another tab takes over and
+ * continues after the newest event.
  */
 function start(): void {
   if (isStarted) return;
@@ -32,7 +36,7 @@ function start(): void {
     receive(message);
   };
   tabs.postMessage({ isNew: true });
-  // The browser runs this function in one tab, and when that tab closes, in the next one.
+  // The browser runs this function in one tab. When this tab closes, it runs the function in another tab.
   void navigator.locks.request(name, async () => {
     isHolder = true;
     const source = new EventSource(last === null ? '/api/events' : `/api/events?after=${last}`);
@@ -56,7 +60,7 @@ function receive(message: Message): void {
   for (const listener of listeners) listener(message.event);
 }
 
-/** Calls `onEvent` with each event of these kinds while the component is shown. */
+/** Calls `onEvent` for each event of these kinds while the component is shown. */
 export function useLiveEvents(kinds: readonly LiveEventKind[], onEvent: (event: LiveEvent) => void): void {
   const latest = useRef(onEvent);
   latest.current = onEvent;
@@ -70,7 +74,10 @@ export function useLiveEvents(kinds: readonly LiveEventKind[], onEvent: (event: 
   }, []);
 }
 
-/** Calls `onChange` with the state of the connection, now and when it changes. Returns a function that ends this. */
+/**
+ * Calls `onChange` with the present state of the connection, and again when it changes. Returns a function that stops
+ * these calls.
+ */
 export function watchConnection(onChange: (connection: Connection) => void): () => void {
   start();
   onChange(connection);
@@ -79,8 +86,8 @@ export function watchConnection(onChange: (connection: Connection) => void): () 
 }
 
 /**
- * Returns a function that calls `act` at once, and at most once per `ms` milliseconds. A call in between is made up for at
- * the end of this time.
+ * Returns a function that calls `act` at most once per `ms` milliseconds. The first call is immediate. Calls within
+ * this time lead to one further call at its end.
  */
 export function atMostEvery(ms: number, act: () => void): () => void {
   let isWaiting = false;

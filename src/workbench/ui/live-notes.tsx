@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Connection, useLiveEvents, watchConnection } from './live-events.ts';
 import { RunLine, useRuns } from './run-progress.tsx';
 
-/** Time without a connection after which the page says so. A short break is no news. */
+/** The note appears only after this time without a connection, so that short interruptions are not shown. */
 const patienceMs = 1500;
 
-/** States that the server has stopped, or that it no longer knows this page. */
+/** States that the server has stopped, or that it no longer knows the session of this page. */
 export function ConnectionNote() {
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ConnectionNote() {
   );
 }
 
-/** States that the shown record changed after the page was opened. */
+/** States that the record has changed after the page was opened. */
 export function ChangedNote({ recordKey }: { recordKey: string }) {
   const [change, setChange] = useState<'changed' | 'removed' | null>(null);
   useLiveEvents(['record.added', 'record.changed', 'record.removed'], (event) => {

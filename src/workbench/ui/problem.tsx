@@ -1,6 +1,6 @@
 import { Rejected } from './server.ts';
 
-/** An error in place of a page: what is wrong, and what to do. */
+/** Shown when a page cannot be displayed: what is wrong, and what the reader can do. */
 export function Problem({ error, again }: { error: unknown; again?: () => void }) {
   const known = error instanceof Rejected ? error : null;
   return (

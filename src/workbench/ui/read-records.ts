@@ -4,16 +4,16 @@ import { Rejected, rejection } from './server.ts';
 export interface RecordList {
   readonly folder: string;
   readonly records: readonly RecordEntry[];
-  /** Whether the server has sent all records. */
+  /** Whether the server has sent the whole list. */
   readonly isComplete: boolean;
 }
 
-/** Shortest time between two parts of the list that the page draws, in milliseconds. */
+/** The page draws a new part of the list at most once in this time, in milliseconds. */
 const drawEveryMs = 150;
 
 /**
- * Reads the list of records, and calls `onPart` with the records so far while the server sends them. Returns the whole list. Throws
- * Rejected if the server rejects the request or stops before the end of the list.
+ * Reads the list of records. While the server sends it, calls `onPart` with the records that have arrived. Returns the
+ * whole list. Throws Rejected if the server rejects the request, or if it stops before the end of the list.
  */
 export async function readRecords(onPart: (list: RecordList) => void): Promise<RecordList> {
   const response = await fetch('/api/records').catch(() => null);
@@ -40,7 +40,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    // A connection that breaks off ends the lines, and the line `end` is missing.
+    // If the connection breaks, no more lines arrive, and the line `end` is missing.
     const { value } = await reader.read().catch(() => ({ value: undefined }));
     if (value === undefined) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

@@ -8,7 +8,7 @@ import { useRuns } from './run-progress.tsx';
 
 const listEvents = ['ready', 'reset', 'record.added', 'record.changed', 'record.removed'] as const;
 
-/** The records of the folder, the newest first. */
+/** The list of the records in the folder, the newest first. */
 export function RecordsScreen() {
   const [list, setList] = useState<RecordList | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -21,7 +21,7 @@ export function RecordsScreen() {
     while (current.isAsked) {
       current.isAsked = false;
       setError(null);
-      // A list that is read again replaces the shown one only when it is complete.
+      // If the list is read again, it replaces the shown list only when it is complete.
       const onPart = (part: RecordList) => setList((shown) => (shown?.isComplete ? shown : part));
       await readRecords(onPart).then(setList, setError);
     }

@@ -10,11 +10,14 @@ import { filterRecords, namesOf, searchable, sortRecords, type TrendShares, tren
 import type { RecordList } from './read-records.ts';
 import { RunLine } from './run-progress.tsx';
 
-/** Height of a row, and of a card on a narrow screen, in pixels. */
+/** Height in pixels of a row. `cardHeight` is the height of a card on a narrow screen. */
 const lineHeight = 52;
 const cardHeight = 100;
 
-/** The table of records, with filters. Its filters and its order are in the address. The page has only the visible rows. */
+/**
+ * The table of records with its filters. Filters and order are stored in the address. The page contains only the
+ * visible rows.
+ */
 export function RecordsTable(props: { list: RecordList; runs: ReadonlyMap<string, RunProgress> }) {
   const { list, runs } = props;
   const { records, isComplete } = list;
@@ -183,7 +186,7 @@ function RecordVerdict({ entry, run }: { entry: RecordEntry; run: RunProgress | 
 
 const bars = '▁▂▃▄▅▆▇█';
 
-/** The shares as bars, with a gap between records that cannot be compared. */
+/** The shares as bars. A gap separates records that cannot be compared. */
 function Trend({ shares }: { shares: TrendShares }) {
   if (shares.flat().length < 2) return null;
   const text = shares

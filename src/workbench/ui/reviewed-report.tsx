@@ -7,7 +7,7 @@ import { type Review, useReview } from './use-review.ts';
 
 export const home = { label: '‹ All records', href: '/' };
 
-/** A report whose labels can be edited on the page of a document. */
+/** A report on whose document pages labels can be edited. */
 export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
   const review = useReview(recordKey);
   return (
@@ -25,7 +25,7 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
   );
 }
 
-/** A report that cannot be edited. */
+/** A report whose labels cannot be edited. */
 export function ReadReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
   const banner = (
     <>
@@ -45,7 +45,7 @@ function GoldBanner({ review }: { review: Review }) {
   );
 }
 
-/** States which gold the report shows, with a link to the other one. */
+/** States which gold the report uses, with a link to the report with the other gold. */
 function GoldNote() {
   const { pathname, search, hash } = location;
   if (search !== '?gold=saved')

@@ -3,7 +3,7 @@ import type { RunProgress } from '../../model/results/run-state.ts';
 import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
 import { useLiveEvents } from './live-events.ts';
 
-/** Returns the progress of the running records by key, as far as events have reported it. */
+/** Returns the progress of the running records by key, as reported by events so far. */
 export function useRuns(): ReadonlyMap<string, RunProgress> {
   const [runs, setRuns] = useState<ReadonlyMap<string, RunProgress>>(new Map());
   useLiveEvents(['run.progress'], (event) => {
@@ -12,7 +12,7 @@ export function useRuns(): ReadonlyMap<string, RunProgress> {
   return runs;
 }
 
-/** Progress of a run in one line: `27 of 54 runs so far · 2 failed · about 1 min left`. */
+/** The progress of a run on one line: `27 of 54 runs so far · 2 failed · about 1 min left`. */
 export function RunLine({ run }: { run: RunProgress | undefined }) {
   if (run === undefined) return <>◔ running</>;
   const { planned, done, failed } = run;
@@ -23,7 +23,7 @@ export function RunLine({ run }: { run: RunProgress | undefined }) {
   return <>{parts.join(' · ')}</>;
 }
 
-/** Returns the remaining time as `about 40 s left`; `null` without a rate. */
+/** Returns the remaining time, such as `about 40 s left`. Returns `null` if the rate is unknown. */
 export function leftText({ remainingMs }: Pick<RunProgress, 'remainingMs'>): string | null {
   if (remainingMs === null) return null;
   const seconds = remainingMs / 1000;

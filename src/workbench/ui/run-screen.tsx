@@ -20,7 +20,7 @@ const stateTexts: Readonly<Record<RunState['state'], string>> = {
   finished: '✓ finished',
 };
 
-/** The progress of one run, while it is executed by this or another process. */
+/** The progress of one run. The run may be executed by another process. */
 export function RunScreen({ recordKey }: { recordKey: string }) {
   const [run, setRun] = useState<RunState | null>(null);
   const [error, setError] = useState<unknown>(null);

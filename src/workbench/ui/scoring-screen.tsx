@@ -3,7 +3,10 @@ import { LoadingIndicator } from '../../viewer/parts/data-table.tsx';
 import { Problem } from './problem.tsx';
 import { ask } from './server.ts';
 
-/** Shown until a record or comparison is scored, or why it cannot be scored. `address`: its address below `/api`. */
+/**
+ * Shown until a record or a comparison is scored. If scoring fails, shows the reason. `address` is the address below
+ * `/api`.
+ */
 export function ScoringScreen({ address }: { address: string }) {
   const [error, setError] = useState<unknown>(null);
   const open = () => {

@@ -1,4 +1,4 @@
-/** A request that the server rejected, or that did not reach it. */
+/** Thrown if the server rejects a request, or if the request does not reach the server. */
 export class Rejected extends Error {
   readonly fix: string | null;
   /** Status of the response; 0 if the server did not respond. */
@@ -11,14 +11,14 @@ export class Rejected extends Error {
   }
 }
 
-/** Returns the JSON of a response. Throws Rejected with the problem that the server states. */
+/** Returns the JSON of a response. Throws Rejected with the problem that the server reports. */
 export async function ask<Value>(address: string, body?: unknown): Promise<Value> {
   const response = await fetch(address, body === undefined ? {} : write(body)).catch(() => null);
   if (!response?.ok) throw await rejection(response);
   return (await response.json().catch(() => null)) as Value;
 }
 
-/** Returns the problem that a response states; without a response, that the server has stopped. */
+/** Returns the problem that a response reports. Without a response, the problem is that the server has stopped. */
 export async function rejection(response: Response | null): Promise<Rejected> {
   if (response === null)
     return new Rejected('goldset view has stopped.', 'Start it again with the same command.', 0);

@@ -1,8 +1,8 @@
 import { ask } from './server.ts';
 
 /**
- * Exchanges the token in the address for a cookie, and removes it from the address. Then opens the page that the address
- * names, if it names one. Returns whether another page is opened.
+ * Exchanges the token in the address for a cookie, and removes the token from the address. If the address names another
+ * page, opens this page and returns `true`. Otherwise returns `false`.
  */
 export async function startSession(): Promise<boolean> {
   const given = new URLSearchParams(location.hash.slice(1));
@@ -11,7 +11,7 @@ export async function startSession(): Promise<boolean> {
   const to = given.get('to') ?? '/';
   history.replaceState(null, '', '/');
   await ask('/api/session', { token });
-  // Only pages of this server: `//host` would be another one.
+  // Only pages of this server may be opened: `//host` would be a page of another server.
   if (to === '/' || !/^\/[^/\\]/.test(to)) return false;
   location.replace(to);
   return true;

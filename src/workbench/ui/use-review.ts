@@ -19,43 +19,43 @@ export interface LabelEdit {
   readonly action: (typeof editActions)[number];
   readonly before: JsonValue;
   readonly after: JsonValue;
-  /** Reason of the reviewer; needed for `unclear`. */
+  /** Note of the reviewer with the reason. Required for `unclear`. */
   readonly note?: string;
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
 }
 
-/** Present gold of an item: its expected output, and its values that are not scored. */
+/** The present gold of an item: its expected output, and the values that are not scored. */
 export interface Labels {
   readonly output: JsonValue;
   readonly notScored: NotScored;
 }
 
 export interface Review {
-  /** `null` until the server has answered. */
+  /** `null` until the server has responded. */
   readonly state: OpenReview | null;
-  /** Why the gold cannot be edited; `null` if it can. */
+  /** Why the gold cannot be edited. `null` if it can be edited. */
   readonly closed: ClosedReview | null;
   readonly verdicts: ReviewVerdicts | null;
-  /** The problem of the last request; `null` if it succeeded. */
+  /** The problem of the last request. `null` if the request succeeded. */
   readonly error: unknown;
-  /** Edits a label. Returns whether the server accepted the label. */
+  /** Edits a label. Returns whether the server accepted the edit. */
   edit(edit: LabelEdit): Promise<boolean>;
-  /** Present gold with all edits, by item. `readOutput` adds an item. */
+  /** The present gold with all edits, by item. Reading the output of an item adds it. */
   readonly labels: Readonly<Record<string, Labels>>;
   readOutput(item: string): void;
   /** Takes back the last edit. */
   undo(): Promise<void>;
-  /** Repeats the edit that was taken back last. Does nothing without one. */
+  /** Repeats the edit that was taken back last. Has no effect if there is none. */
   redo(): Promise<void>;
-  /** Ends a conflict: keeps the label of the dataset, or replaces it by that of the edit. */
+  /** Resolves a conflict: keeps the label of the dataset, or replaces it by the label of the edit. */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void>;
-  /** Saves all edits as a version of the dataset, and shows the report with this version. */
+  /** Saves all edits as a new version of the dataset, and shows the report with this version. */
   save(): Promise<void>;
-  /** Gives up all edits that are in no version. */
+  /** Deletes all unsaved edits. */
   discard(): Promise<void>;
 }
 
-/** Edits the gold of the dataset of a record. */
+/** Returns the functions with which a page edits the gold of a record's dataset. */
 export function useReview(key: string): Review {
   const address = `/api/records/${key}`;
   const [found, setState] = useState<ReviewState | null>(null);
@@ -89,7 +89,7 @@ export function useReview(key: string): Review {
   };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<OpenReview | null>(null);
-  /** Sends one request after the other, so that a key that is pressed early acts on the result of the key before it. */
+  /** Sends one request after the other. A key that is pressed early thus acts on the result of the key before it. */
   const write = (request: () => { path: string; body: object } | null): Promise<boolean> => {
     const done = queue.current.then(async () => {
       const given = request();
@@ -109,7 +109,7 @@ export function useReview(key: string): Review {
     queue.current = done;
     return done;
   };
-  /** Reads the edits of other tabs, after the writes of this tab that are under way. */
+  /** Reads the edits of other tabs, after the running requests of this tab have ended. */
   const refresh = () => {
     queue.current = queue.current.then(async () => {
       const present = await ask<ReviewState>(`${address}/review`);
@@ -130,7 +130,7 @@ export function useReview(key: string): Review {
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may still show the label from before an own edit that was sent just now.
+        // The page may still show the label as it was before an edit of this tab that was just sent.
         const own = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && path === edit.path,
         );

@@ -5,29 +5,32 @@ import { EventLog, type NumberedEvent } from './event-log.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { RunWatch } from './run-watch.ts';
 
-/** Time between two comment lines, which keep an idle connection open. */
+/** A comment line is sent at this interval, to keep an idle connection open. */
 const commentMs = 15_000;
-/** Time after which a browser connects again. */
+/** A browser that lost its connection connects again after this time. */
 const retryMs = 1000;
-/** A page that does not read this many bytes loses its connection. It then asks for the events that it missed. */
+/**
+ * If a page has this many unread bytes, its connection is closed. The page then connects again and requests the missed
+ * events.
+ */
 const maxUnread = 1024 * 1024;
 
-/** The folder of the records, and the folder of each record by its key. */
+/** The folder that contains the records, and a function that returns the folder of a record by its key. */
 interface RecordFolders {
   readonly dir: string;
   folderOf(key: string): Promise<string>;
 }
 
-/** The events of a server, and the watch that publishes changes of its folder. */
+/** The events of a server, and the watching of its folder. */
 export interface LiveEvents {
   readonly log: EventLog;
-  /** Sends the last event, and ends all connections. */
+  /** Sends a last event, and closes all connections. */
   close(): void;
 }
 
 /**
- * Serves `GET /api/events`: server-sent events with ids, and `GET /api/records/:key/run`: the state of a run. Watches the
- * folder while at least one page is connected.
+ * Serves `GET /api/events`, which sends server-sent events with ids, and `GET /api/records/:key/run`, which returns the
+ * state of a run. The folder is watched while at least one page is connected.
  */
 export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): LiveEvents {
   const log = new EventLog();
@@ -70,7 +73,7 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
     runs.stateOf(await catalogue.folderOf(key)),
   );
 
-  // Each write of the review routes that succeeded is an event, so that other tabs show it.
+  // Each successful change by a review route becomes an event, so that other tabs show the change.
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     if (request.method !== 'POST' || reply.statusCode !== 200 || !url?.startsWith('/api/records/:key/'))
@@ -90,7 +93,7 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
   };
 }
 
-/** Returns an event as lines of a server-sent event. The data is JSON, which has no line breaks. */
+/** Returns an event in the format of server-sent events. The data are JSON without line breaks. */
 function message(id: number, event: LiveEvent): string {
   const { kind, ...data } = event;
   return `id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

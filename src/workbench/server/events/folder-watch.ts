@@ -5,38 +5,41 @@ import { findRecords, recordKey } from '../../../usecases/view/list-records.ts';
 import { type RecordStamp, recordStamp } from '../../../usecases/view/record-stamp.ts';
 import { watchedFolders } from '../../../usecases/view/watched-folders.ts';
 
-/** Largest number of watched folders. The operating system limits the number of watches of a user. */
+/** At most this many folders are watched. The operating system limits the number of watches per user. */
 const maxFolders = 4000;
 
 export interface WatchTimes {
-  /** Pause between a change and the search of the folder, in which further changes are collected. */
+  /** The search of the folder starts this long after a change, so that further changes are found by the same search. */
   readonly settleMs: number;
-  /** Time between two searches if the folders cannot be watched. */
+  /** If folders cannot be watched, the folder is searched at this interval. */
   readonly pollMs: number;
-  /** Time between two searches if they can: network folders report no changes, and a killed run changes no file. */
+  /**
+   * If folders can be watched, the folder is also searched at this interval, because network folders report no changes
+   * and a killed run changes no file.
+   */
   readonly checkMs: number;
 }
 
 const defaultTimes: WatchTimes = { settleMs: 150, pollMs: 2000, checkMs: 10_000 };
 
 /**
- * Reports added, changed and removed records of a folder while it runs. Watches the folders, and searches them at intervals
- * if the operating system cannot watch them.
+ * Reports records of a folder that are added, changed or removed. Watches the folders. If the operating system does not
+ * permit this, searches them at intervals.
  */
 export class FolderWatch {
   readonly #dir: string;
   readonly #publish: (event: LiveEvent) => void;
   readonly #times: WatchTimes;
-  /** Stamps of the known records by their paths relative to the folder. */
+  /** Stamps of the known records, by path relative to the folder. */
   readonly #stamps = new Map<string, RecordStamp>();
   readonly #watchers = new Map<string, FSWatcher>();
   #isRunning = false;
   #canWatch = true;
   #started: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** Time of the next search, by `performance.now()`. */
+  /** Time of the next search, as returned by `performance.now()`. */
   #nextAt = Number.POSITIVE_INFINITY;
-  /** Records of which a file changed since the last search. */
+  /** Records with a file that changed after the last search. */
   readonly #changed = new Set<string>();
   #recheck: NodeJS.Timeout | null = null;
   #searching: Promise<void> = Promise.resolve();
@@ -48,8 +51,8 @@ export class FolderWatch {
   }
 
   /**
-   * Starts, and resolves when the present records are known. The first start reports no records; a later start reports the
-   * changes since the stop. Does nothing if the watch already runs.
+   * Starts watching. The promise resolves when the present records are known. The first start reports no records. A
+   * later start reports the changes since the stop. Has no effect if the watch is already running.
    */
   start(): Promise<void> {
     if (this.#isRunning) return this.#started ?? Promise.resolve();
@@ -59,7 +62,7 @@ export class FolderWatch {
     return this.#started;
   }
 
-  /** Paths of the records that a process writes, relative to the folder. */
+  /** Paths of the records that a process is writing, relative to the folder. */
   get running(): readonly string[] {
     return [...this.#stamps].filter(([, { isRunning }]) => isRunning).map(([relative]) => relative);
   }
@@ -73,12 +76,12 @@ export class FolderWatch {
     this.#watchers.clear();
   }
 
-  /** Searches the folder now. Resolves after the changes were published. */
+  /** Searches the folder immediately. The promise resolves after the changes were published. */
   check(): Promise<void> {
     return this.#search(this.#publish);
   }
 
-  /** Searches after the searches that are under way, so that two searches never report the same change. */
+  /** Starts a search after the running searches have ended, so that no change is reported twice. */
   #search(publish: (event: LiveEvent) => void): Promise<void> {
     this.#searching = this.#searching.then(async () => {
       await this.#watchFolders();
@@ -88,7 +91,7 @@ export class FolderWatch {
     return this.#searching;
   }
 
-  /** Searches after a time, unless a search is due earlier. */
+  /** Plans a search after a time. Has no effect if an earlier search is planned. */
   #searchIn(ms: number): void {
     const at = performance.now() + ms;
     if (at >= this.#nextAt) return;
@@ -123,9 +126,9 @@ export class FolderWatch {
     publish({ kind: known === undefined ? 'record.added' : 'record.changed', key: recordKey(relative) });
   }
 
-  /** Notes a change in a folder. A change of a file needs no search, only a look at its record. */
+  /** Handles a change in a folder. If a file changed, only its record must be read, and no search is needed. */
   #onChange(folder: string, type: string, name: string | null): void {
-    // Reading the lock of a record can change this file.
+    // This file can also change when the lock of a record is only read.
     if (name?.startsWith('lock.db')) return;
     const relative = path
       .relative(this.#dir, folder)
@@ -145,7 +148,7 @@ export class FolderWatch {
     }, this.#times.settleMs).unref();
   }
 
-  /** Watches new folders, and ends the watches of folders that no longer exist. */
+  /** Watches new folders, and stops watching folders that no longer exist. */
   async #watchFolders(): Promise<void> {
     if (!this.#isRunning || !this.#canWatch) return;
     const found = new Set<string>();

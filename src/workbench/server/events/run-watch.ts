@@ -4,26 +4,29 @@ import type { RunProgress, RunState } from '../../../model/results/run-state.ts'
 import { RunFollower } from '../../../usecases/view/follow-run.ts';
 import { recordKey } from '../../../usecases/view/list-records.ts';
 
-/** Time between two looks at the running records, so that there are at most four progress events per second. */
+/** The running records are read at this interval, so that there are at most four progress events per second. */
 const tickMs = 250;
-/** Time after which the progress is sent although no item run has ended, because the remaining time changes. */
+/** The progress is sent after this time even if no item run has ended, because the remaining time changes. */
 const quietMs = 5000;
-/** Number of records whose counts stay in memory. */
+/** The counts of at most this many records stay in memory. */
 const maxFollowers = 20;
 
-/** Publishes the progress of the runs in a folder, and returns the state of one run. */
+/** Publishes the progress of the runs in a folder. Also returns the state of a single run. */
 export class RunWatch {
   readonly #dir: string;
   readonly #publish: (event: LiveEvent) => void;
   readonly #running: () => readonly string[];
   readonly #followers = new Map<string, Promise<RunFollower>>();
-  /** Number of ended item runs in the last event, by path of the record, and the time of this event. */
+  /**
+   * Number of ended item runs that the last event reported, by path of the record. `#sentAt` has the time of this
+   * event.
+   */
   #sent = new Map<string, number>();
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
 
-  /** `running` returns the paths of the running records, relative to `dir`. */
+  /** `running` returns the paths of the records that are being written, relative to `dir`. */
   constructor(dir: string, publish: (event: LiveEvent) => void, running: () => readonly string[]) {
     this.#dir = path.resolve(dir);
     this.#publish = publish;
@@ -40,12 +43,12 @@ export class RunWatch {
     this.#timer = null;
   }
 
-  /** Sends the progress of all runs with the next event, because a new page does not know it. */
+  /** Includes the progress of all runs in the next event, because a new page does not know it. */
   sendSoon(): void {
     this.#sentAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the state of the run whose record is in a folder. Throws as `openRecord` does. */
+  /** Returns the state of the run whose record is in a folder. Throws the same errors as `openRecord`. */
   async stateOf(folder: string): Promise<RunState> {
     const relative = path.relative(this.#dir, folder).split(path.sep).join('/') || '.';
     const state = await this.#read(relative);
@@ -53,7 +56,7 @@ export class RunWatch {
     return { key: recordKey(relative), path: relative, ...state };
   }
 
-  /** Reads what is new in a record. A record that cannot be read is opened again the next time. */
+  /** Reads what was added to a record. If the record cannot be read, it is opened again at the next call. */
   async #read(relative: string): Promise<ReturnType<RunFollower['state']>> {
     const opened = this.#followers.get(relative) ?? RunFollower.open(path.join(this.#dir, relative));
     this.#followers.delete(relative);
@@ -84,7 +87,7 @@ export class RunWatch {
     const runs: RunProgress[] = [];
     const done = new Map<string, number>();
     for (const relative of this.#running()) {
-      // The list and the page of the record state why it cannot be read.
+      // If a record cannot be read, its page and the list of records state why.
       const state = await this.#read(relative).catch(() => null);
       if (state === null) continue;
       const { planned, failed, reused, credits, perMinute, remainingMs } = state;
