@@ -90,12 +90,17 @@ export interface ReportOptions extends SectionOptions {
   readonly since?: ChangesSince | null;
   /** How the gold differs from the gold at the time of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
-  /**
-   * Recommendation with the gold at the time of the run. Absent unless later changes of the gold favour the candidate.
-   */
-  readonly recommendedBefore?: ReportVerdict['recommendation'] | undefined;
+  /** The verdict with the gold of the run; absent if no label changed. */
+  readonly verdictBefore?: EarlierVerdict | undefined;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
+}
+
+/** The verdict of a record with the gold of its run. */
+export interface EarlierVerdict {
+  readonly recommendation: ReportVerdict['recommendation'];
+  /** As in `SummaryOutcome.headline`. */
+  readonly headline: string;
 }
 
 /** A record that was read and scored once, and the documents that its report shows. */
@@ -275,6 +280,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     target: options.target ?? null,
     goldChanged: options.goldChanged ?? null,
     dependsOnLabels,
+    headlineBefore: options.verdictBefore?.headline ?? null,
     why: shownVerdict.reasons,
   });
   return withLabelCeilings({ ...report, summary }, sections.labelNoise);
@@ -286,11 +292,11 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
  */
 function labelsBehind(
   { recommendation }: ReportVerdict,
-  { goldChanged, recommendedBefore }: ReportOptions,
+  { goldChanged, verdictBefore }: ReportOptions,
 ): number | null {
   const isNew =
-    recommendation === 'publish' && recommendedBefore !== undefined && recommendedBefore !== 'publish';
-  return isNew && goldChanged ? goldChanged.forCandidate : null;
+    recommendation === 'publish' && verdictBefore !== undefined && verdictBefore.recommendation !== 'publish';
+  return isNew && goldChanged && goldChanged.forCandidate > 0 ? goldChanged.forCandidate : null;
 }
 
 /** Replaces a recommendation that only changed labels support by "not enough evidence". */

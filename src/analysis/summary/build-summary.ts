@@ -73,6 +73,8 @@ export interface SummaryInput {
   readonly goldChanged: ChangedLabels | null;
   /** See `OutcomeFacts.dependsOnLabels`. */
   readonly dependsOnLabels: number | null;
+  /** See `OutcomeFacts.headlineBefore`. */
+  readonly headlineBefore: string | null;
   /** Sentences that state the rule and the figures behind the verdict. */
   readonly why: readonly string[];
 }
@@ -237,6 +239,7 @@ function outcomeFacts(
       run.outputChanges === null ? null : run.count - run.outputChanges.documentsWith(() => true, 1).length,
     goldChanged: input.goldChanged,
     dependsOnLabels: input.dependsOnLabels,
+    headlineBefore: input.headlineBefore,
     record: states[0]?.dir ?? '',
     isRun: plan.target.kind !== 'predictions',
   };

@@ -92,6 +92,8 @@ export interface OutcomeFacts {
    * verdict does not depend on changed labels.
    */
   readonly dependsOnLabels: number | null;
+  /** Headline of the verdict with the gold of the run; `null` if no label changed. */
+  readonly headlineBefore: string | null;
   /** Folder of the record, for commands. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */

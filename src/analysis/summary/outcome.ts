@@ -153,7 +153,28 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
     tone,
     publish: false,
     ...texts,
-    sentences: sentences.filter((text) => text !== null),
+    sentences: [...sentences, earlierVerdict(facts, state, texts.headline)].filter((text) => text !== null),
     rules: rulesText(facts, state),
   };
+}
+
+/** States without a verdict that labels could change. */
+const withoutVerdict: readonly OutcomeState[] = [
+  'unfinished',
+  'unusable',
+  'notComparable',
+  'selectedPart',
+  'noGold',
+];
+
+/** Returns what the verdict was with the gold of the run; `null` if the gold is the same, or if there is no verdict. */
+function earlierVerdict(
+  { headlineBefore }: OutcomeFacts,
+  state: OutcomeState,
+  headline: string,
+): string | null {
+  if (headlineBefore === null || withoutVerdict.includes(state)) return null;
+  return headlineBefore === headline
+    ? 'With the gold of the run, the verdict was the same.'
+    : `With the gold of the run, the verdict was "${headlineBefore}".`;
 }

@@ -1,7 +1,15 @@
 import { grouped, truncateList } from '../../base/phrases.ts';
 import type { OutcomeState } from '../../model/report/summary.ts';
 import type { VerdictCheck } from '../../model/score/comparison.ts';
-import { costAndTime, hundredths, lossClause, newErrorsClause, qualityClause, sentence } from './clauses.ts';
+import {
+  costAndTime,
+  goldClauses,
+  hundredths,
+  lossClause,
+  newErrorsClause,
+  qualityClause,
+  sentence,
+} from './clauses.ts';
 import { scopeName } from './notable-parts.ts';
 import { hasImproved, lossesOf, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
 import { counted, creditsText, secondsText, versionPhrase } from './plain-figures.ts';
@@ -24,6 +32,7 @@ export function gateFailedTexts(facts: OutcomeFacts): OutcomeTexts {
       apartFrom(facts, apart),
       newErrorsClause(facts.changes, facts.kind),
       costAndTime(facts),
+      ...goldClauses(facts),
     ],
     nextStep:
       'Open the documents that the rule names, correct the configuration and run again. Or change the rule, if it asks for too much.',
@@ -41,6 +50,7 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
       apartFrom(facts, 'Apart from this'),
       newErrorsClause(facts.changes, facts.kind),
       costAndTime(facts),
+      ...goldClauses(facts),
     ],
     nextStep: 'Follow the reason of each rule that cannot be checked, and evaluate the rules again.',
   };

@@ -1,7 +1,8 @@
+import type { EarlierVerdict } from '../../analysis/sections/build-report.ts';
 import { type ChangedLabels, compareGold } from '../../analysis/summary/changed-labels.ts';
 import type { Loader } from '../../model/dataset/loader.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
-import type { Recommendation } from '../../model/score/comparison.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import type { RelabelledRecord } from '../../runner/relabel-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -18,8 +19,8 @@ export interface NewGold {
 export interface GoldChange {
   /** `null` if the gold is equal to the gold of the run. */
   readonly goldChanged: ChangedLabels | null;
-  /** Recommendation with the gold of the run. Absent unless a changed label favours the candidate. */
-  readonly recommendedBefore?: Recommendation;
+  /** The verdict with the gold of the run; absent unless a label changed. */
+  readonly verdictBefore?: EarlierVerdict;
 }
 
 /**
@@ -39,18 +40,20 @@ export async function withNewGold(
 }
 
 /**
- * Compares newer gold with the gold of the run. `recommend` scores the record with the gold of the run. It is called
- * only if a changed label favours the candidate, because otherwise the recommendation cannot depend on changed labels.
+ * Compares newer gold with the gold of the run. `score` scores the record with the gold of the run. It is called only
+ * if a label changed, because otherwise the verdict is the same.
  */
 export async function goldChange(
   stored: RecordReader,
   relabelled: RelabelledRecord | null,
   scoring: ExtractionScoringOptions,
-  recommend: () => Promise<Recommendation>,
+  score: () => Promise<Pick<ReportModel, 'verdict' | 'summary'>>,
 ): Promise<GoldChange> {
   if (relabelled === null) return { goldChanged: null };
   const { reader, changedPositions } = relabelled;
   const goldChanged = await compareGold(stored, reader, changedPositions, scoring);
-  if (goldChanged.forCandidate === 0 || reader.plan.versions.length === 1) return { goldChanged };
-  return { goldChanged, recommendedBefore: await recommend() };
+  if (goldChanged.labels === 0) return { goldChanged };
+  const { verdict, summary } = await score();
+  const verdictBefore = { recommendation: verdict.recommendation, headline: summary.outcome.headline };
+  return { goldChanged, verdictBefore };
 }

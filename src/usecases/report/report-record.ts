@@ -84,7 +84,7 @@ export async function readReport(request: ReadRequest, ports: Ports = silentPort
   const { scoring } = reportOptions(reader.plan, settings);
   const change = await goldChange(stored, relabelled, scoring, async () => {
     const { model } = await scoreOpenRecord(stored, settings, { readPages }, silentPorts);
-    return model.verdict.recommendation;
+    return model;
   });
   const given = { sections: request, ...change, readPages };
   const { model } = await scoreOpenRecord(reader, settings, given, ports);

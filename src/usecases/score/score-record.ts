@@ -60,12 +60,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const { scoring, statistics } = applied;
   const acceptedFailures = settings.acceptedFailures(reader.plan);
   const options = { ...summaryOptions(settings, reader.plan), scoring, statistics, acceptedFailures };
-  const change = await goldChange(
-    stored,
-    relabelled,
-    scoring,
-    async () => (await buildReport(stored, options)).verdict.recommendation,
-  );
+  const change = await goldChange(stored, relabelled, scoring, () => buildReport(stored, options));
   const score = (openSinks?: OpenSinks) =>
     buildReport(source, {
       ...options,

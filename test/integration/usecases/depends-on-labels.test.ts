@@ -49,6 +49,9 @@ test('no recommendation if only changed labels make the draft better', async () 
   expect(outcome).toMatchObject({ state: 'dependsOnLabels', publish: false });
   expect(outcome.headline).toBe('Inconclusive: depends on 20 labels changed after seeing the predictions');
   expect(outcome.sentences).toContain('Gold changed since the run: 20 labels, 20 in favour of the draft.');
+  expect(outcome.sentences.at(-1)).toMatch(
+    /^With the gold of the run, the verdict was "Not enough evidence: /,
+  );
 });
 
 test('the verdict stays if the draft is better with the gold of the run too', async () => {
@@ -58,6 +61,10 @@ test('the verdict stays if the draft is better with the gold of the run too', as
   );
   expect(recommendation).toBe('publish');
   expect(outcome.state).toBe('better');
+  // The gold of the run gives the first document to version 1.0, so that it is newly wrong.
+  expect(outcome.sentences.at(-1)).toBe(
+    'With the gold of the run, the verdict was "Better overall, 1 document newly wrong: review it, then publish".',
+  );
 });
 
 test('a verdict against the draft stays', async () => {
@@ -66,4 +73,8 @@ test('a verdict against the draft stays', async () => {
     (n) => (n === 0 ? 'x' : 'g'),
   );
   expect(outcome.state).toBe('worse');
+  // The draft has one right value, and it has none with the gold of the run.
+  expect(outcome.sentences.at(-1)).toBe(
+    'With the gold of the run, the verdict was "Nothing is right: check the gold or the schema first".',
+  );
 });

@@ -181,3 +181,21 @@ test('states labels that changed after the run', async () => {
     'Gold changed since the run: 3 labels, 2 in favour of the draft and 1 in favour of version 1.0.',
   );
 });
+
+test('states the verdict with the gold of the run, also if rules decide', async () => {
+  const goldChanged = { documents: 2, newlyLabelled: 0, labels: 3, forCandidate: 0, forBaseline: 3 };
+  const pairs = [...repeat([wrong, right], 20), ...repeat([right, right], 20)];
+  const last = async (headline: string, options: ReportOptions = {}) => {
+    const verdictBefore = { recommendation: 'do-not-publish' as const, headline };
+    return (await summaryOf(pairs, { ...options, goldChanged, verdictBefore })).outcome.sentences.slice(-2);
+  };
+  const changed = 'Gold changed since the run: 3 labels, 3 in favour of version 1.0.';
+  expect(await last('Better: publish')).toEqual([
+    changed,
+    'With the gold of the run, the verdict was the same.',
+  ]);
+  const was = 'With the gold of the run, the verdict was "Worse: do not publish".';
+  // No changed label is in favour of the draft, so its verdict does not depend on them.
+  expect(await last('Worse: do not publish')).toEqual([changed, was]);
+  expect(await last('Worse: do not publish', { gate: gate('fail') })).toEqual([changed, was]);
+});

@@ -103,6 +103,7 @@ export const better: OutcomeFacts = {
   weakest: 'payment_terms (77 of 100)',
   sameAnswers: 31,
   goldChanged: null,
+  headlineBefore: null,
   dependsOnLabels: null,
   record: 'reports/invoices/record',
   isRun: true,
