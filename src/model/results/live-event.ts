@@ -6,6 +6,8 @@ export type LiveEvent =
   /** Progress of the runs that other processes execute now. */
   | { readonly kind: 'run.progress'; readonly runs: readonly RunProgress[] }
   | { readonly kind: 'run.finished'; readonly key: string }
+  /** A run that was started from a page changed its state. */
+  | { readonly kind: 'runs.changed' }
   /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
   | { readonly kind: 'server.closing' }
@@ -23,6 +25,7 @@ export const liveEventKinds = [
   'record.removed',
   'run.progress',
   'run.finished',
+  'runs.changed',
   'gold.edited',
   'gold.saved',
   'server.closing',

@@ -131,12 +131,13 @@ export async function chooseRerun(
 }
 
 /** Returns whether the last version has a wrong value or no output in any repeat. */
-function isWrong({ item, versions }: DocumentScores): boolean {
+export function isWrong({ item, versions }: DocumentScores): boolean {
   if (!hasGold(item)) return false;
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);
 }
 
-function hasNewErrors(scores: DocumentScores): boolean {
+/** Returns whether the last version has an error that the first version does not have, or lost its output. */
+export function hasNewErrors(scores: DocumentScores): boolean {
   const change = findItemChanges(scores)?.change;
   return change !== undefined && (change.newErrors > 0 || change.state === 'noResult');
 }

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
+import { estimateRerun, type RerunRequest } from '../../usecases/run/plan-rerun.ts';
 import {
   type ComparedVersions,
   openComparison,
@@ -19,6 +20,7 @@ export type WorkerRequest = { readonly number: number } & (
       readonly compared: ComparedVersions;
       readonly position?: number;
     }
+  | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
 );
 
 export type WorkerAnswer =
@@ -42,6 +44,7 @@ function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   const { record } = request;
+  if (request.task === 'estimate') return estimateRerun(request.rerun);
   if (request.task === 'compare') {
     const { compared, position } = request;
     if (position === undefined) return (await keep(record, openComparison(compared))).report;

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { RerunEstimate } from '../../model/results/rerun-plan.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
+import type { RerunRequest } from '../../usecases/run/plan-rerun.ts';
 import type { ComparedVersions, DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { WorkerAnswer, WorkerRequest } from './report-worker.ts';
 
@@ -49,6 +51,11 @@ export class ScoringThread {
   /** Draws the pages of a document, given its position in the comparison. */
   comparedPages(id: string, compared: ComparedVersions, position: number): Promise<DocumentPages> {
     return this.#ask({ task: 'compare', record: id, compared, position }) as Promise<DocumentPages>;
+  }
+
+  /** Returns what a rerun will execute and cost. Rejects with NotScored if the record cannot be read. */
+  estimate(rerun: RerunRequest): Promise<RerunEstimate> {
+    return this.#ask({ task: 'estimate', record: rerun.record, rerun }) as Promise<RerunEstimate>;
   }
 
   async close(): Promise<void> {

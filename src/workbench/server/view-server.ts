@@ -16,6 +16,8 @@ import { NoSuchPage, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
 import { serveReview } from './review-routes.ts';
 import { Reviews } from './reviews.ts';
+import { RunQueue } from './run-queue.ts';
+import { serveRuns } from './run-routes.ts';
 import { NotScored, ScoringThread } from './score-in-worker.ts';
 
 export interface ViewServer {
@@ -50,6 +52,8 @@ export interface ViewOptions {
   readonly port?: number;
   /** Name of the person who edits labels. It is stored in the history of the dataset. */
   readonly reviewer?: string;
+  /** Program and first arguments of the command line, with which pages start runs. Default: pages start no runs. */
+  readonly goldset?: readonly string[];
   /** If true, the server has no routes that change data. */
   readonly readOnly?: boolean;
 }
@@ -57,7 +61,7 @@ export interface ViewOptions {
 /** Serves the records below a folder to a browser on this machine. Throws FILE_NOT_FOUND if there is no such folder. */
 export async function startViewServer(
   dir: string,
-  { port = 0, reviewer = 'unknown', readOnly = false }: ViewOptions = {},
+  { port = 0, reviewer = 'unknown', readOnly = false, goldset }: ViewOptions = {},
 ): Promise<ViewServer> {
   if (!existsSync(dir))
     throw new GoldsetError('FILE_NOT_FOUND', { file: dir, relativeTo: 'the current folder' });
@@ -79,6 +83,17 @@ export async function startViewServer(
   const events = serveEvents(app, catalogue);
   serveRecords(app, { catalogue, reports, reviews });
   serveComparisons(app, catalogue, thread);
+  const queue =
+    readOnly || goldset === undefined
+      ? null
+      : new RunQueue(catalogue.dir, goldset, () => events.log.publish({ kind: 'runs.changed' }));
+  if (queue !== null)
+    serveRuns(app, {
+      dir: catalogue.dir,
+      folderOf: (key) => catalogue.folderOf(key),
+      queue,
+      estimate: (request) => thread.estimate(request),
+    });
   if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
@@ -90,6 +105,7 @@ export async function startViewServer(
     token,
     folder: catalogue.dir,
     async close() {
+      queue?.close();
       events.close();
       await app.close();
       await reviews?.close();

@@ -7,9 +7,10 @@ import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
 import { ComparedReport, CompareScreen } from './compare-screen.tsx';
 import { httpSource } from './http-source.ts';
-import { ConnectionNote } from './live-notes.tsx';
+import { ConnectionNote } from './live/live-notes.tsx';
 import { Problem } from './problem.tsx';
 import { RecordsScreen } from './records-screen.tsx';
+import { RerunScreen } from './rerun-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
 import { RunScreen } from './run-screen.tsx';
 import { ScoringScreen } from './scoring-screen.tsx';
@@ -18,6 +19,8 @@ import { startSession } from './session.ts';
 const root = document.getElementById('app') as HTMLElement;
 
 function show(): void {
+  const again = /^\/records\/([0-9a-f]+)\/rerun$/.exec(location.pathname)?.[1];
+  if (again !== undefined) return draw(<RerunScreen recordKey={again} />);
   const run = /^\/records\/([0-9a-f]+)\/run$/.exec(location.pathname)?.[1];
   if (run !== undefined) return draw(<RunScreen recordKey={run} />);
   const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { SectionHeading } from '../../viewer/parts/data-table.tsx';
-import { atMostEvery, useLiveEvents } from './live-events.ts';
+import { atMostEvery, useLiveEvents } from './live/live-events.ts';
+import { useRuns } from './live/run-progress.tsx';
 import { Problem } from './problem.tsx';
 import { type RecordList, readRecords } from './read-records.ts';
 import { RecordsTable } from './records-table.tsx';
-import { useRuns } from './run-progress.tsx';
 
 const listEvents = ['ready', 'reset', 'record.added', 'record.changed', 'record.removed'] as const;
 

@@ -7,8 +7,8 @@ import { replaceQuery, useAddress } from '../../viewer/state/address.ts';
 import { useNarrow } from '../../viewer/state/screen.ts';
 import { useVisibleRows } from '../../viewer/state/visible-rows.ts';
 import { filterRecords, namesOf, searchable, sortRecords, type TrendShares, trendsOf } from './list-order.ts';
+import { RunLine } from './live/run-progress.tsx';
 import type { RecordList } from './read-records.ts';
-import { RunLine } from './run-progress.tsx';
 
 /** Height in pixels of a row. `cardHeight` is the height of a card on a narrow screen. */
 const lineHeight = 52;

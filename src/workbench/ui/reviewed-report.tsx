@@ -2,7 +2,8 @@ import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { GoldPanel, ReviewBar } from './gold-panel.tsx';
-import { ChangedNote } from './live-notes.tsx';
+import { ChangedNote } from './live/live-notes.tsx';
+import { RerunLink } from './rerun-screen.tsx';
 import { type Review, useReview } from './use-review.ts';
 
 export const home = { label: '‹ All records', href: '/' };
@@ -17,6 +18,7 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
       banner={
         <>
           <ChangedNote recordKey={recordKey} />
+          <RerunLink recordKey={recordKey} />
           <GoldBanner review={review} />
         </>
       }

@@ -9,9 +9,9 @@ import {
   numberColumn,
   SectionHeading,
 } from '../../viewer/parts/data-table.tsx';
-import { atMostEvery, useLiveEvents } from './live-events.ts';
+import { atMostEvery, useLiveEvents } from './live/live-events.ts';
+import { leftText } from './live/run-progress.tsx';
 import { Problem } from './problem.tsx';
-import { leftText } from './run-progress.tsx';
 import { ask } from './server.ts';
 
 const stateTexts: Readonly<Record<RunState['state'], string>> = {

@@ -10,7 +10,7 @@ import type {
   ReviewState,
   ReviewVerdicts,
 } from '../../model/review/review-state.ts';
-import { useLiveEvents } from './live-events.ts';
+import { useLiveEvents } from './live/live-events.ts';
 import { ask } from './server.ts';
 
 export interface LabelEdit {

@@ -34,7 +34,8 @@ export function define(command: Command): void {
     const { startViewServer } = await import('../../../workbench/server/view-server.ts');
     const { env } = process;
     const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? userInfo().username;
-    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly }).catch(
+    const goldset = [process.execPath, process.argv[1] ?? ''];
+    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly, goldset }).catch(
       (thrown) => {
         if (thrown?.code !== 'EADDRINUSE') throw thrown;
         const fix = 'Omit --port to take a free port, or stop the other program.';

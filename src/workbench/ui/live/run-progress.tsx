@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { RunProgress } from '../../model/results/run-state.ts';
-import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
+import type { RunProgress } from '../../../model/results/run-state.ts';
+import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { useLiveEvents } from './live-events.ts';
 
 /** Returns the progress of the running records by key, as reported by events so far. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { type LiveEvent, type LiveEventKind, liveEventKinds } from '../../model/results/live-event.ts';
+import { type LiveEvent, type LiveEventKind, liveEventKinds } from '../../../model/results/live-event.ts';
 
 /**
  * State of the connection. With `lost`, the server does not respond. With `ended`, the server responds but no longer

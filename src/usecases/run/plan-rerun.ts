@@ -1,0 +1,147 @@
+import path from 'node:path';
+import { scoreDocuments } from '../../analysis/fold/fold-record.ts';
+import { isSubset } from '../../model/record/rerun.ts';
+import type { RerunEstimate, RerunScope } from '../../model/results/rerun-plan.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import { readCredits } from '../../runner/cost/expected-credits.ts';
+import { resolveSettings } from '../settings/resolve-settings.ts';
+import { hasNewErrors, isWrong } from './rerun-choice.ts';
+
+/** A rerun of documents of a record. */
+export interface RerunRequest {
+  /** Folder of the record, or the folder around it. */
+  readonly record: string;
+  readonly scope: RerunScope;
+  /** Id of the document, if `scope` is `item`. */
+  readonly item?: string | undefined;
+  /** With the scope `all`: take unchanged outputs from the record. */
+  readonly reuse?: boolean | undefined;
+  readonly maxCredits?: number | undefined;
+}
+
+/** A rerun as a command. */
+export interface RerunCommand {
+  /** Arguments of `goldset`, without the folder of the new record. */
+  readonly args: readonly string[];
+  /** Address of the service; `null` for a local service. Two runs never use the same service at a time. */
+  readonly target: string | null;
+}
+
+/** Returns the command of a rerun. Throws as `openRecord` does. */
+export async function rerunCommand(request: RerunRequest): Promise<RerunCommand> {
+  const { record, scope, item = '', reuse = false, maxCredits } = request;
+  const { plan, dir } = await openRecord(record);
+  const target = plan.target.kind === 'remote' ? plan.target.baseUrl : null;
+  const given = (name: string, otherwise: string) => {
+    const value = plan.options[name]?.value;
+    return typeof value === 'string' ? value : otherwise;
+  };
+  const shared = [
+    ...(target === null ? [] : [`--target=${target}`]),
+    ...(maxCredits === undefined ? [] : [`--max-credits=${maxCredits}`]),
+  ];
+  if (scope === 'failed') return { args: ['run', `--only-failed=${dir}`, ...shared], target };
+  if (scope === 'wrong') return { args: ['run', `--only-wrong=${dir}`, ...shared], target };
+  if (scope === 'newErrors') return { args: ['run', `--only-new-errors=${dir}`, ...shared], target };
+  const args = [
+    'run',
+    `--processor=${given('processor', plan.processor.id)}`,
+    `--versions=${plan.versions.map(({ requested }) => requested).join(',')}`,
+    `--repeat=${plan.repeats}`,
+    ...(scope === 'item' ? [`--only=${item}`] : reuse ? [`--reuse=${dir}`] : []),
+    ...shared,
+    '--',
+    given('dataset', path.resolve(plan.dataset.path)),
+  ];
+  return { args, target };
+}
+
+/** Returns what a rerun will execute and cost. Scores the record if the scope depends on its errors. */
+export async function estimateRerun(request: RerunRequest): Promise<RerunEstimate> {
+  const reader = await openRecord(request.record);
+  const { plan } = reader;
+  const { scope } = request;
+  const versions = plan.versions.length;
+  const all = plan.items.count * plan.repeats * versions;
+  const nothing = { scope, documents: 0, runs: 0, credits: null, reused: 0 };
+  const problem = await whyNot(reader, request);
+  if (problem !== null) return { ...nothing, problem };
+  const credits = await readCredits(reader);
+  const cost = (runsOf: (version: number) => number) =>
+    credits === null
+      ? null
+      : plan.versions.reduce((sum, version, i) => sum + runsOf(i) * credits.meanOf(version), 0);
+  if (scope === 'failed') {
+    const open = await openRuns(reader);
+    const runs = open.runs.reduce((sum, count) => sum + count, 0);
+    const reason = runs === 0 ? 'No run failed.' : null;
+    const found = { documents: open.documents, runs, credits: cost((i) => open.runs[i] ?? 0) };
+    return { scope, ...found, reused: all - runs, problem: reason };
+  }
+  if (scope === 'item' || scope === 'all') {
+    const documents = scope === 'item' ? 1 : plan.items.count;
+    const perVersion = documents * plan.repeats;
+    const reused = scope === 'all' && request.reuse ? all - (await failedRuns(reader)) : 0;
+    return {
+      scope,
+      documents,
+      runs: perVersion * versions,
+      credits: cost(() => perVersion),
+      reused,
+      problem: null,
+    };
+  }
+  const documents = await countErrors(reader, scope);
+  const runs = documents * plan.repeats;
+  const reason =
+    documents > 0 ? null : scope === 'wrong' ? 'All documents are right.' : 'No document has new errors.';
+  return {
+    scope,
+    documents,
+    runs,
+    credits: cost((i) => (i === versions - 1 ? runs : 0)),
+    reused: all - runs,
+    problem: reason,
+  };
+}
+
+/** Returns why documents of a record cannot run again; `null` if they can. */
+async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequest): Promise<string | null> {
+  const { scope, item } = request;
+  if (plan.target.kind === 'predictions') return 'The record has outputs of another tool.';
+  if (plan.shard !== undefined) return 'The record is one shard of a run.';
+  if (summary === null && scope !== 'item' && scope !== 'all')
+    return 'The run did not end. Continue it with goldset run --resume.';
+  if (scope === 'newErrors' && plan.versions.length !== 2)
+    return 'Only a record of two versions has new errors.';
+  if (scope === 'all' && isSubset(plan)) return 'The record has only selected documents.';
+  if (scope !== 'item') return null;
+  for await (const { id } of items()) if (id === item) return null;
+  return 'The record does not have this document.';
+}
+
+/** Counts the item runs without an output per version, and their documents. */
+async function openRuns({ plan, documents }: RecordReader) {
+  const runs = plan.versions.map(() => 0);
+  let found = 0;
+  for await (const document of documents()) {
+    const missing = document.runs.map(
+      (rows) => plan.repeats - rows.filter(({ state }) => state === 'processed').length,
+    );
+    for (const [i, count] of missing.entries()) runs[i] = (runs[i] ?? 0) + count;
+    if (missing.some((count) => count > 0)) found++;
+  }
+  return { runs, documents: found };
+}
+
+async function failedRuns(reader: RecordReader): Promise<number> {
+  return (await openRuns(reader)).runs.reduce((sum, count) => sum + count, 0);
+}
+
+async function countErrors(reader: RecordReader, scope: 'wrong' | 'newErrors'): Promise<number> {
+  const { scoring } = (await resolveSettings({})).optionsOf(reader.plan);
+  const isSelected = scope === 'wrong' ? isWrong : hasNewErrors;
+  let count = 0;
+  for await (const scores of scoreDocuments(reader, scoring)) if (isSelected(scores)) count++;
+  return count;
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
+import { estimateRerun, rerunCommand } from '../../../src/usecases/run/plan-rerun.ts';
+import { folderOfRecords } from '../../fixtures/records/folder-of-records.ts';
+import { writeRecord } from '../../fixtures/records/write-record.ts';
+
+describe('a rerun from the page', () => {
+  let folder = '';
+  let record = '';
+  beforeAll(async () => {
+    folder = await folderOfRecords();
+    record = path.join(folder, 'scored');
+  });
+
+  // 12 documents in 2 versions, 1 credit per run. The draft is wrong only in doc-7, which version 1.0 has right.
+  it.each([
+    ['wrong', { documents: 1, runs: 1, credits: 1, reused: 23 }],
+    ['newErrors', { documents: 1, runs: 1, credits: 1, reused: 23 }],
+    ['all', { documents: 12, runs: 24, credits: 24, reused: 0 }],
+  ] as const)('counts runs, credits and reused outputs of %s', async (scope, counts) => {
+    expect(await estimateRerun({ record, scope })).toEqual({ scope, ...counts, problem: null });
+  });
+
+  it('counts one document, and all outputs as reusable on request', async () => {
+    const one = await estimateRerun({ record, scope: 'item', item: 'doc-3' });
+    expect(one).toMatchObject({ documents: 1, runs: 2, credits: 2, reused: 0 });
+    expect(await estimateRerun({ record, scope: 'all', reuse: true })).toMatchObject({
+      runs: 24,
+      reused: 24,
+    });
+  });
+
+  it('counts failed and missing runs, at the mean credits of their version', async () => {
+    const output = { value: { number: 'a' } };
+    const config = {
+      type: 'EXTRACT',
+      schema: { type: 'object', properties: { number: { type: ['string', 'null'] } } },
+    } as ProcessorConfig;
+    const { dir } = await writeRecord(
+      config,
+      ['1.0', 'draft'],
+      [
+        { id: 'a', expected: output, outputs: [output, new Error('failed')] },
+        { id: 'b', expected: output, outputs: [new Error('failed'), undefined] },
+        { id: 'c', expected: output, outputs: [output, output] },
+      ],
+    );
+    // 2 runs of the draft and 1 of version 1.0 have no output; 3 of 6 outputs are kept.
+    expect(await estimateRerun({ record: dir, scope: 'failed' })).toEqual({
+      scope: 'failed',
+      documents: 2,
+      runs: 3,
+      credits: 3,
+      reused: 3,
+      problem: null,
+    });
+  });
+
+  it('states why there is nothing to run', async () => {
+    const problem = async (scope: 'failed' | 'item' | 'wrong', name = 'scored') =>
+      (await estimateRerun({ record: path.join(folder, name), scope, item: 'doc-99' })).problem;
+    expect(await problem('failed')).toBe('No run failed.');
+    expect(await problem('item')).toBe('The record does not have this document.');
+    expect(await problem('wrong', 'unfinished')).toContain('did not end');
+  });
+
+  it('is a command whose values are never read as flags', async () => {
+    const dir = path.join(record, 'record');
+    expect(await rerunCommand({ record, scope: 'wrong', maxCredits: 5 })).toEqual({
+      args: ['run', `--only-wrong=${dir}`, '--max-credits=5'],
+      target: null,
+    });
+    const { args } = await rerunCommand({ record, scope: 'item', item: '--out' });
+    expect(args).toEqual([
+      'run',
+      '--processor=dp_1',
+      '--versions=1.0,draft',
+      '--repeat=1',
+      '--only=--out',
+      '--',
+      path.resolve('small'),
+    ]);
+    expect((await rerunCommand({ record, scope: 'all', reuse: true })).args).toContain(`--reuse=${dir}`);
+    expect((await rerunCommand({ record, scope: 'failed' })).args).toEqual(['run', `--only-failed=${dir}`]);
+  });
+});
