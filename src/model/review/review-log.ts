@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isNotScoredMark, type NotScoredMark } from '../dataset/not-scored.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { decisionShape } from './decision-line.ts';
 
 /** Any JSON value. The parser has already checked it. */
 const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined);
@@ -42,9 +43,22 @@ export const reviewEditSchema = z.object({
 /** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */
 export type ReviewEdit = z.infer<typeof reviewEditSchema>;
 
+export const decisionLineSchema = z.object({ ...lineFacts, ...decisionShape });
+/** The decision about one value of a document without gold. */
+export type DecisionLine = z.infer<typeof decisionLineSchema>;
+
 /** One line of `review/log.jsonl`. goldset only appends lines and never changes them. */
 export const reviewLineSchema = z.discriminatedUnion('kind', [
   reviewEditSchema,
+  decisionLineSchema,
+  /** States that a document got its gold in `items.jsonl`, or lost it. `wasItem`: the item existed before, without gold. */
+  z.object({
+    ...lineFacts,
+    kind: z.literal('labelled'),
+    item: z.string(),
+    isItem: z.boolean(),
+    wasItem: z.boolean(),
+  }),
   /** Undoes the edit with the line number `undoes`. */
   z.object({ ...lineFacts, kind: z.literal('undo'), undoes: z.int() }),
   /**

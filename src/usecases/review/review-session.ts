@@ -21,6 +21,7 @@ import {
 } from '../../loaders/review/item-gold.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
+import { proposalsName } from '../../model/dataset/proposal.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import {
   type ReviewEdit,
@@ -67,12 +68,13 @@ export interface UnsavedEdits {
 export class LabelRejected extends Error {}
 
 const logName = 'review/log.jsonl';
+const itemsName = 'items.jsonl';
 
 /** Schema of the members of a line in `history/changes.jsonl` that name the edit behind a change. */
 const changeLineSchema = z.object({ review: z.string(), line: z.int(), version: z.int() });
 
 /** A log line without the members that all lines have. */
-type NewLine = ReviewLine extends infer Line
+export type NewLine = ReviewLine extends infer Line
   ? Line extends ReviewLine
     ? Omit<Line, 'seq' | 'at' | 'reviewer'>
     : never
@@ -117,7 +119,7 @@ export class ReviewSession {
    */
   static async open(dataset: string, reviewer: string): Promise<ReviewSession> {
     const dir = path.resolve(dataset);
-    if (!existsSync(path.join(dir, 'items.jsonl')))
+    if (![itemsName, proposalsName].some((name) => existsSync(path.join(dir, name))))
       throw new GoldsetError('USAGE', {
         problem: `${dir} has no items.jsonl, so its labels cannot be edited`,
         fix: 'Convert it with goldset dataset convert, and run the new dataset.',
@@ -269,6 +271,16 @@ export class ReviewSession {
     });
   }
 
+  /** All lines of the log, in their order. */
+  get lines(): readonly ReviewLine[] {
+    return this.#lines;
+  }
+
+  /** Performs an operation after all earlier ones. `append` adds a line to the log and syncs it. */
+  exclusively<Value>(operation: (append: (line: NewLine) => ReviewLine) => Promise<Value>): Promise<Value> {
+    return this.#next(() => operation((line) => this.#append(line)));
+  }
+
   /** Deletes all unsaved edits. Returns their number. */
   discard(): Promise<number> {
     return this.#next(async () => {
@@ -338,7 +350,10 @@ export class ReviewSession {
 
   /** Reads the items again if their file has changed, for example because of an editor or another command. */
   async #readGold(): Promise<void> {
-    const { size, mtimeMs } = await stat(path.join(this.dataset, 'items.jsonl'));
+    const items = path.join(this.dataset, itemsName);
+    // A folder with proposals has no items before the first document is labelled.
+    if (!existsSync(items)) return;
+    const { size, mtimeMs } = await stat(items);
     const stamp = `${size} ${mtimeMs}`;
     if (stamp === this.#stamp) return;
     const set = await loadDataset(this.dataset, { allowInvalidGold: true });

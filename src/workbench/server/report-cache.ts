@@ -71,7 +71,16 @@ export class ReportCache {
     const key = `${await stampOf(dir)} ${position} ${dir}`;
     const known = this.#pages.get(key);
     if (known !== undefined) return known;
-    const pages = this.#thread.pages(dir, position);
+    return this.#keepPages(key, this.#thread.pages(dir, position));
+  }
+
+  /** Returns the drawn pages of a document file. */
+  async documentPages(file: string, name: string): Promise<DocumentPages> {
+    const key = `${await factsOf(file)} ${file}`;
+    return this.#pages.get(key) ?? this.#keepPages(key, this.#thread.document(file, name));
+  }
+
+  #keepPages(key: string, pages: Promise<DocumentPages>): Promise<DocumentPages> {
     remember(this.#pages, key, pages, maxDocuments);
     pages.catch(() => this.#pages.delete(key));
     return pages;

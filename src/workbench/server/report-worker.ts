@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
 import { estimateRerun, type RerunRequest } from '../../usecases/run/plan-rerun.ts';
+import { documentImages } from '../../usecases/view/document-images.ts';
 import {
   type ComparedVersions,
   openComparison,
@@ -21,6 +22,7 @@ export type WorkerRequest = { readonly number: number } & (
       readonly position?: number;
     }
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
+  | { readonly task: 'document'; readonly file: string; readonly name: string }
 );
 
 export type WorkerAnswer =
@@ -43,6 +45,7 @@ function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
+  if (request.task === 'document') return documentImages(request.file, request.name);
   const { record } = request;
   if (request.task === 'estimate') return estimateRerun(request.rerun);
   if (request.task === 'compare') {
@@ -60,7 +63,7 @@ parentPort?.on('message', (request: WorkerRequest) => {
   answer(request).then(
     (value) => send({ number, value }),
     (thrown: unknown) => {
-      views.delete(request.record);
+      if (request.task !== 'document') views.delete(request.record);
       const fix = thrown instanceof GoldsetError ? thrown.fix : null;
       send({ number, problem: messageOf(thrown), fix });
     },

@@ -22,6 +22,11 @@ export class Reviews {
    */
   async sessionOf(record: string): Promise<ReviewSession> {
     const { dataset } = await recordGold(record);
+    return this.sessionIn(dataset);
+  }
+
+  /** Returns the session for a folder of a dataset. Rejects with a GoldsetError that says why it cannot be edited. */
+  async sessionIn(dataset: string): Promise<ReviewSession> {
     const folder = await realpath(dataset).catch(() => {
       throw new GoldsetError('FILE_NOT_FOUND', { file: dataset, relativeTo: 'the folder of the run' });
     });

@@ -58,6 +58,11 @@ export class ScoringThread {
     return this.#ask({ task: 'estimate', record: rerun.record, rerun }) as Promise<RerunEstimate>;
   }
 
+  /** Draws the pages of a document file. */
+  document(file: string, name: string): Promise<DocumentPages> {
+    return this.#ask({ task: 'document', file, name }) as Promise<DocumentPages>;
+  }
+
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }

@@ -10,8 +10,10 @@ import { LabelConflict, LabelRejected } from '../../usecases/review/review-sessi
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
 import { serveComparisons } from './compare-routes.ts';
+import { DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
+import { serveDatasets } from './labelling-routes.ts';
 import { NoSuchPage, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
 import { serveReview } from './review-routes.ts';
@@ -56,12 +58,14 @@ export interface ViewOptions {
   readonly goldset?: readonly string[];
   /** If true, the server has no routes that change data. */
   readonly readOnly?: boolean;
+  /** Folders of datasets to list, in addition to those below the folder and those of the records. */
+  readonly datasets?: readonly string[];
 }
 
 /** Serves the records below a folder to a browser on this machine. Throws FILE_NOT_FOUND if there is no such folder. */
 export async function startViewServer(
   dir: string,
-  { port = 0, reviewer = 'unknown', readOnly = false, goldset }: ViewOptions = {},
+  { port = 0, reviewer = 'unknown', readOnly = false, datasets = [], goldset }: ViewOptions = {},
 ): Promise<ViewServer> {
   if (!existsSync(dir))
     throw new GoldsetError('FILE_NOT_FOUND', { file: dir, relativeTo: 'the current folder' });
@@ -94,6 +98,7 @@ export async function startViewServer(
       queue,
       estimate: (request) => thread.estimate(request),
     });
+  serveDatasets(app, { datasets: new DatasetCatalogue(catalogue, datasets), reports, reviews });
   if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
@@ -221,7 +226,7 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 }
 
 function statusOf(error: unknown): number {
-  if (error instanceof NoSuchRecord || error instanceof NoSuchPage) return 404;
+  if ([NoSuchRecord, NoSuchPage, NoSuchDataset].some((kind) => error instanceof kind)) return 404;
   if (error instanceof NotScored || error instanceof LabelRejected || error instanceof GoldsetError)
     return 422;
   const given = (error as { statusCode?: unknown }).statusCode;

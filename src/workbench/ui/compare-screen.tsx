@@ -6,10 +6,10 @@ import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import { LoadingIndicator, SectionHeading } from '../../viewer/parts/data-table.tsx';
 import { sortRecords } from './list-order.ts';
-import { Problem } from './problem.tsx';
 import { readRecords } from './read-records.ts';
+import { Problem } from './requests/problem.tsx';
+import { ask } from './requests/server.ts';
 import { home } from './reviewed-report.tsx';
-import { ask } from './server.ts';
 
 /** A version of a record that can be chosen. `id` is `KEY.NUMBER`. */
 interface Choice {

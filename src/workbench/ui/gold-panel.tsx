@@ -10,7 +10,7 @@ import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../viewer/state/document-rows.ts';
 import { useKeys } from '../../viewer/state/keys.ts';
 import { editedText, labelOf, typedLabel } from './label-of.ts';
-import { Problem } from './problem.tsx';
+import { Problem } from './requests/problem.tsx';
 import type { LabelEdit, Review } from './use-review.ts';
 
 /** Editor for the label of the selected value of a document. */

@@ -1,5 +1,6 @@
 import '../../viewer/styles.ts';
 import './workbench.css';
+import './labelling/labelling.css';
 import { render } from 'preact';
 import { openReport } from '../../viewer/state/blocks.ts';
 import { readHead } from '../../viewer/state/file-source.ts';
@@ -7,9 +8,10 @@ import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
 import { ComparedReport, CompareScreen } from './compare-screen.tsx';
 import { httpSource } from './http-source.ts';
+import { LabellingScreen } from './labelling/labelling-screen.tsx';
 import { ConnectionNote } from './live/live-notes.tsx';
-import { Problem } from './problem.tsx';
 import { RecordsScreen } from './records-screen.tsx';
+import { Problem } from './requests/problem.tsx';
 import { RerunScreen } from './rerun-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
 import { RunScreen } from './run-screen.tsx';
@@ -26,6 +28,8 @@ function show(): void {
   const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
   if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
+  const dataset = /^\/datasets\/([0-9a-f]+)\/labelling$/.exec(location.pathname)?.[1];
+  if (dataset !== undefined) return draw(<LabellingScreen datasetKey={dataset} />);
   if (key === undefined) return draw(<RecordsScreen />);
   if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
   const head = readHead();

@@ -1,5 +1,5 @@
 import type { RecordEntry, RecordListLine } from '../../model/results/record-list.ts';
-import { Rejected, rejection } from './server.ts';
+import { Rejected, rejection } from './requests/server.ts';
 
 export interface RecordList {
   readonly folder: string;

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { SectionHeading } from '../../viewer/parts/data-table.tsx';
+import { Datasets } from './labelling/dataset-list.tsx';
 import { atMostEvery, useLiveEvents } from './live/live-events.ts';
 import { useRuns } from './live/run-progress.tsx';
-import { Problem } from './problem.tsx';
 import { type RecordList, readRecords } from './read-records.ts';
 import { RecordsTable } from './records-table.tsx';
+import { Problem } from './requests/problem.tsx';
 
 const listEvents = ['ready', 'reset', 'record.added', 'record.changed', 'record.removed'] as const;
 
@@ -47,6 +48,7 @@ export function RecordsScreen() {
         </p>
       )}
       {list && list.records.length > 0 && <RecordsTable list={list} runs={runs} />}
+      <Datasets />
     </main>
   );
 }

@@ -6,8 +6,8 @@ import { SectionHeading } from '../../viewer/parts/data-table.tsx';
 import { useKeys } from '../../viewer/state/keys.ts';
 import { useLiveEvents } from './live/live-events.ts';
 import { RunLine, useRuns } from './live/run-progress.tsx';
-import { Problem } from './problem.tsx';
-import { ask } from './server.ts';
+import { Problem } from './requests/problem.tsx';
+import { ask } from './requests/server.ts';
 
 const scopeTexts: Readonly<Record<RerunScope, string>> = {
   item: 'This document',

@@ -11,8 +11,8 @@ import {
 } from '../../viewer/parts/data-table.tsx';
 import { atMostEvery, useLiveEvents } from './live/live-events.ts';
 import { leftText } from './live/run-progress.tsx';
-import { Problem } from './problem.tsx';
-import { ask } from './server.ts';
+import { Problem } from './requests/problem.tsx';
+import { ask } from './requests/server.ts';
 
 const stateTexts: Readonly<Record<RunState['state'], string>> = {
   running: '◔ running',

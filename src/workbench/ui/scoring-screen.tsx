@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LoadingIndicator } from '../../viewer/parts/data-table.tsx';
-import { Problem } from './problem.tsx';
-import { ask } from './server.ts';
+import { Problem } from './requests/problem.tsx';
+import { ask } from './requests/server.ts';
 
 /**
  * Shown until a record or a comparison is scored. If scoring fails, shows the reason. `address` is the address below

@@ -1,4 +1,4 @@
-import { ask } from './server.ts';
+import { ask } from './requests/server.ts';
 
 /**
  * Exchanges the token in the address for a cookie, and removes the token from the address. If the address names another

@@ -11,7 +11,7 @@ import type {
   ReviewVerdicts,
 } from '../../model/review/review-state.ts';
 import { useLiveEvents } from './live/live-events.ts';
-import { ask } from './server.ts';
+import { ask } from './requests/server.ts';
 
 export interface LabelEdit {
   readonly item: string;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { GoldsetError } from '../../../base/goldset-error.ts';
 import type { ViewResult } from '../../../model/results/command-results.ts';
 import { numberFlag } from '../../../usecases/settings/flags.ts';
-import { addSharedFlags, type JsonFlag, print } from '../../terminal/flags.ts';
+import { addSharedFlags, collect, type JsonFlag, print } from '../../terminal/flags.ts';
 import { openInBrowser } from '../../terminal/open-in-browser.ts';
 
 interface ViewFlags extends JsonFlag {
@@ -12,14 +12,16 @@ interface ViewFlags extends JsonFlag {
   readonly at?: string;
   readonly reviewer?: string;
   readonly readOnly?: boolean;
+  readonly dataset: readonly string[];
 }
 
 /** `goldset view [DIR]`: shows the records of a folder in the browser until it is interrupted. */
 export function define(command: Command): void {
   command
-    .argument('[dir]', 'folder with records, or a record', 'reports')
     .option('--port <number>', 'port on this machine; 0 selects a free port', '0')
+    .argument('[dir]', 'folder with records, a record, or a dataset', 'reports')
     .option('--at <item[/field]>', 'open the newest record with this item, at this field')
+    .option('--dataset <dir>', 'list this dataset too (repeatable)', collect, [])
     .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
     .option('--read-only', 'do not allow edits of labels')
     .option('--no-open', 'do not open the browser');
@@ -35,13 +37,17 @@ export function define(command: Command): void {
     const { env } = process;
     const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? userInfo().username;
     const goldset = [process.execPath, process.argv[1] ?? ''];
-    const server = await startViewServer(dir, { port, reviewer, readOnly: flags.readOnly, goldset }).catch(
-      (thrown) => {
-        if (thrown?.code !== 'EADDRINUSE') throw thrown;
-        const fix = 'Omit --port to take a free port, or stop the other program.';
-        throw new GoldsetError('USAGE', { problem: `--port: port ${port} is in use`, fix });
-      },
-    );
+    const server = await startViewServer(dir, {
+      port,
+      reviewer,
+      readOnly: flags.readOnly,
+      datasets: flags.dataset,
+      goldset,
+    }).catch((thrown) => {
+      if (thrown?.code !== 'EADDRINUSE') throw thrown;
+      const fix = 'Omit --port to take a free port, or stop the other program.';
+      throw new GoldsetError('USAGE', { problem: `--port: port ${port} is in use`, fix });
+    });
     const url = page === null ? server.url : `${server.url}&to=${encodeURIComponent(page)}`;
     const result: ViewResult = { url, folder: server.folder, pid: process.pid };
     print(result, flags, viewText);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { JsonValue } from '../json/json-value.ts';
+
+const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined);
+
+/** What a person did with one value of a document without gold. */
+export const decisionActions = ['confirm', 'edit', 'no-value', 'unclear'] as const;
+
+/** One line of `review/log.jsonl`: the decision about one value of a document without gold. */
+export const decisionShape = {
+  kind: z.literal('decision'),
+  item: z.string(),
+  /** Path of a field, such as `total_amount`, or `line_items` for a whole table. */
+  path: z.string(),
+  action: z.enum(decisionActions),
+  /** The value that a version proposed; `null` for none. */
+  proposed: jsonValueSchema,
+  /** The label; `null` for no value and for an unclear value. */
+  value: jsonValueSchema,
+  /** The output with the proposal. */
+  from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }),
+  /** Whether the proposal was hidden until the decision. */
+  blind: z.boolean(),
+  /** Why a value is unclear; otherwise empty. */
+  note: z.string(),
+};

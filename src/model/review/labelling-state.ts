@@ -1,0 +1,74 @@
+import type { decisionActions } from './decision-line.ts';
+
+/** A value of a document that is to be labelled, as the labelling page shows it. */
+export interface LabellingValue {
+  readonly path: string;
+  /** Values of one group are confirmed together: the values outside tables and objects, each object, and each table. */
+  readonly group: string;
+  /** Columns of a table, by path below the row; `null` for a value outside tables. */
+  readonly columns: readonly string[] | null;
+  /** Values that the field allows; `null` if it allows any. */
+  readonly options: readonly string[] | null;
+  /** What the field expects, as a phrase such as `a date as yyyy-mm-dd`. */
+  readonly expected: string;
+  /** The proposal is hidden until the value is decided. */
+  readonly isBlind: boolean;
+  /** The proposed value as text; `null` if there is none, or if it is hidden. A table has one text per cell. */
+  readonly proposed: string | readonly (readonly string[])[] | null;
+  /** 0 to 1; for money and tables, the smallest of its parts. `null` if it is unknown or hidden. */
+  readonly confidence: number | null;
+  /** Places of the value. Corners are shares of the width and height of the page. */
+  readonly boxes: readonly {
+    readonly page: number;
+    readonly corners: readonly (readonly [number, number])[];
+  }[];
+  /** Result of the arithmetic relations of the value; `null` if there is none. */
+  readonly arithmetic: { readonly holds: boolean; readonly text: string } | null;
+  /** Why the value cannot be confirmed together with its group; `null` if it can. */
+  readonly ownDecision: string | null;
+  /** The last decision; `null` if there is none. */
+  readonly decision: {
+    readonly action: (typeof decisionActions)[number];
+    readonly label: string | readonly (readonly string[])[] | null;
+    readonly note: string;
+    /** Whether the label differs from the proposal. */
+    readonly isChanged: boolean;
+  } | null;
+}
+
+/** Progress of labelling a dataset. */
+export interface LabellingProgress {
+  /** Number of documents with proposals, labelled ones included. */
+  readonly documents: number;
+  readonly labelled: number;
+  /** Mean working time per document, in seconds; `null` before the first document is finished. */
+  readonly secondsPerDocument: number | null;
+  /** Values with a proposal that were decided with the proposal hidden, and those of them whose label differs. */
+  readonly blind: { readonly decided: number; readonly changed: number };
+  /** The same for values whose proposal was shown. */
+  readonly shown: { readonly decided: number; readonly changed: number };
+  /**
+   * Estimated share of the shown values whose wrong proposal was confirmed, with a range at 95 % confidence; `null`
+   * without values of both kinds.
+   */
+  readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
+}
+
+/** The labelling page of one document. */
+export interface LabellingState {
+  readonly name: string;
+  readonly dataset: string;
+  readonly reviewer: string;
+  readonly seed: string;
+  readonly progress: LabellingProgress;
+  /** `null` if every document is labelled or skipped. */
+  readonly document: {
+    readonly id: string;
+    /** `labelled` if the document is an item with gold. */
+    readonly state: 'open' | 'labelled';
+    readonly proposedBy: string;
+    readonly values: readonly LabellingValue[];
+    /** Text of a document without a file; `null` for a file. */
+    readonly text: string | null;
+  } | null;
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { parseJson } from '../../base/exact-json.ts';
+import { acquireLock } from '../../base/file-lock.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import { InsideFolder } from '../../base/safe-path.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
+import { completePendingFiles } from '../../loaders/formats/replace-dataset-files.ts';
+import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
+
+interface Line {
+  readonly text: string;
+  readonly item: JsonObject;
+}
+
+/** The members of an item that labelling writes. */
+const goldMembers = ['expectedOutput', 'notScored', 'goldSource'];
+
+/** Adds labelled documents to `items.jsonl` of a dataset, and takes them out again. Each change replaces the file at once. */
+export class ItemsFile {
+  readonly inside: InsideFolder;
+  readonly #dataset: string;
+  readonly #file: string;
+  #stamp = '';
+  #labelled: ReadonlySet<string> = new Set();
+
+  constructor(dataset: string) {
+    this.#dataset = dataset;
+    this.#file = path.join(dataset, 'items.jsonl');
+    this.inside = new InsideFolder(dataset);
+  }
+
+  /** Returns the ids of the items with gold. */
+  async labelled(): Promise<ReadonlySet<string>> {
+    const facts = await stat(this.#file).catch(() => null);
+    const stamp = facts === null ? '' : `${facts.size} ${facts.mtimeMs}`;
+    if (stamp !== this.#stamp) {
+      const lines = await this.#read();
+      this.#labelled = new Set(lines.filter(({ item }) => hasGold(item)).map(({ item }) => String(item.id)));
+      this.#stamp = stamp;
+    }
+    return this.#labelled;
+  }
+
+  /**
+   * Gives an item its gold, or adds the item. `document` has the members that name its document. Returns whether the item
+   * existed. Throws USAGE if the item has another gold.
+   */
+  put(document: JsonObject, gold: JsonObject): Promise<boolean> {
+    return this.#change((lines) => {
+      const at = lines.findIndex(({ item }) => item.id === document.id);
+      const known = lines[at]?.item;
+      if (known !== undefined && hasGold(known)) {
+        if (isGold(known, gold)) return { lines, result: true };
+        throw new GoldsetError('USAGE', {
+          problem: `item ${String(document.id)} of ${this.#file} has gold from another source`,
+          fix: 'Remove its expectedOutput, or edit it in the report.',
+        });
+      }
+      const item = { ...(known ?? document), ...gold };
+      const line = { item, text: JSON.stringify(item) };
+      return { lines: at < 0 ? [...lines, line] : lines.with(at, line), result: known !== undefined };
+    });
+  }
+
+  /**
+   * Takes the gold of an item away, or the whole item if `isOwn`. Returns `false` if its gold differs from `gold`, because
+   * someone edited it; then nothing changes.
+   */
+  remove(id: string, gold: JsonObject | null, isOwn: boolean): Promise<boolean> {
+    return this.#change((lines) => {
+      const at = lines.findIndex(({ item }) => item.id === id);
+      const known = lines[at]?.item;
+      if (known === undefined) return { lines, result: true };
+      if (gold === null || !isGold(known, gold)) return { lines, result: false };
+      if (isOwn) return { lines: lines.toSpliced(at, 1), result: true };
+      const item = Object.fromEntries(Object.entries(known).filter(([key]) => !goldMembers.includes(key)));
+      return { lines: lines.with(at, { item, text: JSON.stringify(item) }), result: true };
+    });
+  }
+
+  async #change<Result>(
+    edit: (lines: readonly Line[]) => { readonly lines: readonly Line[]; readonly result: Result },
+  ): Promise<Result> {
+    await completePendingFiles(this.#dataset);
+    const unlock = acquireLock(path.join(this.#dataset, 'history', 'lock.db'), 'FOLDER_LOCKED');
+    try {
+      const before = await this.#read();
+      const { lines, result } = edit(before);
+      if (lines !== before)
+        await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });
+      return result;
+    } finally {
+      unlock();
+    }
+  }
+
+  async #read(): Promise<Line[]> {
+    if (!existsSync(this.#file)) return [];
+    const texts = (await readTextFile(this.#file)).split('\n').filter((text) => text.trim() !== '');
+    return texts.map((text, at) => {
+      const item = parsed(text);
+      if (isJsonObject(item)) return { text, item };
+      throw new GoldsetError('DATASET_LINE_INVALID', {
+        file: this.#file,
+        line: at + 1,
+        path: 'the text',
+        found: text.slice(0, 80),
+        expected: 'one JSON object',
+        fix: 'Correct the line. `goldset dataset check` lists every problem.',
+      });
+    });
+  }
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function isGold(item: JsonObject, gold: JsonObject): boolean {
+  const own = Object.fromEntries(Object.entries(item).filter(([key]) => goldMembers.includes(key)));
+  return canonicalJson(own) === canonicalJson(gold);
+}

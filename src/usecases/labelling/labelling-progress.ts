@@ -1,0 +1,47 @@
+import type { LabellingProgress } from '../../model/review/labelling-state.ts';
+import type { DecisionLine } from '../../model/review/review-log.ts';
+import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
+
+/** Longest pause between two decisions that counts as working time, in milliseconds. */
+const longestPauseMs = 120_000;
+
+/**
+ * Returns the mean working time per finished document in seconds: the pauses between consecutive decisions, each at most
+ * 2 minutes, divided by the number of finished documents. `null` without a finished document or with one decision only.
+ */
+export function secondsPerDocument(
+  decisions: readonly Pick<DecisionLine, 'at'>[],
+  finished: number,
+): number | null {
+  if (finished === 0 || decisions.length < 2) return null;
+  const times = decisions.map(({ at }) => Date.parse(at));
+  let working = 0;
+  for (let n = 1; n < times.length; n++)
+    working += Math.min(longestPauseMs, Math.max(0, (times[n] as number) - (times[n - 1] as number)));
+  return working / 1000 / finished;
+}
+
+interface Decided {
+  readonly decided: number;
+  readonly changed: number;
+}
+
+/**
+ * Estimates the share of values whose wrong proposal was confirmed: the share of changed values among blind values minus the
+ * share among values whose proposal was shown, at least 0. The range is Newcombe's interval for the difference of two
+ * independent shares at 95 % confidence, limited to 0 to 1. `null` if one of the groups is empty. Example: 2 of 20 blind and
+ * 1 of 100 shown values were changed: 10 % − 1 % = 9 %.
+ */
+export function wronglyConfirmed(blind: Decided, shown: Decided): LabellingProgress['wronglyConfirmed'] {
+  if (blind.decided === 0 || shown.decided === 0) return null;
+  const [a, b] = [blind.changed / blind.decided, shown.changed / shown.decided];
+  const [forBlind, forShown] = [blind, shown].map(({ changed, decided }) =>
+    wilsonInterval(changed, decided),
+  ) as [ReturnType<typeof wilsonInterval>, ReturnType<typeof wilsonInterval>];
+  const within = (share: number) => Math.min(1, Math.max(0, share));
+  return {
+    share: within(a - b),
+    low: within(a - b - Math.hypot(a - forBlind.low, forShown.high - b)),
+    high: within(a - b + Math.hypot(forBlind.high - a, b - forShown.low)),
+  };
+}

@@ -1,0 +1,407 @@
+import path from 'node:path';
+import type { Relation } from '../../analysis/label-issues/relations.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256 } from '../../base/hash.ts';
+import { withValueAt } from '../../base/value-path.ts';
+import { checkGold } from '../../loaders/check/check-gold.ts';
+import { readManifest } from '../../loaders/formats/read-json.ts';
+import { readProposals } from '../../loaders/inputs/read-proposals.ts';
+import { goldPlace } from '../../loaders/review/gold-place.ts';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import type { Proposal } from '../../model/dataset/proposal.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type {
+  LabellingProgress,
+  LabellingState,
+  LabellingValue,
+} from '../../model/review/labelling-state.ts';
+import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
+import { LabelRejected, type NewLine, type ReviewSession } from '../review/review-session.ts';
+import { ItemsFile } from './items-file.ts';
+import {
+  expectedText,
+  InvalidLabel,
+  type LabelField,
+  labelFields,
+  labelText,
+  parseLabel,
+} from './label-fields.ts';
+import { documentMembers, labelledItem } from './labelled-item.ts';
+import { secondsPerDocument, wronglyConfirmed } from './labelling-progress.ts';
+import {
+  arithmeticOf,
+  boxesOf,
+  checkArithmetic,
+  confidenceOf,
+  groupConfidence,
+  isPlaced,
+  proposedLabel,
+} from './proposed-values.ts';
+
+/** One value in this many is asked without its proposal. */
+const oneBlindIn = 10;
+
+/** A decision of a page. */
+export interface DecisionRequest {
+  readonly item: string;
+  readonly path: string;
+  readonly action: DecisionLine['action'];
+  /** The typed label, for `edit`: a text, or the texts of the cells of a table. */
+  readonly label?: string | readonly (readonly string[])[] | undefined;
+  /** Why the value is unclear. */
+  readonly note?: string | undefined;
+}
+
+type ManifestWithConfig = DatasetManifest & { readonly config: ProcessorConfig };
+
+type Append = (line: NewLine) => ReviewLine;
+
+/**
+ * Labels the documents of a folder with proposals. Each decision is one synced line of `review/log.jsonl`. When every field of
+ * a document is decided, the document becomes an item of `items.jsonl`.
+ */
+export class LabellingSession {
+  readonly seed: string;
+  readonly #review: ReviewSession;
+  readonly #manifest: ManifestWithConfig;
+  readonly #fields: readonly LabelField[];
+  readonly #proposals: ReadonlyMap<string, Proposal>;
+  readonly #order: readonly string[];
+  readonly #relations: readonly Relation[];
+  readonly #items: ItemsFile;
+
+  private constructor(
+    review: ReviewSession,
+    seed: string,
+    opened: {
+      manifest: ManifestWithConfig;
+      proposals: readonly Proposal[];
+      items: ItemsFile;
+    },
+  ) {
+    this.#review = review;
+    this.seed = seed;
+    this.#manifest = opened.manifest;
+    this.#fields = labelFields(opened.manifest.config);
+    this.#proposals = new Map(opened.proposals.map((proposal) => [proposal.id, proposal]));
+    this.#items = opened.items;
+    const hashed = opened.proposals.map(({ id }) => ({ id, hash: sha256(`${seed}\0${id}`) }));
+    this.#order = hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ id }) => id);
+    this.#relations = arithmeticOf(opened.proposals.map(({ output }) => output));
+  }
+
+  /**
+   * Opens the proposals of a dataset. Writes the items that a killed process did not write. Throws USAGE if the dataset has no
+   * proposals or no config. `seed` determines the order of the documents and the hidden proposals.
+   */
+  static async open(review: ReviewSession, seed = 'goldset'): Promise<LabellingSession> {
+    const proposals = await readProposals(review.dataset);
+    if (proposals.length === 0)
+      throw new GoldsetError('USAGE', {
+        problem: `${review.dataset} has no proposals`,
+        fix: 'Write them with goldset dataset prefill.',
+      });
+    const manifest = await readManifest(path.join(review.dataset, 'dataset.json'));
+    const { config } = manifest;
+    if (config === undefined)
+      throw new GoldsetError('USAGE', {
+        problem: `dataset.json of ${review.dataset} has no "config", so the fields to label are unknown`,
+        fix: 'Copy "config" of the processor into dataset.json.',
+      });
+    const items = new ItemsFile(review.dataset);
+    const session = new LabellingSession(review, seed, {
+      manifest: { ...manifest, config },
+      proposals,
+      items,
+    });
+    await review.exclusively(async (append) => {
+      const written = session.#writtenItems();
+      for (const id of session.#order)
+        if (!written.has(id) && session.#isComplete(id)) await session.#finish(id, append);
+    });
+    return session;
+  }
+
+  /**
+   * Returns the page of a document. Without `item`, the next open document in random order that is not in `skipped`.
+   */
+  async state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
+    return this.#review.exclusively(async () => this.#state(item, skipped));
+  }
+
+  /** Returns the file of a document; `null` if it is a text or an address. Throws LabelRejected for an unknown document. */
+  fileOf(item: string): { readonly file: string; readonly name: string } | null {
+    const { file, fileName } = this.#proposalOf(item);
+    return file === undefined
+      ? null
+      : { file: this.#items.inside.resolve(file, 'proposals.jsonl'), name: fileName ?? path.basename(file) };
+  }
+
+  /**
+   * Adds a decision to the log. The last decision of a document makes it an item. Rejects with LabelRejected if the value is
+   * not allowed, or if the document is an item that was edited since.
+   */
+  async decide({ item, path: at, action, label, note = '' }: DecisionRequest): Promise<LabellingState> {
+    return this.#review.exclusively(async (append) => {
+      const proposal = this.#proposalOf(item);
+      const field = this.#fields.find((one) => one.path === at);
+      if (field === undefined) throw new LabelRejected(`The schema has no field ${at}.`);
+      const proposed = proposedLabel(proposal, field, this.#manifest);
+      if (action === 'confirm' && proposed === null)
+        throw new LabelRejected(
+          'There is no proposal to confirm. Type the value, or state that there is none.',
+        );
+      if (action === 'unclear' && note.trim() === '')
+        throw new LabelRejected('State why the value is unclear.');
+      const isHidden = this.#isHidden(item, field, proposed);
+      if (action === 'confirm' && isHidden)
+        throw new LabelRejected('Type the value: its proposal is hidden.');
+      const value =
+        action === 'confirm' ? proposed : action === 'edit' ? this.#typed(field, label ?? '') : null;
+      await this.#reopen(item, append);
+      this.#decide(append, item, field, {
+        action: value === null && action === 'edit' ? 'no-value' : action,
+        value,
+        note: note.trim(),
+        blind: isHidden,
+      });
+      if (this.#isComplete(item)) await this.#finish(item, append);
+      return this.#state(item);
+    });
+  }
+
+  /** Confirms the proposals of a group, except values that need their own decision. Returns the page of the document. */
+  async confirmGroup(item: string, group: string): Promise<LabellingState> {
+    return this.#review.exclusively(async (append) => {
+      const values = this.#valuesOf(item).filter((value) => value.group === group);
+      await this.#reopen(item, append);
+      for (const { path: at, ownDecision, decision } of values) {
+        const field = this.#fields.find((one) => one.path === at);
+        if (field === undefined || ownDecision !== null || decision !== null) continue;
+        const value = proposedLabel(this.#proposalOf(item), field, this.#manifest);
+        this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false });
+      }
+      if (this.#isComplete(item)) await this.#finish(item, append);
+      return this.#state(item);
+    });
+  }
+
+  /** Takes back the last decision. Returns the page of its document. Rejects with LabelRejected if there is none. */
+  async undo(): Promise<LabellingState> {
+    return this.#review.exclusively(async (append) => {
+      const last = this.#decisions().at(-1);
+      if (last === undefined) throw new LabelRejected('There is no decision to take back.');
+      await this.#reopen(last.item, append);
+      append({ kind: 'undo', undoes: last.seq });
+      // An earlier decision about the same value may have been complete already.
+      if (this.#isComplete(last.item)) await this.#finish(last.item, append);
+      return this.#state(last.item);
+    });
+  }
+
+  #decide(
+    append: Append,
+    item: string,
+    field: LabelField,
+    { action, value, note, blind }: Pick<DecisionLine, 'action' | 'value' | 'note' | 'blind'>,
+  ): void {
+    const proposal = this.#proposalOf(item);
+    const { recordId, proposedBy } = proposal;
+    append({
+      kind: 'decision',
+      ...{ item, path: field.path, action, value, note, blind },
+      proposed: proposedLabel(proposal, field, this.#manifest),
+      from: { recordId, version: proposedBy.version, confidence: confidenceOf(proposal, field) },
+    });
+  }
+
+  #typed(field: LabelField, label: NonNullable<DecisionRequest['label']>): JsonValue {
+    let value: JsonValue;
+    try {
+      value = parseLabel(field, label);
+    } catch (thrown) {
+      if (thrown instanceof InvalidLabel) throw new LabelRejected(thrown.message);
+      throw thrown;
+    }
+    const gold = goldPlace({ value: {} }, field.path, this.#manifest).write(
+      { value: {} },
+      value,
+    ) as JsonValue;
+    const [fault] = value === null ? [] : checkGold(gold, this.#manifest.config);
+    if (fault !== undefined)
+      throw new LabelRejected(
+        `${fault.path.replace(/^value\./, '')}: found ${fault.found}, expected ${fault.expected}`,
+      );
+    return value;
+  }
+
+  #proposalOf(item: string): Proposal {
+    const proposal = this.#proposals.get(item);
+    if (proposal === undefined) throw new LabelRejected(`There is no proposal for ${item}.`);
+    return proposal;
+  }
+
+  /** Returns the decisions that were not taken back, in their order. */
+  #decisions(): DecisionLine[] {
+    const { lines } = this.#review;
+    const undone = new Set(lines.flatMap((line) => (line.kind === 'undo' ? [line.undoes] : [])));
+    return lines.filter((line): line is DecisionLine => line.kind === 'decision' && !undone.has(line.seq));
+  }
+
+  /** Returns the last decision per value of a document. */
+  #decided(item: string): Map<string, DecisionLine> {
+    return new Map(this.#decisions().flatMap((line) => (line.item === item ? [[line.path, line]] : [])));
+  }
+
+  #isComplete(item: string): boolean {
+    const decided = this.#decided(item);
+    return this.#fields.every(({ path: at }) => decided.has(at));
+  }
+
+  /** Returns the documents that this log made items, and whether they were items without gold before. */
+  #writtenItems(): Map<string, boolean> {
+    const written = new Map<string, boolean>();
+    for (const line of this.#review.lines) {
+      if (line.kind !== 'labelled') continue;
+      if (line.isItem) written.set(line.item, line.wasItem);
+      else written.delete(line.item);
+    }
+    return written;
+  }
+
+  async #finish(item: string, append: Append): Promise<void> {
+    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#decided(item), this.#manifest);
+    if (line === null) return;
+    const wasItem = await this.#items.put(documentMembers(this.#proposalOf(item)), line);
+    append({ kind: 'labelled', item, isItem: true, wasItem });
+  }
+
+  /** Makes a labelled document a document without gold again. Rejects with LabelRejected if its item was edited since. */
+  async #reopen(item: string, append: Append): Promise<void> {
+    const wasItem = this.#writtenItems().get(item);
+    if (wasItem === undefined) return;
+    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#decided(item), this.#manifest);
+    if (!(await this.#items.remove(item, line, !wasItem)))
+      throw new LabelRejected('The item was edited after it was labelled. Edit its labels in a report.');
+    append({ kind: 'labelled', item, isItem: false, wasItem });
+  }
+
+  /** Chance decides which proposals are hidden: 1 of 10, the same in each session. Tables are never hidden. */
+  #isHidden(item: string, { path: at, cell }: LabelField, proposed: JsonValue): boolean {
+    if (cell === null || proposed === null) return false;
+    if (this.#decided(item).has(at)) return false;
+    return Number.parseInt(sha256(`${this.seed}\0blind\0${item}\0${at}`).slice(0, 8), 16) % oneBlindIn === 0;
+  }
+
+  async #state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
+    const written = this.#writtenItems();
+    const labelled = await this.#items.labelled();
+    const isOpen = (id: string) => !written.has(id) && !labelled.has(id);
+    const next =
+      item ?? this.#order.find((id) => isOpen(id) && !this.#isComplete(id) && !skipped.includes(id));
+    const { name } = this.#manifest;
+    const { dataset, reviewer } = this.#review;
+    const shared = { name, dataset, reviewer, seed: this.seed, progress: this.#progress(written, labelled) };
+    if (next === undefined) return { ...shared, document: null };
+    const { text = null, proposedBy } = this.#proposalOf(next);
+    const state = isOpen(next) ? 'open' : 'labelled';
+    const by = `${proposedBy.version} of ${proposedBy.processor}`;
+    return { ...shared, document: { id: next, state, proposedBy: by, text, values: this.#valuesOf(next) } };
+  }
+
+  #valuesOf(item: string): LabellingValue[] {
+    const proposal = this.#proposalOf(item);
+    const decided = this.#decided(item);
+    const known = this.#fields.map((field) => {
+      const proposed = proposedLabel(proposal, field, this.#manifest);
+      return {
+        field,
+        proposed,
+        isBlind: this.#isHidden(item, field, proposed),
+        line: decided.get(field.path),
+      };
+    });
+    const hidden = known.filter(({ isBlind }) => isBlind).map(({ field }) => field.path);
+    const values = known.reduce<JsonValue>(
+      (all, { field, proposed, line }) =>
+        withValueAt(all, field.path, line === undefined ? proposed : line.value) as JsonValue,
+      {},
+    );
+    return known.map(({ field, proposed, isBlind, line }) => {
+      const confidence = confidenceOf(proposal, field);
+      const arithmetic = checkArithmetic(this.#relations, field, values, hidden);
+      const reason = ownDecision({
+        proposed,
+        confidence,
+        isBlind,
+        failed: arithmetic?.holds === false,
+        isPlaced: isPlaced(proposal, field, proposed),
+      });
+      return {
+        path: field.path,
+        group: field.group,
+        columns: field.columns?.map((column) => column.path) ?? null,
+        options: field.cell?.options ?? null,
+        expected: expectedText(field),
+        isBlind,
+        proposed: isBlind ? null : labelText(field, proposed),
+        confidence: isBlind ? null : confidence,
+        boxes: isBlind ? [] : boxesOf(proposal, field),
+        arithmetic,
+        ownDecision: reason,
+        decision:
+          line === undefined
+            ? null
+            : {
+                action: line.action,
+                label: labelText(field, line.value),
+                note: line.note,
+                isChanged: canonicalJson(line.value) !== canonicalJson(proposed),
+              },
+      };
+    });
+  }
+
+  #progress(written: ReadonlyMap<string, boolean>, labelled: ReadonlySet<string>): LabellingProgress {
+    const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
+    const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
+    const decisions = this.#decisions();
+    // The first decision says whether the proposal was hidden, and the last one is the label.
+    const byValue = Map.groupBy(decisions, ({ item, path: at }) => `${item}\0${at}`);
+    for (const [first, ...more] of byValue.values()) {
+      const last = more.at(-1) ?? first;
+      if (first === undefined || last === undefined || first.proposed === null || last.action === 'unclear')
+        continue;
+      // Tables are never asked blind, so they cannot be compared with blind values.
+      if (this.#fields.find((field) => field.path === first.path)?.cell === null) continue;
+      const count = first.blind ? counts.blind : counts.shown;
+      count.decided++;
+      if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed++;
+    }
+    return {
+      documents: this.#order.length,
+      labelled: done,
+      secondsPerDocument: secondsPerDocument(decisions, this.#order.filter((id) => written.has(id)).length),
+      ...counts,
+      wronglyConfirmed: wronglyConfirmed(counts.blind, counts.shown),
+    };
+  }
+}
+
+/** Returns why a value cannot be confirmed with its group; `null` if it can. */
+function ownDecision(value: {
+  readonly proposed: JsonValue;
+  readonly confidence: number | null;
+  readonly isBlind: boolean;
+  readonly failed: boolean;
+  readonly isPlaced: boolean;
+}): string | null {
+  if (value.isBlind) return 'asked without the proposal';
+  if (value.proposed === null) return 'no proposal';
+  if (value.failed) return 'the arithmetic fails';
+  if (!value.isPlaced) return 'no place on the page';
+  if (value.confidence !== null && value.confidence < groupConfidence) return 'low confidence';
+  return null;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { decisionActions } from '../../model/review/decision-line.ts';
+import { LabellingSession } from '../../usecases/labelling/labelling-session.ts';
+import { type DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
+import { startPage } from './pages.ts';
+import type { ReportCache } from './report-cache.ts';
+import type { Reviews } from './reviews.ts';
+
+/** Longest typed text, and longest text of a table, in characters, so that a line of the log stays below 64 KB. */
+const maxText = 4_000;
+const maxTable = 16_000;
+
+const cells = z.array(z.array(z.string().max(maxText)).max(100)).max(1000);
+const decisionSchema = z.object({
+  item: z.string().max(1000),
+  path: z.string().max(1000),
+  action: z.enum(decisionActions),
+  label: z
+    .union([
+      z.string().max(maxText),
+      cells.refine((rows) => JSON.stringify(rows).length <= maxTable, 'the table is too long'),
+    ])
+    .optional(),
+  note: z.string().max(maxText).optional(),
+});
+const groupSchema = z.object({ item: z.string().max(1000), group: z.string().max(1000) });
+
+interface DatasetAddress {
+  Params: { key: string };
+}
+
+/** Serves the list of datasets and, unless the server only reads, the labelling pages. */
+export function serveDatasets(
+  app: FastifyInstance,
+  services: {
+    readonly datasets: DatasetCatalogue;
+    readonly reports: ReportCache;
+    readonly reviews: Reviews | null;
+  },
+): void {
+  const { datasets, reports, reviews } = services;
+  app.get('/api/datasets', async () => ({
+    isReadOnly: reviews === null,
+    datasets: await datasets.list(),
+  }));
+  if (reviews === null) return;
+  const sessions = new Map<string, Promise<LabellingSession>>();
+  const sessionOf = async (key: string): Promise<LabellingSession> => {
+    const known = sessions.get(key);
+    if (known !== undefined) return known;
+    const session = reviews
+      .sessionIn(await datasets.folderOf(key))
+      .then((review) => LabellingSession.open(review));
+    sessions.set(key, session);
+    session.catch(() => sessions.delete(key));
+    return session;
+  };
+  const pagesOf = async (key: string, item: string) => {
+    const found = (await sessionOf(key)).fileOf(item);
+    return found === null ? null : reports.documentPages(found.file, found.name);
+  };
+
+  app.get<DatasetAddress>('/datasets/:key/labelling', async ({ params: { key } }, reply) => {
+    await datasets.folderOf(key);
+    return reply.type('text/html; charset=utf-8').send(startPage);
+  });
+
+  app.get<DatasetAddress & { Querystring: { item?: string; skip?: string | string[] } }>(
+    '/api/datasets/:key/labelling',
+    async ({ params: { key }, query: { item, skip = [] } }) =>
+      (await sessionOf(key)).state(item, typeof skip === 'string' ? [skip] : skip),
+  );
+
+  app.post<DatasetAddress>('/api/datasets/:key/decisions', async ({ params: { key }, body }, reply) => {
+    const parsed = decisionSchema.safeParse(body);
+    if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+    return (await sessionOf(key)).decide(parsed.data);
+  });
+
+  app.post<DatasetAddress>('/api/datasets/:key/decisions/group', async ({ params: { key }, body }, reply) => {
+    const parsed = groupSchema.safeParse(body);
+    if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+    return (await sessionOf(key)).confirmGroup(parsed.data.item, parsed.data.group);
+  });
+
+  app.post<DatasetAddress>('/api/datasets/:key/decisions/undo', async ({ params: { key } }) =>
+    (await sessionOf(key)).undo(),
+  );
+
+  app.get<DatasetAddress & { Querystring: { item?: string } }>(
+    '/api/datasets/:key/pages',
+    async ({ params: { key }, query: { item = '' } }) => {
+      const pages = await pagesOf(key, item);
+      const text = typeof pages === 'string' ? pages : null;
+      const images = typeof pages === 'string' ? [] : (pages ?? []);
+      return { text, pages: images.map(({ page, width, height }) => ({ page, width, height })) };
+    },
+  );
+
+  app.get<DatasetAddress & { Querystring: { item?: string; page?: string } }>(
+    '/api/datasets/:key/page',
+    async ({ params: { key }, query: { item = '', page } }, reply) => {
+      const pages = await pagesOf(key, item);
+      const images = typeof pages === 'string' ? [] : (pages ?? []);
+      const image = images.find((one) => String(one.page) === page);
+      if (image === undefined) throw new NoSuchDataset();
+      return reply.type(image.mediaType).send(Buffer.from(image.bytes));
+    },
+  );
+}

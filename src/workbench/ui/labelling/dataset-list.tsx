@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { DatasetEntry } from '../../../model/results/dataset-list.ts';
+import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
+import { SectionHeading } from '../../../viewer/parts/data-table.tsx';
+import { atMostEvery, useLiveEvents } from '../live/live-events.ts';
+import { ask } from '../requests/server.ts';
+
+interface DatasetList {
+  readonly isReadOnly: boolean;
+  readonly datasets: readonly DatasetEntry[];
+}
+
+const events = ['ready', 'reset', 'record.added', 'record.removed', 'gold.edited', 'gold.saved'] as const;
+
+/** The datasets of the folder and of its records, with what remains to be done. Renders nothing without a dataset. */
+export function Datasets() {
+  const [list, setList] = useState<DatasetList | null>(null);
+  const read = () => {
+    ask<DatasetList>('/api/datasets').then(setList, () => undefined);
+  };
+  useEffect(read, []);
+  const readSoon = useMemo(() => atMostEvery(2000, read), []);
+  useLiveEvents(events, readSoon);
+  if (list === null || list.datasets.length === 0) return null;
+  return (
+    <section aria-label="Datasets" class="dataset-list">
+      <SectionHeading title="Datasets" />
+      <ul>
+        {list.datasets.map((entry) => (
+          <li key={entry.key}>
+            <b>{entry.state === 'readable' ? entry.name : entry.path}</b>{' '}
+            <span class="quiet">{entry.state === 'readable' && entry.path}</span>
+            {entry.state === 'damaged' ? (
+              <span class="record-facts">
+                <span class="worse">✗ Cannot be read: {entry.problem}</span> {entry.fix}
+              </span>
+            ) : (
+              <>
+                <span class="record-facts">{factsOf(entry).join(' · ')}</span>
+                {entry.proposals > 0 && !list.isReadOnly && (
+                  <a href={`/datasets/${entry.key}/labelling`}>Label documents</a>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({
+  version,
+  labelled,
+  proposals,
+  unsaved,
+  labelIssues,
+}: Extract<DatasetEntry, { state: 'readable' }>): string[] {
+  const parts = [`version ${version}`];
+  parts.push(
+    proposals > 0
+      ? `${formatNumber(labelled)} of ${formatNumber(labelled + proposals)} labelled`
+      : `${formatNumber(labelled)} labelled`,
+  );
+  if (proposals > 0) parts.push(`${formatNumber(proposals)} with proposals`);
+  if (unsaved > 0) parts.push(`${formatNumber(unsaved)} unsaved edits`);
+  if (labelIssues !== null) parts.push(`${formatNumber(labelIssues)} label issues`);
+  return parts;
+}

@@ -1,0 +1,349 @@
+import { useEffect, useState } from 'preact/hooks';
+import { placeText } from '../../../base/place-text.ts';
+import type {
+  LabellingProgress,
+  LabellingState,
+  LabellingValue,
+} from '../../../model/review/labelling-state.ts';
+import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
+import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-table.tsx';
+import { PagePane } from '../../../viewer/parts/page-pane.tsx';
+import type { Box } from '../../../viewer/state/document-places.ts';
+import { areKeysOn, useKeys } from '../../../viewer/state/keys.ts';
+import { Problem } from '../requests/problem.tsx';
+import { LabelForm, NoteForm } from './label-form.tsx';
+import { useLabelling } from './use-labelling.ts';
+
+/** Labels documents without gold: the page image, and one decision per value. */
+export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
+  const labelling = useLabelling(datasetKey);
+  const { state, error, pages } = labelling;
+  const [active, setActive] = useState<string | null>(null);
+  const [typing, setTyping] = useState<'label' | 'note' | null>(null);
+  const [asked, setAsked] = useState<{ page: number } | null>(null);
+  const document = state?.document ?? null;
+  const values = document?.values ?? [];
+  const value = values.find(({ path }) => path === active) ?? null;
+  const select = (path: string | null) => {
+    setTyping(null);
+    setActive(path);
+  };
+  useEffect(() => {
+    globalThis.document.title = `Labelling ${state?.name ?? ''} · goldset`;
+  }, [state?.name]);
+  useEffect(() => select(firstOpen(document)), [document?.id]);
+  useEffect(() => {
+    if (value?.isBlind && value.decision === null) setTyping('label');
+    const page = value?.boxes[0]?.page;
+    if (page !== undefined) setAsked({ page });
+  }, [document?.id, value?.path]);
+
+  /** Goes to the next open value, or to the next document if every value is decided. */
+  const moveOn = (found: LabellingState | null, from: string | null) => {
+    if (found === null) return;
+    const decided = found.document?.values.find(({ path }) => path === from);
+    // A hidden proposal that differs is shown once, so that a typing mistake can be corrected.
+    if (value?.isBlind && decided?.decision?.isChanged) return setTyping(null);
+    const open = firstOpen(found.document, from);
+    select(open ?? from);
+    if (open === null) void labelling.next();
+  };
+  const put = (action: Parameters<typeof labelling.decide>[1], more?: object) => {
+    if (value === null) return;
+    void labelling.decide(value.path, action, more).then((found) => moveOn(found, value.path));
+  };
+  const confirm = () => {
+    if (value === null) return;
+    if (value.decision !== null) return moveOn(state, value.path);
+    if (value.proposed !== null) put('confirm');
+  };
+  const group = () =>
+    value && void labelling.confirmGroup(value.group).then((found) => moveOn(found, value.path));
+  const step = (by: number) => {
+    const at = values.findIndex(({ path }) => path === active) + by;
+    if (values[at] !== undefined) select(values[at].path);
+  };
+  useKeys({
+    a: () => value?.proposed !== null && put('confirm'),
+    e: () => value && setTyping('label'),
+    x: () => put('no-value'),
+    q: () => value && setTyping('note'),
+    z: () => void labelling.undo().then((found) => found && select(firstOpen(found.document))),
+    ArrowRight: () => void labelling.next(true),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+  });
+  useEnter((isShift) => (isShift ? group() : confirm()));
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only takes the focus away after a click with the mouse
+    <main id="main" class="records labelling" onClick={leaveButton}>
+      <p>
+        <a href="/">‹ All records</a>
+      </p>
+      <SectionHeading title={`Labelling ${state?.name ?? ''}`}>
+        {state && <Progress progress={state.progress} />}
+      </SectionHeading>
+      {error !== null && <Problem error={error} />}
+      {state === null && error === null && <LoadingIndicator />}
+      {state !== null && document === null && (
+        <p class="labelling-done" role="status">
+          {state.progress.labelled === state.progress.documents
+            ? 'Every document is labelled.'
+            : 'No further document. Reload the page to see skipped documents again.'}{' '}
+          Next: <code>goldset run {state.dataset} --processor PROCESSOR</code>
+        </p>
+      )}
+      {document !== null && (
+        <div class="document-columns">
+          <PagePane
+            pages={pages?.images ?? []}
+            text={textOf(document.text ?? pages?.text ?? null)}
+            absence={pages === null ? 'Reading the document…' : 'The document cannot be shown here.'}
+            boxes={boxesOf(values)}
+            kinds={{ now: 'proposal' }}
+            active={active}
+            activePage={value?.boxes[0]?.page ?? null}
+            asked={asked}
+            onHover={() => undefined}
+            onSelect={select}
+            onPage={() => undefined}
+          />
+          <section aria-label="Values">
+            <p class="labelling-document">
+              <b>{document.id}</b>{' '}
+              <span class="quiet">
+                proposed by {document.proposedBy}
+                {document.state === 'labelled' && ' · labelled'}
+              </span>
+            </p>
+            {value !== null && (
+              <ActiveValue
+                value={value}
+                typing={typing}
+                onConfirm={confirm}
+                onGroup={group}
+                onType={setTyping}
+                onPut={put}
+                onSkip={() => labelling.next(true)}
+                onUndo={() => labelling.undo()}
+              />
+            )}
+            <ol class="labelling-values">
+              {values.map((one) => (
+                <ValueLine
+                  key={one.path}
+                  value={one}
+                  isActive={one.path === active}
+                  onSelect={() => select(one.path)}
+                />
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Calls `onEnter` for the Enter key, unless a control has the focus that reacts to this key itself. */
+function useEnter(onEnter: (isShift: boolean) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
+      const isOwn = target instanceof Element && target.closest('input, select, textarea, button, a, dialog');
+      if (key !== 'Enter' || isOwn || ctrlKey || metaKey || altKey || !areKeysOn()) return;
+      event.preventDefault();
+      onEnter(shiftKey);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}
+
+/** Takes the focus from a button that was pressed with the mouse, so that Enter does not press it again. */
+function leaveButton({ target, detail }: MouseEvent): void {
+  if (detail > 0 && target instanceof Element) target.closest('button')?.blur();
+}
+
+/** Returns the first open value after `from`, or before it if there is none after it; `null` if every value is decided. */
+function firstOpen(document: LabellingState['document'], from: string | null = null): string | null {
+  const values = document?.values ?? [];
+  const start = values.findIndex(({ path }) => path === from) + 1;
+  const found = [...values.slice(start), ...values.slice(0, start)].find(({ decision }) => decision === null);
+  return found?.path ?? null;
+}
+
+function boxesOf(values: readonly LabellingValue[]): Box[] {
+  return values.flatMap(({ path, boxes }) =>
+    boxes.map((box): Box => ({ ...box, key: path, kind: 'now', outcome: 'correct', isSettled: false })),
+  );
+}
+
+function textOf(text: string | null) {
+  return text === null ? undefined : [{ text }];
+}
+
+function Progress({ progress }: { progress: LabellingProgress }) {
+  const { documents, labelled, secondsPerDocument, blind, wronglyConfirmed } = progress;
+  const parts = [`${formatNumber(labelled)} of ${formatNumber(documents)} labelled`];
+  if (secondsPerDocument !== null) {
+    parts.push(`${Math.round(secondsPerDocument)} s per document`);
+    if (labelled < documents) parts.push(`${durationText(secondsPerDocument * (documents - labelled))} left`);
+  }
+  if (blind.decided > 0) parts.push(`${blind.changed} of ${blind.decided} blind values differ`);
+  if (wronglyConfirmed !== null) {
+    const [share, low, high] = [wronglyConfirmed.share, wronglyConfirmed.low, wronglyConfirmed.high].map(
+      (one) => formatNumber(100 * one, 1),
+    );
+    parts.push(`about ${share} % wrongly confirmed (${low} to ${high})`);
+  }
+  return <span role="status">{parts.join(' · ')}</span>;
+}
+
+function durationText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+interface ActiveProps {
+  readonly value: LabellingValue;
+  readonly typing: 'label' | 'note' | null;
+  readonly onConfirm: () => void;
+  readonly onGroup: () => void;
+  readonly onType: (what: 'label' | 'note' | null) => void;
+  readonly onPut: (action: 'confirm' | 'edit' | 'no-value' | 'unclear', more?: object) => void;
+  readonly onSkip: () => void;
+  readonly onUndo: () => void;
+}
+
+function ActiveValue({ value, typing, onConfirm, onGroup, onType, onPut, onSkip, onUndo }: ActiveProps) {
+  const { path, proposed, isBlind, decision, ownDecision } = value;
+  return (
+    <section class="gold-panel" aria-label="Decide the value">
+      <p class="gold-value">
+        <b>{placeText(path)}</b>{' '}
+        <span class="quiet">
+          {isBlind && decision === null
+            ? 'Type what the document says. The proposal is hidden until then.'
+            : decision !== null
+              ? `decided: ${decisionText(value)}`
+              : (ownDecision ?? '')}
+        </span>
+      </p>
+      {isBlind === false && decision?.isChanged && proposed !== null && typing === null && (
+        <p>
+          The proposal is <b>{shownText(proposed)}</b>. <kbd>Enter</kbd> keeps your label, <kbd>a</kbd> takes
+          the proposal.
+        </p>
+      )}
+      {typing === 'label' && (
+        <LabelForm value={value} onCancel={() => onType(null)} onPut={(label) => onPut('edit', { label })} />
+      )}
+      {typing === 'note' && (
+        <NoteForm onCancel={() => onType(null)} onPut={(note) => onPut('unclear', { note })} />
+      )}
+      {typing === null && (
+        <p class="gold-actions">
+          <button
+            type="button"
+            class="save"
+            disabled={proposed === null && decision === null}
+            onClick={onConfirm}
+          >
+            {decision === null ? 'Confirm' : 'Next'} <kbd>Enter</kbd>
+          </button>
+          <button type="button" class="save" onClick={onGroup}>
+            Confirm the group <kbd>Shift+Enter</kbd>
+          </button>
+          <button type="button" class="save" onClick={() => onType('label')}>
+            Edit <kbd>e</kbd>
+          </button>
+          <button type="button" class="save" onClick={() => onPut('no-value')}>
+            No value <kbd>x</kbd>
+          </button>
+          <button type="button" class="save" onClick={() => onType('note')}>
+            Unclear <kbd>q</kbd>
+          </button>
+          <button type="button" class="save" onClick={onSkip}>
+            Skip the document <kbd>→</kbd>
+          </button>
+          <button type="button" class="save" onClick={onUndo}>
+            Undo <kbd>z</kbd>
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function decisionText({ decision }: LabellingValue): string {
+  if (decision === null) return '';
+  if (decision.action === 'unclear') return `unclear: ${decision.note}`;
+  return decision.label === null ? 'no value' : decision.isChanged ? 'changed' : 'confirmed';
+}
+
+function shownText(label: NonNullable<LabellingValue['proposed']>): string {
+  return typeof label === 'string' ? label : `${label.length} rows`;
+}
+
+function ValueLine(props: { value: LabellingValue; isActive: boolean; onSelect: () => void }) {
+  const { value, isActive, onSelect } = props;
+  const { path, columns, proposed, confidence, arithmetic, decision, isBlind, ownDecision } = value;
+  const label = decision === null || decision.action === 'unclear' ? proposed : decision.label;
+  return (
+    <li class={decision === null ? 'open' : 'decided'} aria-current={isActive || undefined}>
+      <button type="button" class="labelling-line" onClick={onSelect}>
+        <span class="labelling-sign" aria-hidden="true">
+          {decision === null ? '○' : decision.action === 'unclear' ? '?' : '✓'}
+        </span>
+        <span class="labelling-name">{placeText(path)}</span>
+        <span class={`labelling-label${decision?.isChanged ? ' edited' : ''}`}>
+          {isBlind && decision === null
+            ? '(hidden)'
+            : label === null
+              ? decision === null
+                ? '(no proposal)'
+                : '(no value)'
+              : shownText(label)}
+        </span>
+        <span class="quiet">
+          {confidence !== null && formatNumber(confidence, 2)}
+          {arithmetic && (
+            <span class={arithmetic.holds ? 'better' : 'worse'}>
+              {' '}
+              {arithmetic.holds ? '✓' : '✗'} {arithmetic.text}
+            </span>
+          )}
+          {decision === null && ownDecision !== null && ` · ${ownDecision}`}
+          {decision !== null && ` · ${decisionText(value)}`}
+        </span>
+      </button>
+      {columns !== null && Array.isArray(label) && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        <section class="labelling-table" tabIndex={0} aria-label={`Rows of ${placeText(path)}`}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column === '' ? 'value' : placeText(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {label.map((row, number) => (
+                <tr key={number}>
+                  {columns.map((column, at) => (
+                    <td key={column}>{row[at]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LabellingState, LabellingValue } from '../../../model/review/labelling-state.ts';
+import type { StoredImage } from '../../../viewer/state/report-source.ts';
+import { ask } from '../requests/server.ts';
+
+export type Typed = NonNullable<LabellingValue['proposed']>;
+
+export interface Labelling {
+  readonly state: LabellingState | null;
+  /** The problem of the last request; `null` if it succeeded. */
+  readonly error: unknown;
+  /** Pages of the document, or its text. `null` until they are read. */
+  readonly pages: { readonly images: readonly StoredImage[]; readonly text: string | null } | null;
+  /** Decides a value. Returns the new state; `null` if the server rejected the decision. */
+  decide(
+    path: string,
+    action: 'confirm' | 'edit' | 'no-value' | 'unclear',
+    more?: object,
+  ): Promise<LabellingState | null>;
+  confirmGroup(group: string): Promise<LabellingState | null>;
+  undo(): Promise<LabellingState | null>;
+  /** Opens the next document. With `skip`, the present one is not asked again on this page. */
+  next(skip?: boolean): Promise<void>;
+}
+
+/** Labels the documents of a dataset, one after the other. */
+export function useLabelling(key: string): Labelling {
+  const address = `/api/datasets/${key}`;
+  const [state, setState] = useState<LabellingState | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [pages, setPages] = useState<Labelling['pages']>(null);
+  const skipped = useRef<string[]>([]);
+  const latest = useRef<LabellingState | null>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  /** Sends one request after the other, so that a key that is pressed early acts on the result of the key before it. */
+  const send = (request: () => Promise<LabellingState>): Promise<LabellingState | null> => {
+    const done = queue.current.then(async () => {
+      try {
+        latest.current = await request();
+        setState(latest.current);
+        setError(null);
+        return latest.current;
+      } catch (problem) {
+        setError(problem);
+        return null;
+      }
+    });
+    queue.current = done;
+    return done;
+  };
+  const item = () => latest.current?.document?.id ?? '';
+  const next = async (skip = false) => {
+    await send(() => {
+      if (skip) skipped.current = [...skipped.current, item()];
+      const query = skipped.current.map((id) => `skip=${encodeURIComponent(id)}`).join('&');
+      return ask<LabellingState>(`${address}/labelling?${query}`);
+    });
+  };
+  useEffect(() => void next(), [key]);
+  const id = state?.document?.id;
+  useEffect(() => {
+    setPages(null);
+    if (id === undefined) return;
+    let isCurrent = true;
+    const query = `item=${encodeURIComponent(id)}`;
+    ask<{ text: string | null; pages: Omit<StoredImage, 'address'>[] }>(`${address}/pages?${query}`).then(
+      ({ text, pages: found }) => {
+        const images = found.map((page) => ({
+          ...page,
+          address: `${address}/page?${query}&page=${page.page}`,
+        }));
+        if (isCurrent) setPages({ images, text });
+      },
+      () => isCurrent && setPages({ images: [], text: null }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  const write = (path: string, body: () => object) =>
+    send(() => ask<LabellingState>(`${address}/${path}`, body()));
+  return {
+    state,
+    error,
+    pages,
+    decide: (path, action, more = {}) => write('decisions', () => ({ item: item(), path, action, ...more })),
+    confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
+    undo: () => write('decisions/undo', () => ({})),
+    next,
+  };
+}

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prefillDataset } from '../../src/usecases/dataset/prefill-dataset.ts';
+import { runDataset } from '../../src/usecases/run/run-dataset.ts';
+import { recordKey } from '../../src/usecases/view/list-records.ts';
+import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
+import { FaultServer } from '../fixtures/faults/fault-server.ts';
+import { proposedDataset } from '../fixtures/records/proposed-dataset.ts';
+import { seriousViolations } from './accessibility.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+describe.skipIf(!executable)('labelling in a browser', () => {
+  const browser = new ReportBrowser();
+  const folders: string[] = [];
+  beforeAll(() => browser.start());
+  afterAll(async () => {
+    await browser.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = async (folder: string, to?: string, viewport = { width: 1360, height: 900 }) => {
+    const server = await startViewServer(folder, { reviewer: 'Ada' });
+    const { page } = await browser.open(
+      server.url + (to === undefined ? '' : `&to=${encodeURIComponent(to)}`),
+      { viewport },
+    );
+    await page.locator('html[data-ready]').waitFor();
+    return { page, server };
+  };
+  const close = async (page: Page, server: ViewServer) => {
+    await browser.close(page);
+    await server.close();
+  };
+  const lines = (folder: string, name: string) =>
+    readFileSync(path.join(folder, name), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const current = (page: Page) => page.locator('.gold-value b').textContent();
+
+  it('leads from documents without gold to a first report by keyboard only', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'goldset-labelling-'));
+    folders.push(folder);
+    const documents = path.join(folder, 'letters');
+    mkdirSync(documents);
+    for (let n = 1; n <= 3; n++) writeFileSync(path.join(documents, `letter-${n}.txt`), `text ${n}`);
+    await using service = await new FaultServer().start().then((started) => ({
+      url: started.url,
+      [Symbol.asyncDispose]: () => started.stop(),
+    }));
+    const target = { processor: 'dp_1', target: service.url, token: 't' };
+    await prefillDataset({ dataset: documents, ...target });
+    const { page, server } = await open(documents);
+    const link = page.getByRole('link', { name: 'Label documents' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    for (let n = 0; n < 3; n++) {
+      await page.getByText(`${n} of 3 labelled`).waitFor();
+      await page.locator('.labelling-values li').waitFor();
+      const id = (await page.locator('.labelling-document b').textContent()) ?? '';
+      const field = page.getByLabel('Label (');
+      if (await field.isVisible()) {
+        await page.keyboard.type(`text ${id.at(-1)}`);
+        await page.keyboard.press('Enter');
+      } else if (n === 0) {
+        // A wrong proposal is corrected.
+        await page.keyboard.press('e');
+        await page.keyboard.type('corrected');
+        await page.keyboard.press('Enter');
+      } else await page.keyboard.press('Enter');
+    }
+    await page.getByText('Every document is labelled.').waitFor();
+    await close(page, server);
+    expect(lines(documents, 'items.jsonl')).toHaveLength(3);
+    const { model } = await runDataset({
+      dataset: documents,
+      ...target,
+      versions: 'draft',
+      out: path.join(folder, 'report'),
+      format: 'html',
+    });
+    const figures = model.summary.numbers.find(({ key }) => key === 'fullyRight');
+    const sources = lines(documents, 'items.jsonl').map(({ goldSource }) => goldSource);
+    const changed = sources.reduce((sum, source) => sum + source.changed, 0);
+    expect(figures?.mark?.after).toBeCloseTo((3 - changed) / 3, 10);
+    const html = readFileSync(path.join(folder, 'report/index.html'), 'utf8');
+    expect(html).toContain(`${3 - changed} of 3 confirmed unchanged`);
+    expect(html).toContain('is under evaluation here');
+  });
+
+  it('confirms a group, edits a table, marks values, skips and takes back with keys', async () => {
+    const folder = proposedDataset(4);
+    folders.push(folder);
+    const { page, server } = await open(folder, `/datasets/${recordKey(folder)}/labelling`);
+    await page.locator('.labelling-values li').first().waitFor();
+    const first = await page.locator('.labelling-document b').textContent();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.labelling-document b').textContent()).not.toBe(first);
+    const place = async () =>
+      `${await page.locator('.labelling-document b').textContent()} ${await current(page)}`;
+    const name = async () => (await current(page)) ?? '';
+    // Decide every value of this document: a proposal with Enter, a hidden one by typing, none with x, the table by editing.
+    await page.keyboard.press('Shift+Enter');
+    await page.locator('.labelling-values .decided').first().waitFor();
+    const id = (await page.locator('.labelling-document b').textContent()) ?? '';
+    const proposal = lines(folder, 'proposals.jsonl').find((one) => one.id === id).output.value;
+    let last = '';
+    const editTable = async (label: string, text: string) => {
+      await page.keyboard.press('e');
+      await page.getByLabel(label).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    while (await page.getByText('0 of 4 labelled').isVisible()) {
+      last = await name();
+      if (last === 'lines') await editTable('amount, row 1', '55');
+      else if (await page.getByLabel('Label (').isVisible()) {
+        await page.keyboard.type(String(proposal[last]));
+        await page.keyboard.press('Enter');
+      } else await page.keyboard.press(last === 'currency' ? 'x' : 'Enter');
+      await expect.poll(place).not.toBe(`${id} ${last}`);
+    }
+    expect(lines(folder, 'items.jsonl')).toMatchObject([
+      { id, expectedOutput: { value: { currency: null, lines: [{ amount: 55 }] } } },
+    ]);
+    await page.keyboard.press('z');
+    await page.getByText('0 of 4 labelled').waitFor();
+    expect(await name()).toBe(last);
+    await page.keyboard.press('q');
+    await page.keyboard.type('two tables');
+    await page.keyboard.press('Escape');
+    while ((await name()) !== 'lines') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Add a row' }).press('Enter');
+    await page.getByLabel('sku, row 2').fill('second');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => lines(folder, 'review/log.jsonl').findLast(({ kind }) => kind === 'decision').value)
+      .toEqual([
+        { sku: expect.any(String), amount: expect.any(Number) },
+        { sku: 'second', amount: null },
+      ]);
+    expect(await seriousViolations(page)).toEqual([]);
+    await close(page, server);
+  });
+
+  it('lists datasets with their counts, and fits a narrow screen', async () => {
+    const folder = proposedDataset(4);
+    folders.push(folder);
+    const { page, server } = await open(folder, '/', { width: 390, height: 800 });
+    await page.getByText('version 1 · 0 of 4 labelled · 4 with proposals').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Label documents' }).click();
+    await page.locator('.labelling-values li').first().waitFor();
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(390);
+    await close(page, server);
+  });
+});

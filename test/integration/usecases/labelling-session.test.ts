@@ -1,0 +1,243 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import type { LabellingState } from '../../../src/model/review/labelling-state.ts';
+import { type DecisionRequest, LabellingSession } from '../../../src/usecases/labelling/labelling-session.ts';
+import { ReviewSession } from '../../../src/usecases/review/review-session.ts';
+import { proposedDataset } from '../../fixtures/records/proposed-dataset.ts';
+
+describe('a labelling session', () => {
+  let dir = '';
+  let review: ReviewSession;
+  let session: LabellingSession;
+  const open = async () => {
+    review = await ReviewSession.open(dir, 'Ada');
+    session = await LabellingSession.open(review);
+  };
+  beforeEach(async () => {
+    dir = proposedDataset();
+    await open();
+  });
+  afterEach(async () => {
+    await review.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const reopen = async () => {
+    await review.close();
+    await open();
+  };
+  const lines = (name: string) =>
+    existsSync(path.join(dir, name))
+      ? readFileSync(path.join(dir, name), 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+      : [];
+  const items = () => lines('items.jsonl');
+  const decide = (
+    item: string,
+    at: string,
+    action: DecisionRequest['action'],
+    more: Partial<DecisionRequest> = {},
+  ) => session.decide({ item, path: at, action, ...more });
+  const shownAt = (state: LabellingState, at: string) =>
+    state.document?.values.find((one) => one.path === at);
+  /** Confirms every value of a document that has a proposal; types hidden ones. */
+  const label = async (item: string, except: readonly string[] = []) => {
+    const { document } = await session.state(item);
+    const proposal = lines('proposals.jsonl').find(({ id }) => id === item).output.value;
+    for (const { path: at, isBlind } of document?.values ?? []) {
+      if (except.includes(at)) continue;
+      if (at === 'currency') await decide(item, at, 'no-value');
+      else if (isBlind) await decide(item, at, 'edit', { label: String(proposal[at]) });
+      else await decide(item, at, 'confirm');
+    }
+  };
+
+  it('makes a document an item only when every field is decided', async () => {
+    await label('doc-0', ['currency']);
+    expect(items()).toEqual([]);
+    const state = await decide('doc-0', 'currency', 'edit', { label: 'EUR' });
+    expect(state.document?.state).toBe('labelled');
+    expect(state.progress).toMatchObject({ documents: 10, labelled: 1 });
+    expect(items()).toEqual([
+      {
+        id: 'doc-0',
+        file: 'letters/doc-0.txt',
+        fileName: 'doc-0.txt',
+        expectedOutput: {
+          value: {
+            number: 'R-0',
+            net: 10,
+            tax: 2,
+            total: 12,
+            currency: 'EUR',
+            lines: [{ sku: 'a0', amount: 10 }],
+          },
+        },
+        // 4 values and 2 cells are unchanged; the currency was added.
+        goldSource: {
+          proposedBy: { processor: 'letters', version: '1.0', configHash: 'a'.repeat(64) },
+          confirmedUnchanged: 6,
+          changed: 1,
+        },
+      },
+    ]);
+    const loaded = await Array.fromAsync((await loadDataset(dir)).items());
+    expect(loaded.map(({ id, goldSource }) => [id, goldSource?.confirmedUnchanged])).toEqual([['doc-0', 6]]);
+  });
+
+  it('writes each decision to the log of the dataset with who, what was proposed and where', async () => {
+    await decide('doc-4', 'tax', 'edit', { label: '3.5' });
+    expect(lines('review/log.jsonl')).toMatchObject([
+      {
+        ...{ seq: 1, kind: 'decision', reviewer: 'Ada', item: 'doc-4', path: 'tax', action: 'edit' },
+        ...{ proposed: 2, value: 3.5, from: { recordId: 'r1', version: '1.0', confidence: 0.9 } },
+      },
+    ]);
+  });
+
+  it('counts changed cells, and leaves out unclear values', async () => {
+    const table = [
+      ['a5', '1'],
+      ['b', ''],
+    ];
+    await decide('doc-5', 'lines', 'edit', { label: table });
+    await decide('doc-5', 'net', 'unclear', { note: 'two amounts' });
+    await label('doc-5', ['lines', 'net']);
+    const log = lines('review/log.jsonl').filter(({ kind }) => kind === 'decision');
+    expect(log.find(({ path: at }) => at === 'lines').value).toEqual([
+      { sku: 'a5', amount: 1 },
+      { sku: 'b', amount: null },
+    ]);
+    const [item] = items();
+    expect(item.notScored).toEqual({ net: 'unclear: two amounts' });
+    expect(item.expectedOutput.value).not.toHaveProperty('net');
+    // Unchanged: number, tax, total and one cell. Changed: the other cell and the added one.
+    expect(item.goldSource).toMatchObject({ confirmedUnchanged: 4, changed: 2 });
+  });
+
+  it.each<[string, string, string]>([
+    ['doc-1', 'total', 'the arithmetic fails'],
+    ['doc-2', 'number', 'no place on the page'],
+    ['doc-3', 'number', 'low confidence'],
+    ['doc-4', 'currency', 'no proposal'],
+  ])('confirms a group without %s %s: %s', async (item, at, reason) => {
+    const before = await session.state(item);
+    expect(shownAt(before, at)?.ownDecision).toBe(
+      shownAt(before, at)?.isBlind ? 'asked without the proposal' : reason,
+    );
+    const after = await session.confirmGroup(item, '');
+    expect(shownAt(after, at)?.decision).toBeNull();
+    for (const { path: name, group, decision, ownDecision } of after.document?.values ?? [])
+      expect(decision !== null, name).toBe(group === '' && ownDecision === null);
+    expect(after.document?.values.filter(({ decision }) => decision !== null).length).toBeGreaterThan(0);
+  });
+
+  it('shows whether the arithmetic holds that most proposals follow, and checks corrected values', async () => {
+    const states = await Promise.all(Array.from({ length: 10 }, (_, n) => session.state(`doc-${n}`)));
+    const open = states.filter(({ document }) => !document?.values.some(({ isBlind }) => isBlind));
+    const whole = open.find(({ document }) => document?.id !== 'doc-1') as LabellingState;
+    expect(shownAt(whole, 'total')?.arithmetic).toEqual({ holds: true, text: 'net + tax = total' });
+    expect(shownAt(whole, 'number')?.arithmetic).toBeNull();
+    const changed = await decide(whole.document?.id ?? '', 'tax', 'edit', { label: '40' });
+    expect(shownAt(changed, 'total')?.arithmetic).toEqual({ holds: false, text: 'net + tax = total' });
+  });
+
+  it('hides about one proposal in ten, also in what it sends, until the value is typed', async () => {
+    const hidden: [string, string][] = [];
+    for (let n = 0; n < 10; n++)
+      for (const value of (await session.state(`doc-${n}`)).document?.values ?? []) {
+        if (!value.isBlind) continue;
+        hidden.push([`doc-${n}`, value.path]);
+        expect([value.proposed, value.confidence, value.boxes]).toEqual([null, null, []]);
+      }
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(hidden.length).toBeLessThan(12);
+    const [item, at] = hidden[0] as [string, string];
+    await expect(decide(item, at, 'confirm')).rejects.toThrow('hidden');
+    const state = await decide(item, at, 'edit', { label: '77' });
+    expect(shownAt(state, at)?.proposed).not.toBeNull();
+    expect(state.progress.blind).toEqual({ decided: 1, changed: 1 });
+    // The reviewer sees the difference, and takes the proposal: a typing mistake is no wrong proposal.
+    const taken = await decide(item, at, 'confirm');
+    expect(taken.progress.blind).toEqual({ decided: 1, changed: 0 });
+    await reopen();
+    expect((await session.state(item)).progress.blind).toEqual({ decided: 1, changed: 0 });
+  });
+
+  it('takes back decisions one by one, and takes the item out again', async () => {
+    await label('doc-0');
+    expect(items()).toHaveLength(1);
+    const state = await session.undo();
+    expect(state.document).toMatchObject({ id: 'doc-0', state: 'open' });
+    expect(items()).toEqual([]);
+    await reopen();
+    expect(items()).toEqual([]);
+    await label('doc-0');
+    expect(items()).toHaveLength(1);
+  });
+
+  it('keeps an item that someone edited after it was labelled', async () => {
+    await label('doc-0');
+    const [item] = items();
+    const edited = `${JSON.stringify({ ...item, expectedOutput: { value: { number: 'other' } } })}\n`;
+    writeFileSync(path.join(dir, 'items.jsonl'), edited);
+    await expect(decide('doc-0', 'tax', 'no-value')).rejects.toThrow('was edited');
+    await expect(session.undo()).rejects.toThrow('was edited');
+    expect(readFileSync(path.join(dir, 'items.jsonl'), 'utf8')).toBe(edited);
+  });
+
+  it('writes an item that a killed process did not write, and cuts off half a line', async () => {
+    await label('doc-0');
+    rmSync(path.join(dir, 'items.jsonl'));
+    const log = path.join(dir, 'review/log.jsonl');
+    writeFileSync(
+      log,
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => !line.includes('"labelled"'))
+        .join('\n'),
+    );
+    appendFileSync(log, '{"seq":99,"kind":"deci');
+    await reopen();
+    expect(items().map(({ id }) => id)).toEqual(['doc-0']);
+  });
+
+  it('gives an item without gold its labels, and keeps its other members', async () => {
+    await review.close();
+    const line = { id: 'doc-7', file: 'letters/doc-7.txt', tags: { kind: 'letter' } };
+    writeFileSync(path.join(dir, 'items.jsonl'), `${JSON.stringify(line)}\n`);
+    await open();
+    await label('doc-7');
+    expect(items()).toMatchObject([{ ...line, expectedOutput: { value: { number: 'R-7' } } }]);
+    await session.undo();
+    expect(items()).toEqual([line]);
+  });
+
+  it('asks for documents in an order of the seed, without labelled and skipped ones', async () => {
+    const order: string[] = [];
+    for (let n = 0; n < 10; n++) order.push((await session.state(undefined, order)).document?.id ?? '');
+    expect(new Set(order).size).toBe(10);
+    expect(order).not.toEqual(order.toSorted());
+    expect((await session.state(undefined, order)).document).toBeNull();
+    await label(order[0] as string);
+    expect((await session.state()).document?.id).toBe(order[1]);
+  });
+
+  it.each<[string, string, Partial<DecisionRequest>, string]>([
+    ['a number that is not one', 'net', { label: '1,5' }, 'found "1,5", expected a number'],
+    ['a value outside the list', 'currency', { label: 'CHF' }, 'expected one of EUR, USD'],
+    ['a text for a table', 'lines', { label: 'x' }, 'expected the rows of a table'],
+    ['an unknown field', 'nett', { label: '1' }, 'no field nett'],
+    ['an unknown document', 'net', { item: '../x', label: '1' }, 'no proposal for ../x'],
+    ['an unclear value without a reason', 'net', { action: 'unclear' }, 'State why'],
+    ['a missing proposal', 'currency', { action: 'confirm' }, 'no proposal to confirm'],
+  ])('rejects %s', async (_, at, request, problem) => {
+    await expect(session.decide({ item: 'doc-4', path: at, action: 'edit', ...request })).rejects.toThrow(
+      problem,
+    );
+    expect(lines('review/log.jsonl')).toEqual([]);
+  });
+});
