@@ -41,7 +41,8 @@ async function run(page: Page, options: object): Promise<{ impact: string; text:
     );
   return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...chosen });
+    // The result names places by their markup, so no selectors are needed, which take a third of the time.
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, ...chosen });
     return violations.map(({ id, impact, nodes }) => {
       const places = nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
       return { impact, text: `${id}: ${places.join(' | ')}` };

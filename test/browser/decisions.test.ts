@@ -14,7 +14,7 @@ import { repeatedRecord } from '../fixtures/records/repeated-record.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { drawn, ReportBrowser } from './open-report.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -138,7 +138,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
 
   it('lists the documents that differences need', async () => {
     const { page, complaints } = await browser.open(`${address}#/sampleSize`);
-    const row = page.locator('tbody tr').first();
+    const row = page.locator('tbody tr').filter({ visible: true }).first();
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
     expect(await row.innerText()).toContain('right documents');
@@ -228,7 +228,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     for (const place of someOf(['', '#/gate', '#/sampleSize', '#/attribution', '#/classes'], 2)) {
       await page.goto(`${address}${place}`);
       await page.locator('#main h1').first().waitFor();
-      await page.waitForTimeout(120);
+      await drawn(page);
       expect(await seriousViolations(page), place).toEqual([]);
       expect(
         await page.evaluate('document.documentElement.scrollWidth - innerWidth'),

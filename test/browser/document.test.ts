@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeGroupOf } from '../../src/model/report/document-state.ts';
-import { drawnPages, drawnPagesOf } from '../fixtures/report/drawn-pages.ts';
+import { drawnPagesOf } from '../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { drawn, ReportBrowser } from './open-report.ts';
+import { sampleReport } from './sample-reports.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -15,7 +16,7 @@ const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.s
 
 describe.skipIf(!executable)('the page of a document in a browser', () => {
   const browser = new ReportBrowser();
-  const model = sampleModels.extract(50);
+  const { model } = sampleReport('extract');
   const newErrors = model.changes.flatMap((document) =>
     changeGroupOf(document) === 'newErrors' ? document.itemId : [],
   );
@@ -23,7 +24,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
   let extract = '';
   beforeAll(async () => {
     await browser.start();
-    extract = await browser.write('document', model, { images: drawnPages, imageBudget: 400_000 });
+    extract = await browser.sample('extract');
   });
   afterAll(() => browser.stop());
 
@@ -259,7 +260,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     await page.keyboard.press('n');
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(60);
+    await drawn(page);
     const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(over).toBeLessThanOrEqual(0);
     await browser.close(page);

@@ -7,6 +7,7 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { findChromium } from './find-chromium.ts';
+import { type SampleName, sampleReport } from './sample-reports.ts';
 
 export interface OpenReport {
   readonly page: Page;
@@ -23,7 +24,17 @@ let shared: Promise<Browser> | undefined;
  */
 const idle: { readonly page: Page; readonly file: string }[] = [];
 /** Number of pages above which a page is loaded again, which costs a third of a new one. */
-const pagesKept = 2;
+const pagesKept = 3;
+
+/** Addresses of the sample reports. Each is written once for all test files of a process, and stays until its end. */
+const samples = new Map<SampleName, Promise<string>>();
+
+async function writeSample(name: SampleName): Promise<string> {
+  const { model, options } = sampleReport(name);
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'goldset-sample-')), `${name}.html`);
+  await writeFile(file, await renderHtml(model, options));
+  return pathToFileURL(file).href;
+}
 
 /** Returns an idle page with the report of a file; otherwise the longest unused page if there are enough. */
 function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boolean } | null {
@@ -68,6 +79,13 @@ export class ReportBrowser {
   async newContext(): Promise<BrowserContext> {
     if (!this.#browser) throw new Error('the browser was not started');
     return this.#browser.newContext();
+  }
+
+  /** Returns the address of a sample report. */
+  sample(name: SampleName): Promise<string> {
+    const address = samples.get(name) ?? writeSample(name);
+    samples.set(name, address);
+    return address;
   }
 
   async write(name: string, model: ReportModel, options: BlockOptions = { images: null }): Promise<string> {
@@ -120,6 +138,11 @@ export class ReportBrowser {
 /** Changes the part of the address after the file, and waits until the page has drawn what it names. */
 async function showAddress(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash || '#/')}`);
+  await drawn(page);
+}
+
+/** Waits until the page has drawn what changed before. */
+export async function drawn(page: Page): Promise<void> {
   const frame = 'new Promise((drawn) => requestAnimationFrame(drawn))';
   for (let frames = 0; frames < 3; frames++) await page.evaluate(frame);
 }

@@ -7,12 +7,12 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { sections } from '../../src/model/report/report-sections.ts';
 import { sectionNames } from '../../src/report/html/section-blocks.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
-import { drawnPages } from '../fixtures/report/drawn-pages.ts';
 import { findReplacedWords } from '../fixtures/report/replaced-words.ts';
 import { insertHostileText, sampleModels } from '../fixtures/report-model.ts';
 import { violationsNow } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { drawn, ReportBrowser } from './open-report.ts';
+import { sampleReport, smallSampleText } from './sample-reports.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -25,14 +25,14 @@ async function texts(page: Page, selector: string): Promise<string[]> {
 
 describe.skipIf(!executable)('the report in a browser', () => {
   const browser = new ReportBrowser();
-  const model = sampleModels.extract(50);
+  const { model } = sampleReport('extract');
   const newErrors = model.changes.flatMap((document) =>
     changeGroupOf(document) === 'newErrors' ? document.itemId : [],
   );
   let extract = '';
   beforeAll(async () => {
     await browser.start();
-    extract = await browser.write('extract', model, { images: drawnPages, imageBudget: 400_000 });
+    extract = await browser.sample('extract');
   });
   afterAll(() => browser.stop());
 
@@ -104,14 +104,9 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
 
   it('states in the tooltips of rates what a small sample cannot show', async () => {
-    const small = structuredClone(model);
-    const unseen = { share: 0.071, of: 'documents' };
-    const value = small.fields[0]?.f1.at(-1);
-    if (value?.interval) Object.assign(value.interval, { unseen });
-    const { page } = await browser.open(await browser.write('small', small));
-    const sentence = 'Small sample: up to 7.1 % of all documents may fail';
+    const { page } = await browser.open(extract);
     await go(page, '#/fields');
-    await page.locator(`.fields span[title^="${sentence}"]`).first().waitFor();
+    await page.locator(`.fields span[title^="${smallSampleText}"]`).first().waitFor();
     await browser.close(page);
   });
 
@@ -181,8 +176,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
 
   it('opens the documents of a cell of the confusion matrix', async () => {
-    const classify = sampleModels.classify();
-    const { page, complaints } = await browser.open(`${await browser.write('classify', classify)}#/classes`);
+    const { page, complaints } = await browser.open(`${await browser.sample('classify')}#/classes`);
     const cell = page.getByRole('link', { name: /expected purchase order, got delivery note/ });
     const count = Number(await cell.innerText());
     await cell.click();
@@ -195,8 +189,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
 
   it('draws one strip per packet, and omits empty sections from the navigation', async () => {
-    const splitter = sampleModels.splitter();
-    const { page, complaints } = await browser.open(`${await browser.write('splitter', splitter)}#/packets`);
+    const { model: splitter } = sampleReport('splitter');
+    const { page, complaints } = await browser.open(`${await browser.sample('splitter')}#/packets`);
     await page.locator('.packet').first().waitFor();
     const wrong = splitter.items.filter((item) => item.versions.some((version) => version.exact !== true));
     expect(await page.locator('.packet').count()).toBe(wrong.length);
@@ -209,6 +203,57 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(await texts(page, '.rail li')).not.toContain('Fields');
     expect(complaints).toEqual([]);
     await browser.close(page);
+  });
+
+  it('has no accessibility violation and no message in the console, in each section, width and theme', async () => {
+    const looks = [1440, 1024, 390].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+    );
+    const reports: [address: string, places: string[]][] = [
+      [extract, [...sectionNames(model), 'document/inv-0038']],
+      [await browser.sample('classify'), ['classes?view=difference', 'newErrors']],
+      [await browser.sample('splitter'), ['packets', 'newErrors']],
+    ];
+    // The short form checks each section in one of the looks, and the long form in all.
+    let turn = 0;
+    for (const [address, places] of reports) {
+      const { page, complaints } = await browser.open(address);
+      for (const place of places) {
+        await go(page, `#/${place}`);
+        await page.locator('#main h1').first().waitFor();
+        await drawn(page);
+        await page
+          .locator('#main details')
+          .evaluateAll((all) => all.map((one) => one.setAttribute('open', '')));
+        for (const { width, colorScheme } of long ? looks : looks.slice(turn % 6, (turn % 6) + 1)) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          expect(await violationsNow(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
+        }
+        turn += 1;
+      }
+      expect(complaints).toEqual([]);
+      await browser.close(page);
+    }
+  }, 120_000);
+
+  it('uses plain words in the sections for everyone', async () => {
+    const checked = Object.entries(sections).flatMap(([name, { group }]) =>
+      group === 'everyone' && name !== 'summary' ? [name] : [],
+    );
+    for (const kind of ['extract', 'classify', 'splitter'] as const) {
+      const { model: plain } = sampleReport(kind);
+      const { page } = await browser.open(await browser.sample(kind));
+      const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
+      const names = checked.filter((name) => offered.some((address) => address.endsWith(`#/${name}`)));
+      expect(names.length).toBeGreaterThan(2);
+      for (const place of [...names, `document/${plain.items[0]?.itemId}`]) {
+        await go(page, `#/${place}`);
+        await page.locator('#main h1').first().waitFor();
+        expect(findReplacedWords(await page.locator('#main').innerText()), `${kind} ${place}`).toEqual([]);
+      }
+      await browser.close(page);
+    }
   });
 
   it('shows the documents with errors instead of a recommendation for one version', async () => {
@@ -269,7 +314,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       for (const place of places) {
         await go(page, place);
         await page.locator('#main h1').first().waitFor();
-        await page.waitForTimeout(30);
+        await drawn(page);
         expect(await page.locator('main img[onerror], main script').count(), place).toBe(0);
       }
       expect(await page.locator('.document h1').innerText()).toContain('<img src=x');
@@ -317,38 +362,6 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
-  it('has no accessibility violation and no message in the console, in each section, width and theme', async () => {
-    const looks = [1440, 1024, 390].flatMap((width) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-    );
-    const reports: [address: string, places: string[]][] = [
-      [extract, [...sectionNames(model), 'document/inv-0038']],
-      [await browser.write('classify', sampleModels.classify()), ['classes?view=difference', 'newErrors']],
-      [await browser.write('splitter', sampleModels.splitter(4)), ['packets', 'newErrors']],
-    ];
-    // The short form checks each section in one of the looks, and the long form in all.
-    let turn = 0;
-    for (const [address, places] of reports) {
-      const { page, complaints } = await browser.open(address);
-      for (const place of places) {
-        await go(page, `#/${place}`);
-        await page.locator('#main h1').first().waitFor();
-        await page.waitForTimeout(60);
-        await page
-          .locator('#main details')
-          .evaluateAll((all) => all.map((one) => one.setAttribute('open', '')));
-        for (const { width, colorScheme } of long ? looks : looks.slice(turn % 6, (turn % 6) + 1)) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme });
-          expect(await violationsNow(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
-        }
-        turn += 1;
-      }
-      expect(complaints).toEqual([]);
-      await browser.close(page);
-    }
-  }, 120_000);
-
   it.each([
     ['extract', ['', '#/gate', '#/fields', '#/documents', '#/groups', '#/newErrors', '#/method']],
     ['classify', ['', '#/classes', '#/method']],
@@ -367,31 +380,12 @@ describe.skipIf(!executable)('the report in a browser', () => {
       await page.locator('#main h1').first().waitFor();
       for (const width of long ? [320, 1280] : [320]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.waitForTimeout(60);
+        await drawn(page);
         const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
       }
     }
     await browser.close(page);
-  });
-
-  it('uses plain words in the sections for everyone', async () => {
-    const checked = Object.entries(sections).flatMap(([name, { group }]) =>
-      group === 'everyone' && name !== 'summary' ? [name] : [],
-    );
-    for (const kind of ['extract', 'classify', 'splitter'] as const) {
-      const plain = sampleModels[kind](6);
-      const { page } = await browser.open(await browser.write(`plain-${kind}`, plain));
-      const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
-      const names = checked.filter((name) => offered.some((address) => address.endsWith(`#/${name}`)));
-      expect(names.length).toBeGreaterThan(2);
-      for (const place of [...names, `document/${plain.items[0]?.itemId}`]) {
-        await go(page, `#/${place}`);
-        await page.locator('#main h1').first().waitFor();
-        expect(findReplacedWords(await page.locator('#main').innerText()), `${kind} ${place}`).toEqual([]);
-      }
-      await browser.close(page);
-    }
   });
 
   it('explains a term on hover, focus and tap, and closes the explanation with Escape', async () => {
@@ -470,7 +464,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page } = await browser.open(extract, { viewport: { width: 390, height: 844 } });
     for (const place of ['', '#/fields', '#/documents', '#/document/inv-0038', '#/method']) {
       await go(page, place);
-      await page.waitForTimeout(100);
+      await drawn(page);
       await page.locator('#main h1').first().waitFor();
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(over, place).toBeLessThanOrEqual(0);

@@ -1,0 +1,36 @@
+import type { ReportModel } from '../../src/model/report/report-model.ts';
+import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
+import { drawnPages } from '../fixtures/report/drawn-pages.ts';
+import { sampleModels } from '../fixtures/report-model.ts';
+
+export interface SampleReport {
+  readonly model: ReportModel;
+  readonly options: BlockOptions;
+}
+
+export type SampleName = 'extract' | 'classify' | 'splitter';
+
+/** Tooltip of the F1 of the first field in the sample report `extract`. */
+export const smallSampleText = 'Small sample: up to 7.1 % of all documents may fail';
+
+const make: Record<SampleName, () => SampleReport> = {
+  extract: () => ({ model: extract(), options: { images: drawnPages, imageBudget: 400_000 } }),
+  classify: () => ({ model: sampleModels.classify(), options: { images: null } }),
+  splitter: () => ({ model: sampleModels.splitter(6), options: { images: null } }),
+};
+const made = new Map<SampleName, SampleReport>();
+
+/** Returns one of the reports that several tests open. It is made once for all test files of a process. */
+export function sampleReport(name: SampleName): SampleReport {
+  const report = made.get(name) ?? make[name]();
+  made.set(name, report);
+  return report;
+}
+
+function extract(): ReportModel {
+  const model = sampleModels.extract(50);
+  const interval = model.fields[0]?.f1.at(-1)?.interval;
+  if (!interval) throw new Error('the first field of the sample has no interval');
+  Object.assign(interval, { unseen: { share: 0.071, of: 'documents' } });
+  return model;
+}
