@@ -155,13 +155,13 @@ describe('a declared primary field', () => {
     const [before, after] = [plain, declared].map((result) => ofScope(result, 'field:number'));
     expect(after?.p).toBe(before?.p);
     expect(after?.adjustedP).toBeLessThan(before?.adjustedP as number);
-    expect(declared.sentence).toContain('The primary question (number), declared before the run');
+    expect(declared.sentence).toContain('The primary comparison (number), declared before the run');
   });
 
   test('that the labels do not identify is named, and all questions have equal weight', async () => {
     const [plain, declared] = [await compared(undefined), await compared('f1')];
     expect(declared.primary).toEqual({ name: 'f1', isIdentified: false });
-    expect(declared.sentence).toContain('do not identify the primary question (f1)');
+    expect(declared.sentence).toContain('do not identify the primary comparison (f1)');
     expect(declared.questions.map(({ adjustedP }) => adjustedP)).toEqual(
       plain.questions.map(({ adjustedP }) => adjustedP),
     );

@@ -15,7 +15,7 @@ import {
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
 /**
- * Assigns each error of a workflow to one of five stages: splitting, classification, row alignment, value or presence.
+ * Divides the errors of a workflow among five stages: splitting, classification, row alignment, value and presence.
  *
  * Pairs each predicted document with its gold document (`pairDocuments`) and scores it by the schema of the gold class.
  * An error is a leaf that is incorrect, missing or spurious. The errors are counted three times: as run, with gold

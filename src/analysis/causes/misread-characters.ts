@@ -39,7 +39,7 @@ export const isMisread = ofTexts((expected, predicted, wrong) => {
   return edits.digits <= freeDigits && !isAbbreviated(wrong);
 });
 
-/** At most this share of the digits of a text may be misread, but always one digit. */
+/** At most this share of the digits of a text may be misread. One misread digit is always permitted. */
 const maxDigitShare = 1 / 3;
 
 function countDigits(text: string): number {

@@ -16,7 +16,7 @@ export interface NamedPart {
   readonly unmeasured?: string;
 }
 
-/** The reason why a rule has nothing to check. Without a code, the rule names something that does not exist. */
+/** The reason why a rule has nothing to check. If there is no code, the code is `nothing-matched`. */
 export interface EmptyRule {
   readonly emptyReason: string;
   readonly emptyCode?: InconclusiveCode;

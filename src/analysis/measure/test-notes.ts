@@ -16,19 +16,20 @@ export function testNotes(
   const { differingUnits, rawP } = test;
   const unit = clusterBy === undefined ? 'document' : `cluster of ${clusterBy}`;
   if (verdict === 'inconclusive' && 2 ** (1 - differingUnits) > alpha)
-    notes.push(`no question could reach the level: ${onlyUnits(differingUnits, unit)}`);
+    notes.push(`no difference could be significant: ${onlyUnits(differingUnits, unit)}`);
   else if (!test.isExact && 1 / test.patterns > alpha * (1 + 1e-9))
     notes.push(
-      `no question could reach the level: ${grouped(test.patterns)} sign patterns are too few (statistics.flips)`,
+      `no difference could be significant: ${grouped(test.patterns)} sign patterns are too few (statistics.flips)`,
     );
   else if (verdict === 'inconclusive' && excludesZero(difference.interval))
     notes.push(
       (p ?? 1) <= alpha
-        ? `significant alone; not significant among ${rawP.length} questions`
+        ? `significant alone, but not among ${rawP.length} comparisons tested together`
         : 'the interval excludes 0, but the test is not significant',
     );
   const isClose = Math.abs((adjustedP ?? 1) - alpha) <= 2 * Math.sqrt((alpha * (1 - alpha)) / test.patterns);
-  if (!test.isExact && isClose) notes.push('close to the level; depends on the draws');
+  if (!test.isExact && isClose)
+    notes.push('close to the significance level; another seed may change the verdict');
   return notes;
 }
 

@@ -107,7 +107,7 @@ function differenceText({
     basisText,
     ...(others > 0
       ? [
-          `Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`,
+          `Each row is tested together with ${others} others, at the level in its row. The power is that of the joint test.`,
         ]
       : []),
     ...advice,

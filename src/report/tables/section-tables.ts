@@ -102,7 +102,7 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
   name: 'sample-size',
   doc: 'a difference (`effect`) in a metric or field, with the number of documents that detects it',
   columns: [
-    column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
+    column('scope', 'text', 'scope of the metric', ({ row }) => row.scope),
     column('label', 'text', 'what is compared', ({ row }) => row.label),
     column(
       'observed_on',
@@ -120,7 +120,12 @@ export const sampleSizeTable: Table<ReportModel, ReturnType<typeof sampleSizeRow
     column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),
     column('effect', 'number', 'size of the difference', ({ needed }) => needed.effect),
     column('power', 'number', 'power of the verdict', ({ needed }) => needed.power),
-    column('level', 'number', 'level of the question in the joint test', ({ needed }) => needed.level),
+    column(
+      'level',
+      'number',
+      'significance level of the row in the joint test',
+      ({ needed }) => needed.level,
+    ),
     column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
     column('documents_conservative', 'integer', 'conservative estimate', ({ needed }) => needed.conservative),
   ],

@@ -115,7 +115,7 @@ export async function compareByLabels(
 }
 
 const sequentialReason =
-  'the labels were read until they decided one question, so they are not a sample of fixed size';
+  'the labels were read until they decided one comparison, so they are not a sample of fixed size';
 
 function goldValuesResult(
   values: GoldValues,

@@ -31,8 +31,8 @@ function primarySentence(primary: LabelComparisonResult['primary']): string {
   if (primary === null) return '';
   const { name, isIdentified } = primary;
   return isIdentified
-    ? ` The primary question (${name}), declared before the run, gets half of the error probability.`
-    : ` These labels do not identify the primary question (${name}), so all questions have equal weight.`;
+    ? ` The primary comparison (${name}), declared before the run, gets half of the error probability.`
+    : ` These labels do not identify the primary comparison (${name}), so all comparisons have equal weight.`;
 }
 
 function identicalSentence(all: string): string {

@@ -60,7 +60,7 @@ export const view = defineView('sampleSize', ({ head, data }) => {
       <ForAnalysts>
         <Assumptions data={data} />
         <DataTable<PlannedQuestion>
-          label="Assumptions per question"
+          label="Assumptions per row"
           rows={rows}
           columns={[
             { heading: 'Question', cell: (row) => row.label },
@@ -137,7 +137,7 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
         ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its range.'
         : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The cautious number uses the range of the rate.'}
       {others > 0 &&
-        ` Each row is tested with ${others} other questions, at the level in its row. The power is that of the verdict.`}
+        ` Each row is tested together with ${others} others, at the level in its row. The power is that of the joint test.`}
       {clusters !== null &&
         ` The plan counts clusters of ${clusters.by}, with ${formatNumber(clusters.size, 1)} documents on average.`}
     </p>

@@ -69,7 +69,7 @@ test('the record keeps the number of planned comparisons, and its comparisons us
   expect(after.reasons[0]).toContain(
     'the adjusted p is at most 0.00714 (0.05 divided by the 7 planned comparisons). One joint test',
   );
-  expect(after.headline[0]?.notes).toEqual(['no question could reach the level: only 8 documents differ']);
+  expect(after.headline[0]?.notes).toEqual(['no difference could be significant: only 8 documents differ']);
   // The configuration of a later command does not replace the recorded number, and a difference is stated.
   notes.length = 0;
   expect((await compared(one, { config: file('seven.json') })).recommendation).toBe('do-not-publish');

@@ -100,7 +100,7 @@ test('the declared field gets half of the error, and the report states it', asyn
   expect(first(after)?.p).toBe(first(before)?.p);
   expect(first(after)?.adjustedP).toBeLessThan(first(before)?.adjustedP as number);
   expect(first(after)?.level).toBeGreaterThan(first(before)?.level as number);
-  expect(after.reasons[0]).toContain('The primary question (field_0), declared before the run, gets half');
+  expect(after.reasons[0]).toContain('The primary comparison (field_0), declared before the run, gets half');
   expect(before.reasons[0]).not.toContain('primary');
   const { model } = await reportRecord({ record: primary.candidate, format: 'json', ...empty }, ports);
   expect(model.method.facts).toContainEqual({ name: 'Primary', value: 'field_0' });

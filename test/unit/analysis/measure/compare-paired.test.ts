@@ -65,7 +65,7 @@ test('divides the error probability by the number of planned comparisons', () =>
   const of = (looks: number) => comparePaired([ask(pairs)], { ...defaultStatistics, looks })[0];
   expect([1, 6, 7].map((looks) => of(looks)?.verdict)).toEqual(['improved', 'improved', 'inconclusive']);
   expect([1, 6, 7].map((looks) => of(looks)?.adjustedP)).toEqual(times(3, 2 / 2 ** 8));
-  expect(of(7)?.notes).toEqual(['no question could reach the level: only 8 documents differ']);
+  expect(of(7)?.notes).toEqual(['no difference could be significant: only 8 documents differ']);
   // With 8 discordant documents, .0078 is the only p from .0071 to .05. The next one is 2 x 9 / 2^8 = .0703.
   for (const looks of [1, 6]) expect(of(looks)?.level).toBeCloseTo(2 / 2 ** 8, 12);
   expect(of(6)?.jointInterval?.confidence).toBeCloseTo(1 - 2 / 2 ** 8, 12);
@@ -92,7 +92,7 @@ test('states that the sign patterns are too few for the level', () => {
   expect(found?.adjustedP).toBe(0.001);
   expect(found?.verdict).toBe('inconclusive');
   expect(found?.notes?.[0]).toBe(
-    'no question could reach the level: 1,000 sign patterns are too few (statistics.flips)',
+    'no difference could be significant: 1,000 sign patterns are too few (statistics.flips)',
   );
 });
 
@@ -132,13 +132,13 @@ test('explains a difference that is significant alone, but not among all questio
   );
   expect(found).toMatchObject({
     verdict: 'inconclusive',
-    notes: ['significant alone; not significant among 12 questions'],
+    notes: ['significant alone, but not among 12 comparisons tested together'],
   });
   expect(found?.difference.interval?.low).toBeGreaterThan(0);
   expect(rest.every(({ notes }) => notes === undefined)).toBe(true);
 });
 
-test('states that no question could reach the level with fewer than six differing documents', () => {
+test('states that no difference could be significant with fewer than six differing documents', () => {
   const [five] = comparePaired(
     [ask([...times(20, [true, true] as const), ...times(5, [false, true] as const)])],
     defaultStatistics,
@@ -146,14 +146,14 @@ test('states that no question could reach the level with fewer than six differin
   expect(five).toMatchObject({
     adjustedP: 2 / 32,
     verdict: 'inconclusive',
-    notes: ['no question could reach the level: only 5 documents differ'],
+    notes: ['no difference could be significant: only 5 documents differ'],
   });
   const [none] = comparePaired([ask(times(25, [true, true] as const))], defaultStatistics);
-  expect(none?.notes).toEqual(['no question could reach the level: no document differs']);
+  expect(none?.notes).toEqual(['no difference could be significant: no document differs']);
   const pairs = [...times(4, [false, true] as const), ...times(4, [true, true] as const)];
   const clusters = pairs.map((_, i) => (i < 4 ? 'vendor a' : 'vendor b'));
   const [one] = comparePaired([ask(pairs)], { ...defaultStatistics, clusterBy: 'vendor', clusters });
-  expect(one?.notes).toEqual(['no question could reach the level: only 1 cluster of vendor differs']);
+  expect(one?.notes).toEqual(['no difference could be significant: only 1 cluster of vendor differs']);
 });
 
 test('marks an adjusted p close to the level', () => {
@@ -172,7 +172,7 @@ test('marks an adjusted p close to the level', () => {
   const close = of(12, 25);
   expect(close?.adjustedP).toBeGreaterThan(0.0456);
   expect(close?.adjustedP).toBeLessThan(0.0544);
-  expect(close?.notes).toContain('close to the level; depends on the draws');
+  expect(close?.notes).toContain('close to the significance level; another seed may change the verdict');
   expect(of(5, 26)?.notes).toBeUndefined();
 });
 

@@ -165,7 +165,7 @@ test('removes the advice from each verdict that has one, and nothing else', () =
 });
 
 test('the reasons list fields that are significant alone or close to the level, and only these', () => {
-  const notes = ['significant alone; not significant among 14 questions'];
+  const notes = ['significant alone, but not among 14 comparisons tested together'];
   const { reasons } = recommend(
     input({
       headline: [exact('inconclusive')],
@@ -173,14 +173,16 @@ test('the reasons list fields that are significant alone or close to the level, 
         { ...field('total', 'inconclusive', 0.9, 0.8), notes },
         {
           ...field('date', 'inconclusive', 0.9, 0.8),
-          notes: ['no question could reach the level: only 4 documents differ'],
+          notes: ['no difference could be significant: only 4 documents differ'],
         },
         field('number', 'inconclusive', 0.9, 0.8),
       ],
     }),
   );
   expect(reasons.slice(2)).toEqual([
-    expect.stringMatching(/^total: inconclusive, .*; significant alone; not significant among 14 questions$/),
+    expect.stringMatching(
+      /^total: inconclusive, .*; significant alone, but not among 14 comparisons tested together$/,
+    ),
   ]);
 });
 
@@ -194,10 +196,10 @@ test('the rule states the primary question and whether it was compared', () => {
       }),
     ).reasons[0];
   expect(rule('total')).toContain(
-    'The primary question (total), declared before the run, gets half of the error probability.',
+    'The primary comparison (total), declared before the run, gets half of the error probability.',
   );
   expect(rule('tax')).toContain(
-    'The primary question (tax) was not compared, so all questions have equal weight.',
+    'The primary comparison (tax) was not made, so all comparisons have equal weight.',
   );
 });
 
