@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { scoreDocuments } from '../../analysis/fold/fold-record.ts';
+import { openDataset } from '../../loaders/load-dataset.ts';
 import { isSubset } from '../../model/record/rerun.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import type { RerunEstimate, RerunScope } from '../../model/results/rerun-plan.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { readCredits } from '../../runner/cost/expected-credits.ts';
@@ -48,12 +50,38 @@ export async function rerunCommand(request: RerunRequest): Promise<RerunCommand>
     `--processor=${given('processor', plan.processor.id)}`,
     `--versions=${plan.versions.map(({ requested }) => requested).join(',')}`,
     `--repeat=${plan.repeats}`,
-    ...(scope === 'item' ? [`--only=${item}`] : reuse ? [`--reuse=${dir}`] : []),
+    ...(scope === 'item' ? [`--only=${item}`] : selectionFlags(plan)),
+    ...(scope === 'all' && reuse ? [`--reuse=${dir}`] : []),
     ...shared,
     '--',
-    given('dataset', path.resolve(plan.dataset.path)),
+    datasetOf(plan),
   ];
   return { args, target };
+}
+
+/** Returns the dataset as the user named it for the run, which can include the name of a format. */
+function datasetOf({ options, dataset }: RunPlan): string {
+  const named = options.dataset?.value;
+  return typeof named === 'string' ? named : path.resolve(dataset.path);
+}
+
+/** Returns the flags that select the part of the dataset to which the earlier run was limited. */
+function selectionFlags({ selection, seed }: RunPlan): string[] {
+  const { limit, sample } = selection ?? {};
+  return [
+    ...(limit === undefined ? [] : [`--limit=${limit}`]),
+    ...(sample === undefined ? [] : [`--sample=${sample}`, `--seed=${seed}`]),
+  ];
+}
+
+/** Counts the documents that a run of the same part of the dataset has now. */
+async function countDocuments(plan: RunPlan): Promise<number> {
+  const { config } = await resolveSettings({});
+  const set = await openDataset(datasetOf(plan), { loaders: config.loaders });
+  let count = 0;
+  for await (const _ of set.items()) count++;
+  const { limit = count, sample = count } = plan.selection ?? {};
+  return Math.min(count, limit, sample);
 }
 
 /** Returns what a rerun will execute and cost. Scores the record if the scope depends on its errors. */
@@ -79,9 +107,12 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
     return { scope, ...found, reused: all - runs, problem: reason };
   }
   if (scope === 'item' || scope === 'all') {
-    const documents = scope === 'item' ? 1 : plan.items.count;
+    const documents = scope === 'item' ? 1 : await countDocuments(plan);
     const perVersion = documents * plan.repeats;
-    const reused = scope === 'all' && request.reuse ? all - (await failedRuns(reader)) : 0;
+    const reused =
+      scope === 'all' && request.reuse
+        ? Math.min(perVersion * versions, all - (await failedRuns(reader)))
+        : 0;
     return {
       scope,
       documents,
@@ -114,7 +145,8 @@ async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequ
     return 'The run did not end. Continue it with goldset run --resume.';
   if (scope === 'newErrors' && plan.versions.length !== 2)
     return 'Only a record of two versions has new errors.';
-  if (scope === 'all' && isSubset(plan)) return 'The record has only selected documents.';
+  if (scope === 'all' && (isSubset(plan) || plan.selection?.only !== undefined))
+    return 'The record has only selected documents. Run all documents from a record of the whole dataset.';
   if (scope !== 'item') return null;
   for await (const { id } of items()) if (id === item) return null;
   return 'The record does not have this document.';

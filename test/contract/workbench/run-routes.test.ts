@@ -61,7 +61,7 @@ describe('runs that a page of goldset view starts', () => {
   it('are estimated, write new records one after the other, and can be stopped', async () => {
     const estimate = await send(`/api/runs/estimate?record=${scored}&scope=wrong`);
     expect(estimate.json).toMatchObject({ documents: 1, runs: 1, reused: 23, problem: null });
-    for (const scope of ['wrong', 'all', 'newErrors'])
+    for (const scope of ['wrong', 'newErrors', 'wrong'])
       expect((await send('/api/runs', { record: scored, scope, reuse: true })).status).toBe(200);
     expect(await states()).toEqual(['running', 'waiting', 'waiting']);
     const [first, second, third] = await jobs();
@@ -90,6 +90,7 @@ describe('runs that a page of goldset view starts', () => {
 
   it.each<[string, object, number]>([
     ['an unknown record', { record: '000000000000', scope: 'all' }, 404],
+    ['all documents of a dataset that no longer exists', { record: scored, scope: 'all' }, 422],
     ['an unknown scope', { record: scored, scope: 'some' }, 422],
     ['nothing to run', { record: scored, scope: 'failed' }, 422],
     ['a document that the record does not have', { record: scored, scope: 'item', item: 'x' }, 422],

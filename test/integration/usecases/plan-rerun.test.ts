@@ -1,8 +1,10 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import { estimateRerun, rerunCommand } from '../../../src/usecases/run/plan-rerun.ts';
 import { folderOfRecords } from '../../fixtures/records/folder-of-records.ts';
+import { reviewedRecord } from '../../fixtures/records/reviewed-record.ts';
 import { writeRecord } from '../../fixtures/records/write-record.ts';
 
 describe('a rerun from the page', () => {
@@ -17,18 +19,13 @@ describe('a rerun from the page', () => {
   it.each([
     ['wrong', { documents: 1, runs: 1, credits: 1, reused: 23 }],
     ['newErrors', { documents: 1, runs: 1, credits: 1, reused: 23 }],
-    ['all', { documents: 12, runs: 24, credits: 24, reused: 0 }],
   ] as const)('counts runs, credits and reused outputs of %s', async (scope, counts) => {
     expect(await estimateRerun({ record, scope })).toEqual({ scope, ...counts, problem: null });
   });
 
-  it('counts one document, and all outputs as reusable on request', async () => {
+  it('counts the runs of one document, without reuse', async () => {
     const one = await estimateRerun({ record, scope: 'item', item: 'doc-3' });
     expect(one).toMatchObject({ documents: 1, runs: 2, credits: 2, reused: 0 });
-    expect(await estimateRerun({ record, scope: 'all', reuse: true })).toMatchObject({
-      runs: 24,
-      reused: 24,
-    });
   });
 
   it('counts failed and missing runs, at the mean credits of their version', async () => {
