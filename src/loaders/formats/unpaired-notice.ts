@@ -8,7 +8,7 @@ export function unpairedNotice(files: readonly string[], kind: string, partner: 
   if (files.length === 0) return [];
   return files.length === 1
     ? [`${list} has no ${partner} and is left out`]
-    : [`${pluralise(files.length, kind)} without a ${partner} are left out: ${list}`];
+    : [`${pluralise(files.length, kind)} have no ${partner} and are left out: ${list}`];
 }
 
 /**

@@ -43,7 +43,7 @@ describe('pairs of documents and JSON files', () => {
     ]);
     expect(set.notices).toEqual([
       'c.png has no JSON file of the same name and is left out',
-      '2 JSON files without a document of the same name are left out: d.json, e.json',
+      '2 JSON files have no document of the same name and are left out: d.json, e.json',
     ]);
     expect(set.manifest.config).toMatchObject({
       schema: { properties: { total: { type: ['number', 'null'] } } },

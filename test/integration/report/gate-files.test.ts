@@ -9,6 +9,7 @@ import {
   renderGateMarkdown,
   renderJunit,
 } from '../../../src/report/gate/gate-files.ts';
+import { junitProblems } from '../../fixtures/report/junit-schema.ts';
 
 function check(name: string, status: VerdictCheck['status'], reason = 'found'): VerdictCheck {
   return { name, status, value: 0.5, bound: 0.9, n: 10, reason, rule: 'limit' };
@@ -55,6 +56,36 @@ test('JUnit: a failed check is a failure, an inconclusive check is an error, and
 test('JUnit: a suite without checks fails', () => {
   const { testsuites } = parser.parse(renderJunit('s', []));
   expect(testsuites).toMatchObject({ tests: '1', errors: '1' });
+});
+
+test('JUnit: any gate has only elements and attributes that CI servers accept', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 });
+  const status = fc.constantFrom<VerdictCheck['status']>('pass', 'fail', 'inconclusive');
+  const checks = fc.array(fc.tuple(text, status, text), { maxLength: 4 });
+  fc.assert(
+    fc.property(text, checks, (name, found) => {
+      expect(
+        junitProblems(
+          renderJunit(
+            name,
+            found.map((entry) => check(...entry)),
+          ),
+        ),
+      ).toEqual([]);
+    }),
+  );
+});
+
+test('JUnit: the schema of the tests rejects what CI servers reject', () => {
+  const valid = renderJunit('s', [check('a', 'fail')]);
+  const broken = [
+    valid.replace('<testsuites ', '<testsuites skipped="0" '),
+    valid.replace(/ name="a"/, ''),
+    valid.replace('errors="0"', 'errors="none"'),
+    valid.replaceAll(/(?<=<\/?)failure/g, 'problem'),
+    valid.replace('</testsuites>', '<testcase name="b"/></testsuites>'),
+  ];
+  expect(broken.map((xml) => junitProblems(xml).length)).toEqual([1, 1, 1, 2, 1]);
 });
 
 test('JUnit: a parser reads any name and reason unchanged', () => {
