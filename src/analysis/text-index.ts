@@ -10,9 +10,9 @@ export type Found = 'yes' | 'no' | 'unknown';
 
 const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
 
-/** Returns the patterns of printed dates, for a class of letters. */
+/** Returns the patterns that find printed dates. `letter` is the expression for one letter. */
 function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
-  // Without the flag `i`, because it more than doubles the time to compile patterns with `\p{L}`.
+  // The flag `i` is omitted because it more than doubles the time to compile patterns with `\p{L}`.
   const ending = '(?:[Ss][Tt]|[Nn][Dd]|[Rr][Dd]|[Tt][Hh])?';
   const of = String.raw`(?:[Dd][Ee]\s+)?`;
   return [
@@ -24,9 +24,9 @@ function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
   ].map((pattern) => new RegExp(pattern, flags));
 }
 
-/** A character outside of the ranges of Latin letters, punctuation marks and currency signs. */
+/** Matches a character that is not a Latin letter, a punctuation mark or a currency sign. */
 const otherScript = /[^\s -\u024f\u2010-\u2060\u20a0-\u20c0]/;
-// The letters of all scripts take about 30 ms to compile, so texts of Latin letters have their own patterns.
+// Patterns for the letters of all scripts take about 30 ms to compile, so texts in Latin letters use other patterns.
 const latinDates = datePatternsOf(String.raw`[A-Za-zªµºÀ-ÖØ-öø-\u024f]`, 'g');
 const datesOfAnyScript = datePatternsOf(String.raw`\p{L}`, 'gu');
 
@@ -37,7 +37,7 @@ const datesOfAnyScript = datePatternsOf(String.raw`\p{L}`, 'gu');
 export class TextIndex {
   readonly #isWhole: boolean;
   readonly #source: string;
-  // Each search needs a part of the index only, so each part is computed on first use.
+  // Each search needs only a part of the index, so each part is computed on first use.
   #text: string | undefined;
   #dense: string | undefined;
   #words: ReadonlySet<string> | undefined;

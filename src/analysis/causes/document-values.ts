@@ -28,7 +28,7 @@ export class DocumentValues {
   #tables: Map<string, TableValues> | undefined;
   #pages: DocumentPages | undefined;
 
-  /** `wordsOfName` returns the words of the name of a field, in lower case. */
+  /** `wordsOfName` returns the words in the name of a field, in lower case. */
   constructor(document: ScoredOutput, wordsOfName: (field: string) => readonly string[]) {
     this.leaves = document.leaves;
     this.hasOutput = document.hasOutput;
@@ -43,7 +43,10 @@ export class DocumentValues {
     return getOrCreate(this.#tables, array, () => new TableValues(array, this.leaves, this.#rows));
   }
 
-  /** Returns whether a condition holds for the words of the name of a field, in lower case. */
+  /**
+   * Returns whether a condition holds for the name of any field. The condition receives the words of the name in lower
+   * case.
+   */
   hasFieldName(holds: (words: readonly string[]) => boolean): boolean {
     const seen = new Set<string>();
     for (const { field } of this.leaves) {

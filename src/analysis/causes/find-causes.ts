@@ -34,7 +34,7 @@ export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTR
   };
 }
 
-/** Returns the words of the last part of a field name in lower case, such as `unit` and `price` of `lines.unitPrice`. */
+/** Returns the words in the last part of a field name, in lower case: `unit` and `price` for `lines.unitPrice`. */
 function nameWords(field: string): readonly string[] {
   return (field.split('.').at(-1) ?? '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

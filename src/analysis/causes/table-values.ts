@@ -46,7 +46,10 @@ export class TableValues {
     return this.#changed;
   }
 
-  /** Whether a row has no partner, and a text of the output can have the texts of missing rows, or the reverse. */
+  /**
+   * Whether rows of the table can be merged or split: the output has an extra row, or a row is missing and another
+   * value is wrong. Also true if the rows were not paired.
+   */
   get #canBeChanged(): boolean {
     const pairs = this.pairing?.pairs;
     if (pairs === undefined || pairs.some(([expected]) => expected === null)) return true;

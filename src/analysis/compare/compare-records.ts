@@ -36,7 +36,7 @@ export async function compareRecords(
   return buildReport(reader, { ...report, scoring, statistics, restrictions: notes });
 }
 
-/** Throws SCORERS_DIFFER if two records are scored with different options. */
+/** Throws SCORERS_DIFFER if the scoring options of two records differ. */
 export function requireEqualScoring(
   baseline: RunPlan,
   candidate: RunPlan,

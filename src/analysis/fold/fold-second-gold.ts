@@ -6,7 +6,7 @@ import type { FoldedRun } from './folded-run.ts';
 
 const version = 'second labels';
 
-/** The second gold of one document. Values that either gold leaves out of the figures are not compared. */
+/** The second gold of one document. A value is not compared if one of the two golds marks it as not scored. */
 type SecondLabel = Pick<RecordedItem, 'expectedOutput' | 'notScored'>;
 
 /**

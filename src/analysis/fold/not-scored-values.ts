@@ -1,9 +1,9 @@
 import { type NotScored, unclearReason } from '../../model/dataset/not-scored.ts';
 
-/** Largest number of unclear values that are listed with their reason. */
+/** At most this many unclear values are listed with their reason. */
 const maxUnclear = 100;
 
-/** Values that the gold leaves out of every figure. */
+/** Number of values that the gold marks as not scored, so that no figure includes them. */
 export interface NotScoredValues {
   notAnnotated: number;
   unclear: number;
@@ -11,7 +11,7 @@ export interface NotScoredValues {
   readonly unclearValues: { readonly itemId: string; readonly path: string; readonly reason: string }[];
 }
 
-/** Adds the values of one document that are not scored. */
+/** Adds the unscored values of one document. */
 export function countNotScored(values: NotScoredValues, itemId: string, notScored: NotScored): void {
   for (const [path, mark] of Object.entries(notScored)) {
     const reason = unclearReason(mark);

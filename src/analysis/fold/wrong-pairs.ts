@@ -103,7 +103,10 @@ export class WrongPairs {
   }
 }
 
-/** Returns whether a pair is more frequent than another one, or as frequent with a smaller expected value. */
+/**
+ * Returns whether a pair comes before another one: it is more frequent, or equally frequent and its expected value is
+ * smaller.
+ */
 function isBefore(a: Entry, b: Entry): boolean {
   const more = a.times - a.error - (b.times - b.error);
   return more > 0 || (more === 0 && a.expected < b.expected);

@@ -196,7 +196,10 @@ function valuesText(count: number): string | null {
   return count === 0 ? null : pluralise(count, 'value');
 }
 
-/** States what determined the outputs of a local service. A remote service does not state it. */
+/**
+ * Describes the versions of goldset, engine and OCR that produced the outputs of a local service. Returns `null` for a
+ * remote service, because it does not report them.
+ */
 function serviceFact(service: ServiceIdentity | undefined): string | null {
   if (service?.kind !== 'local') return null;
   return `goldset ${service.goldset}, engine ${service.engine}, OCR by ${service.ocr}`;

@@ -91,7 +91,7 @@ function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   };
 }
 
-/** Returns the paths that only one of the golds leaves out of the figures. */
+/** Returns the paths that only one of the two golds marks as not scored. */
 function changedMarks(
   { item: { notScored: before = {} } }: RecordedDocument,
   now: RecordedDocument,
@@ -101,7 +101,7 @@ function changedMarks(
   return Object.keys({ ...before, ...after }).filter(isChanged);
 }
 
-/** Returns the paths of all leaves at or below a path; the path itself if there are none. */
+/** Returns the paths of all leaves at a path or inside it. If there is no such leaf, returns the path itself. */
 function placesBelow(path: string, leaves: readonly Leaves[]): string[] {
   const isInside = (place: string) =>
     place === path || place.startsWith(`${path}.`) || place.startsWith(`${path}[`);
@@ -111,7 +111,10 @@ function placesBelow(path: string, leaves: readonly Leaves[]): string[] {
   return places.length === 0 ? [path] : [...new Set(places)];
 }
 
-/** Returns 1 if an error of the output is not scored any more, -1 if the output gets an error, and otherwise 0. */
+/**
+ * Returns 1 if an error of the output is no longer scored, -1 if a value that is now scored is an error, and otherwise
+ * 0.
+ */
 function gainOfMark(path: string, before: Leaves, after: Leaves): number {
   const isRight = ({ expected, extra }: Leaves) =>
     [expected.get(path), extra.get(path)].every((leaf) => !isWrong(leaf?.outcome ?? 'absent'));

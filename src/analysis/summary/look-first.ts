@@ -19,9 +19,12 @@ export interface LookFirstInput {
   readonly items: readonly DocumentRow[];
   /** Changes of these documents between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
-  /** Number of documents of the whole record with new errors (two versions), or with errors (one version). */
+  /**
+   * Number of documents in the whole record: with two versions, those with new errors; with one version, those with
+   * errors.
+   */
   readonly total: number;
-  /** As in `LookFirst.lost`. */
+  /** See `LookFirst.lost`. */
   readonly lost: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;

@@ -42,7 +42,7 @@ interface DetailContent {
   readonly whole: boolean;
   /** Returns whether the report has page images of this document. Citations are shown as boxes on these images. */
   readonly hasImages: (item: number) => boolean;
-  /** As in `DetailItem.expectedPlaces`, by item number. */
+  /** See `DetailItem.expectedPlaces`. The key is the index of the document. */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
 }
 
@@ -117,7 +117,7 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Returns the places of expected values of a document; `undefined` without a place. */
+/** Returns the places of expected values in a document. Returns `undefined` if there are none to show. */
 function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlaces | undefined {
   const places = expectedPlaces.get(item) ?? {};
   return Object.keys(places).length === 0 ? undefined : rounded(places, 10);

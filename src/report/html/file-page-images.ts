@@ -42,13 +42,13 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
 }
 
 /**
- * Searches the expected values that the last version does not read right, and whose place no other version cites. Returns the
- * places of those that are printed at exactly one place of the searched pages.
+ * Searches for expected values that the last version does not read right and whose place no other version cites.
+ * Returns the place of each value that is printed at exactly one place on the searched pages.
  */
 async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
   const wanted = unplacedValues(item);
   if (wanted.length === 0) return {};
-  // Without the text of the document, the other boxes are shown.
+  // If the text cannot be read, only the other boxes are shown.
   const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
   return Object.fromEntries(
     wanted.flatMap(([path, value]) => {

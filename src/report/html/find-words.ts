@@ -2,7 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageText } from '../../pages/render/page-words.ts';
 
-/** Smallest number of letters and digits of a value that is searched. A shorter value is at many places by chance. */
+/** A value with fewer letters and digits is not searched for, because it is printed at many places by chance. */
 const leastCharacters = 3;
 
 /** Where a value is printed. The lengths are shares of the page: 0 is the left or upper edge, and 1 the right or lower edge. */
@@ -15,7 +15,10 @@ export interface WordPlace {
   readonly bottom: number;
 }
 
-/** Returns the texts of the first `most` pages of a PDF file with the boxes of their words; none for other files. */
+/**
+ * Returns the texts of the first `most` pages of a PDF file, with the boxes of their words. Returns an empty list for
+ * other files.
+ */
 export async function readPageTexts(document: OpenDocument, most: number): Promise<PageText[]> {
   if (document.kind !== 'pdf') return [];
   const { readPageWords } = await import('../../pages/render/page-words.ts');
@@ -26,9 +29,10 @@ export async function readPageTexts(document: OpenDocument, most: number): Promi
 }
 
 /**
- * Returns where a value is printed on the pages: its words in their order, without letter case and punctuation around words.
- * If they are nowhere, a date such as `2026-03-12` is also found as `12.03.2026` or `12 March 2026`, and a number such as
- * `1234.5` as `1,234.50`. Returns no place for values of fewer than three letters and digits.
+ * Returns where a value is printed on the pages. Its words must follow each other. Letter case and punctuation around
+ * words are ignored. If the words are not found, a date such as `2026-03-12` is also found as `12.03.2026` or `12 March
+ * 2026`, and a number such as `1234.5` as `1,234.50`. Returns no place for values of fewer than three letters and
+ * digits.
  */
 export function placesOf(value: unknown, pages: readonly PageText[]): WordPlace[] {
   const printed = isJsonObject(value) ? value.amount : value;
@@ -78,7 +82,10 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-/** Returns what a printed number can mean, with a point and with a comma as the decimal mark; none for other words. */
+/**
+ * Returns the possible values of a printed number: one with a point and one with a comma as the decimal mark. Returns
+ * an empty list for other words.
+ */
 function readings(word: string): number[] {
   if (!/^\d[\d.,'’]*$/.test(word) || word.replace(/\D/g, '').length < leastCharacters) return [];
   return [word.replace(/[,'’]/g, ''), word.replace(/[.'’]/g, '').replace(',', '.')].map(Number);

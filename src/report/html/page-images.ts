@@ -14,7 +14,7 @@ type DocumentContent =
   | {
       readonly kind: 'pages';
       readonly pages: AsyncIterable<PageImage>;
-      /** As in `DetailItem.expectedPlaces`; absent if they are unknown. */
+      /** See `DetailItem.expectedPlaces`. Absent if no places are known. */
       readonly expectedPlaces?: ExpectedPlaces;
     }
   | { readonly kind: 'text'; readonly text: string };
@@ -29,7 +29,7 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** As in `DetailItem.expectedPlaces`, by item number. */
+  /** See `DetailItem.expectedPlaces`. The key is the index of the document. */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;

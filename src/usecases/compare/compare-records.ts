@@ -111,8 +111,8 @@ export async function readComparison(request: CompareRequest): Promise<ReportMod
 }
 
 /**
- * Opens both sides of a comparison. `compared` scores them; with `isReport`, it also computes the parts that only a report
- * shows.
+ * Opens both sides of a comparison. Returns a function `compared` that scores them. With `isReport`, it also computes
+ * the parts that only a report shows.
  */
 async function preparedComparison(request: CompareRequest, settings: Settings, ports: Ports) {
   const sides = await openSides(request, settings.baselines);
@@ -136,8 +136,8 @@ async function preparedComparison(request: CompareRequest, settings: Settings, p
 }
 
 /**
- * Checks whether two versions can be compared, without scoring them. Returns the number of documents that both have with the
- * same gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER as `compareRecords` does.
+ * Checks whether two versions can be compared, without scoring them. Returns how many documents are in both with equal
+ * gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER in the same cases as `compareRecords`.
  */
 export async function checkComparable(request: CompareRequest): Promise<{ readonly documents: number }> {
   const settings = await resolveSettings(request);

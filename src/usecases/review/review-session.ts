@@ -60,7 +60,7 @@ export interface UnsavedEdits {
    * label to keep.
    */
   readonly conflicts: readonly EditConflict[];
-  /** The undone edit that `redo` repeats; `null` if there is none. */
+  /** The undone edit that `redo` would repeat. `null` if there is none. */
   readonly redo: ReviewEdit | null;
 }
 

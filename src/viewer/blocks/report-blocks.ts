@@ -112,8 +112,8 @@ export interface DetailItem {
   readonly expected?: JsonValue;
   readonly text?: string;
   /**
-   * Places of expected values that the last version does not read right and no other version cites, by path: their words are
-   * there, and nowhere else in the document. Absent without page images.
+   * Places of expected values, by path. Only contains values that the last version does not read right, whose place no
+   * other version cites, and whose words are at exactly one place in the document. Absent if there are no page images.
    */
   readonly expectedPlaces?: ExpectedPlaces;
   readonly versions: readonly DetailVersion[];

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Folded figures in the terms of statistics, within a section for everyone. */
+/** Folded content with statistical terms, inside a section for all readers. */
 export function ForAnalysts({ children }: { children: ComponentChildren }) {
   return (
     <details class="for-analysts">

@@ -22,7 +22,7 @@ interface DocumentListProps {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly onClear: () => void;
-  /** Names of the tags that the reader chose as columns; `null` for the first ones. */
+  /** Names of the tags that the reader chose as columns. With `null`, the first tags have columns. */
   readonly tags: readonly string[] | null;
   /** The open document, next to which the list is shown with its first columns; absent if no document is open. */
   readonly current?: number;
@@ -164,10 +164,13 @@ function exportRows({ names, index, items }: DocumentListProps): string[][] {
   ];
 }
 
-/** Number of tags that have a column before the reader chooses others. */
+/** If the reader has not chosen any tags, this many tags have a column. */
 const tagColumns = 2;
 
-/** Returns the tags with a column: the chosen ones that the report has; otherwise the first. */
+/**
+ * Returns the tags that have a column: the chosen tags that the report has. If the reader has not chosen any, returns
+ * the first tags.
+ */
 export function shownTags({ tags }: DocumentIndex, chosen: readonly string[] | null): string[] {
   const names = tags.map(({ name }) => name);
   return chosen === null ? names.slice(0, tagColumns) : names.filter((name) => chosen.includes(name));

@@ -102,7 +102,10 @@ function FilterBox(props: { comparing: boolean; value: string; onChange: (value:
   );
 }
 
-/** Returns the tags that the reader chose as columns of this or an earlier report; `null` if there was no choice. */
+/**
+ * Returns the tags that the reader chose as columns, in this report or an earlier one. Returns `null` if the reader has
+ * not chosen any.
+ */
 function storedTags(): readonly string[] | null {
   try {
     const stored: unknown = JSON.parse(readStored('tags') ?? 'null');
@@ -112,7 +115,7 @@ function storedTags(): readonly string[] | null {
   }
 }
 
-/** Chooses the properties of documents that have a column. */
+/** Lets the reader choose which properties of the documents have a column. */
 function TagPicker(props: {
   names: readonly string[];
   chosen: readonly string[];

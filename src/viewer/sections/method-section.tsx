@@ -146,7 +146,7 @@ function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) 
   );
 }
 
-/** Values that a reviewer could not decide. They are in no figure. */
+/** Values for which a reviewer could not decide on a label. No figure includes them. */
 function Unclear({ method: { unclear } }: { method: MethodSection }) {
   if (unclear === undefined) return null;
   const more = unclear.count - unclear.values.length;

@@ -27,8 +27,9 @@ export interface Box {
 type Citations = Detail['versions'][number]['citations'];
 
 /**
- * Returns the boxes of the values of a document. The expected value of a value that the last version reads wrong is where an
- * earlier version reads it right; otherwise where its words are printed, if they are at one place only.
+ * Returns the boxes of the values of a document. If the last version reads a value wrong, the place of the expected
+ * value is also shown. It is where an earlier version reads the value right, or otherwise the only place where its
+ * words are printed.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
   const last = detail.versions.length - 1;

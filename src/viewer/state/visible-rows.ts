@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Number of rows above and below the visible ones that are drawn too. */
+/** This many rows above and below the visible rows are drawn too. */
 const margin = 12;
 
 /** The rows of a long table that are drawn. */
@@ -13,7 +13,10 @@ export interface VisibleRows {
   readonly last: number;
 }
 
-/** Returns which of `count` rows with a height of `rowHeight` pixels are visible in a scrolling element, and follows the scrolling. */
+/**
+ * Returns which of `count` rows are visible in a scrolling element, and updates the result while the reader scrolls. A
+ * row is `rowHeight` pixels high.
+ */
 export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });

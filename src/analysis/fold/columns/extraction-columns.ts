@@ -62,7 +62,10 @@ export class ExtractionColumns {
       addRepeats(this.nonComparable, position, runs.map(nonComparableCounts), zeroCounts, keyOfCounts);
   }
 
-  /** Adds a document with one repeat. Creates no intermediate objects if all its tables are perfect, to save time. */
+  /**
+   * Adds a document with one repeat. If all rows of its tables are right and in order, creates no intermediate objects,
+   * which saves time.
+   */
   #addOne(position: number, result: ItemCounts): void {
     this.#addFields(position, result);
     const { arrays } = result;
@@ -182,7 +185,10 @@ function perfectRows({ tables, expectedRows, predictedRows, exactRows }: ArrayCo
   return { ...noRows, tables, expectedRows, predictedRows, exactRows };
 }
 
-/** Returns a key for the row counts of a perfect array field. Its expected, predicted and exact rows are equal. */
+/**
+ * Returns a key for the row counts of an array field whose rows are all right, so that it has as many expected,
+ * predicted and exact rows.
+ */
 function keyOfPerfect({ tables, exactRows }: ArrayCounts): string {
   return `${tables} ${exactRows}`;
 }

@@ -2,7 +2,10 @@ import { grouped } from '../../../base/phrases.ts';
 import type { ChartDefinition } from '../../../model/report/chart.ts';
 import type { SampleSizeSection } from '../../../model/report/sample-size-section.ts';
 
-/** Numbers of documents per change, on a log scale, with a line at the number of documents of the report. */
+/**
+ * Returns a chart of how many documents are needed to show a change, on a log scale. A line marks the number of
+ * documents in the report.
+ */
 export function sampleSizeChart(section: SampleSizeSection | null | undefined): ChartDefinition | null {
   if (section == null || section.documents === 0) return null;
   const { curve, documents } = section;
@@ -35,7 +38,10 @@ export function sampleSizeChart(section: SampleSizeSection | null | undefined): 
   };
 }
 
-/** Returns the smallest change for which the documents suffice: `54 documents suffice for a change of 20 of 100`. */
+/**
+ * Returns the title, which states the smallest change that the documents can show: `54 documents suffice for a change
+ * of 20 of 100`.
+ */
 function sampleSizeTitle({ curve, documents }: SampleSizeSection): string {
   const [question] = curve.questions;
   const label = question?.label ?? '';
