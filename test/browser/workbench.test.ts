@@ -6,6 +6,7 @@ import { scoreRecord } from '../../src/usecases/score/score-record.ts';
 import { recordKey } from '../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
 import { folderOfRecords, hostileText } from '../fixtures/records/folder-of-records.ts';
+import { folderOfLargeRecord } from '../fixtures/records/large-record.ts';
 import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
@@ -97,6 +98,26 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.reload();
     await page.getByText('11 of 154 records').waitFor();
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('opens documents that the report of a large record does not show, with their texts', async () => {
+    const { page, foreign } = await open(
+      await folderOfLargeRecord(),
+      `/records/${recordKey('large')}#/document/doc-1010`,
+    );
+    await page.locator('.document').getByText('R-1010').first().waitFor({ state: 'attached' });
+    await page.locator('.document').getByText('<b>Total').first().waitFor();
+    await page.keyboard.press('/');
+    await page.getByLabel('Search', { exact: true }).fill('doc-1011');
+    await page.keyboard.press('Enter');
+    await page.locator('.document').getByText('R-1011').first().waitFor({ state: 'attached' });
+    await page.locator('.document').getByText('cannot be opened').first().waitFor();
+    expect(await page.locator('[role=alert]').count()).toBe(0);
+    await page.evaluate("location.hash = '#/documents'");
+    await page.getByText(/1.020 of 1.020 documents/).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('can be opened');
     expect(foreign()).toEqual([]);
     await close(page);
   });

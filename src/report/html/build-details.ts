@@ -36,7 +36,7 @@ export function detailBudget(documents: number, restOfFile: number): number {
     : Math.min(limit, Math.max(300_000, 500_000 + 140 * documents - restOfFile));
 }
 
-interface DetailContent {
+export interface DetailContent {
   /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: NameTable;
   readonly whole: boolean;
@@ -123,7 +123,12 @@ function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlac
   return Object.keys(places).length === 0 ? undefined : rounded(places, 10);
 }
 
-function detailOf(item: DocumentRow, { fields, whole }: DetailContent, cited: boolean): DetailItem {
+/** Returns the values of a document for the page. `cited`: whether the page shows images, on which citations are boxes. */
+export function detailOf(
+  item: DocumentRow,
+  { fields, whole }: Pick<DetailContent, 'fields' | 'whole'>,
+  cited: boolean,
+): DetailItem {
   return {
     position: item.position,
     expected: whole ? item.expected : undefined,

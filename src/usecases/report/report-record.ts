@@ -11,13 +11,14 @@ import {
   type ReportOptions,
   reportOf,
 } from '../../analysis/sections/build-report.ts';
+import { readDocument } from '../../analysis/sections/documents/read-document.ts';
 import { statesOf } from '../../analysis/sections/score-result.ts';
 import { invariant } from '../../base/goldset-error.ts';
 import { requireWritableFolder } from '../../base/write-file.ts';
 import { type DocumentPageReader, documentPages } from '../../loaders/inputs/document-pages.ts';
 import { policyTags, usesCitations } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { ReportModel } from '../../model/report/report-model.ts';
+import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult, VersionFigures } from '../../model/results/command-results.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
@@ -25,6 +26,7 @@ import { openRecord, type RecordReader } from '../../record/read/open-record.ts'
 import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { type ReportFormat, runFormats } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
+import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { requireCitations } from '../citations/require-citations.ts';
 import type { GateRequest } from '../evaluate/evaluate-record.ts';
 import { reportExitCode } from '../exit-code.ts';
@@ -63,6 +65,12 @@ export async function reportRecord(
   return resultOf(reader, model, index);
 }
 
+/** A report that is not written to files. */
+export interface ReadResult extends ReportResult {
+  /** Reads the document at a position of the record, also if the report does not show it; `null` if there is none. */
+  readonly documentAt: (position: number) => Promise<DocumentRow | null>;
+}
+
 /** Request for a report that is not written to files. */
 export interface ReadRequest extends Omit<ReportRequest, 'out'> {
   /** Gold that replaces the gold of the run. */
@@ -75,7 +83,7 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
  * Scores a record as `reportRecord` does, without writing files. The result names the page of an existing report. If
  * there is none, it names the record.
  */
-export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReportResult> {
+export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
   const { gold, readPages } = request;
@@ -87,9 +95,13 @@ export async function readReport(request: ReadRequest, ports: Ports = silentPort
     return model;
   });
   const given = { sections: request, ...change, readPages };
-  const { model } = await scoreOpenRecord(reader, settings, given, ports);
+  const { model, folded } = await scoreOpenRecord(reader, settings, given, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');
-  return resultOf(reader, model, existsSync(page) ? page : reader.dir);
+  const { causes } = folded;
+  return {
+    ...resultOf(reader, model, existsSync(page) ? page : reader.dir),
+    documentAt: (position) => readDocument(reader, scoring ?? defaultScoringOptions, causes, position),
+  };
 }
 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {

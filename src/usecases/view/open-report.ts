@@ -1,13 +1,16 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { NameTable } from '../../base/name-table.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { buildBlocks } from '../../report/html/build-blocks.ts';
+import { detailOf } from '../../report/html/build-details.ts';
 import { inlineJson } from '../../report/html/encode-block.ts';
 import { filePageImages } from '../../report/html/file-page-images.ts';
 import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
+import { imageAbsence, type StoredDocument } from '../../viewer/blocks/report-blocks.ts';
 import { checkComparable, readComparison } from '../compare/compare-records.ts';
 import { type ReadRequest, readReport } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
@@ -31,6 +34,11 @@ export interface ReportView {
   readonly report: OpenedReport;
   /** Draws the first pages of a document, at most 12. `position` is the position of the document in the record. */
   readonly pagesOf: (position: number) => Promise<DocumentPages>;
+  /**
+   * Returns the values of a document as JSON (`StoredDocument`), also if the report does not show them; `null` if there is no
+   * such document. Reads only the lines of this document.
+   */
+  readonly valuesOf: (position: number) => Promise<string | null>;
 }
 
 /** Keeps the texts of documents in memory, because the record is scored again after each edit of the gold. */
@@ -38,8 +46,8 @@ const readPages = documentPages(500);
 
 /** Scores a record as `goldset report` does, and returns the parts of its page. Writes no files. */
 export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
-  const { model } = await readReport({ ...request, readPages });
-  return viewOf(model);
+  const { model, documentAt } = await readReport({ ...request, readPages });
+  return viewOf(model, documentAt);
 }
 
 /** Two versions to compare, from one or two records. */
@@ -55,7 +63,7 @@ export interface ComparedVersions {
 
 /** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
 export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
-  return viewOf(await readComparison(await requestOf(compared)));
+  return viewOf(await readComparison(await requestOf(compared)), async () => null);
 }
 
 /**
@@ -80,10 +88,14 @@ async function requestOf({ baseline, candidate, versions, commonItems }: Compare
   return { baseline, candidate, versions: names.join(','), commonItems };
 }
 
-async function viewOf(model: ReportModel): Promise<ReportView> {
+async function viewOf(
+  model: ReportModel,
+  documentAt: (position: number) => Promise<DocumentRow | null>,
+): Promise<ReportView> {
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));
+  const rowOf = async (position: number) => documents.get(position) ?? documentAt(position);
   return {
     report: {
       headline: headlineOf(model),
@@ -92,9 +104,22 @@ async function viewOf(model: ReportModel): Promise<ReportView> {
       blocks,
     },
     async pagesOf(position) {
-      const item = documents.get(position);
-      const content = item === undefined ? null : await readContent(files, item);
+      const item = await rowOf(position);
+      const content = item === null ? null : await readContent(files, item);
       return typeof content === 'string' || content === null ? content : content.images;
+    },
+    async valuesOf(position) {
+      const item = await rowOf(position);
+      if (item === null) return null;
+      const fields = new NameTable();
+      const hasPages = item.document?.kind === 'file';
+      const detail = detailOf(item, { fields, whole: true }, hasPages);
+      const stored = {
+        fields: fields.names,
+        item: detail,
+        images: hasPages ? 1 : -imageAbsence.indexOf('none'),
+      };
+      return JSON.stringify(stored satisfies StoredDocument);
     },
   };
 }

@@ -119,6 +119,15 @@ export interface DetailItem {
   readonly versions: readonly DetailVersion[];
 }
 
+/** The values of one document that a server sends on request. */
+export interface StoredDocument {
+  /** Names of the fields. Packed leaves refer to a field by its number. */
+  readonly fields: readonly string[];
+  readonly item: DetailItem;
+  /** As in `PlacesBlock.images`. */
+  readonly images: number;
+}
+
 export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidences' | 'cited'> {
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;

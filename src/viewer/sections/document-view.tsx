@@ -13,12 +13,11 @@ import { PagePane } from '../parts/page-pane.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
 import { ChangeLabel, ErrorsLabel, OutcomeCounts } from '../parts/status-labels.tsx';
 import { type Address, formatAddress, goTo, replaceQuery } from '../state/address.ts';
-import { type PageProps, useBlock, useDocumentText, useImages, useShown } from '../state/blocks.ts';
+import { type DocumentContent, type PageProps, useBlock, useContent, useWhole } from '../state/blocks.ts';
 import { changeAt, listDocuments } from '../state/document-filter.ts';
 import { boxesOf, pageOf } from '../state/document-places.ts';
 import { arrangeLeaves, groupValues, type LeafLine, valueGroups } from '../state/document-rows.ts';
 import { useKeys } from '../state/keys.ts';
-import type { StoredImage } from '../state/report-source.ts';
 import { useMedia } from '../state/screen.ts';
 import { markText } from '../state/text-marks.ts';
 
@@ -90,11 +89,12 @@ interface OpenProps {
 function OpenDocument(props: OpenProps) {
   const { head, names, index, item } = props;
   const position = index.positions?.[item] ?? item;
-  const shown = useShown(position);
+  const shown = useWhole(position);
   const detail = shown.state === 'shown' ? shown.detail : undefined;
   const images = 'images' in shown ? shown.images : 0;
   const id = index.ids[item] ?? '';
-  const pages = useImages(position, images);
+  const content = useContent(position, images);
+  const { pages } = content;
   const [asked, setAsked] = useState<PagesProps['asked']>(null);
   return (
     <article class="document">
@@ -106,14 +106,7 @@ function OpenDocument(props: OpenProps) {
       {shown.state === 'not-shown' ? (
         <NotShown head={head} id={id} />
       ) : (
-        <PagesAndValues
-          {...props}
-          position={position}
-          detail={detail}
-          images={images}
-          pages={pages}
-          asked={asked}
-        >
+        <PagesAndValues {...props} detail={detail} images={images} content={content} asked={asked}>
           {shown.state === 'decoding' && <LoadingIndicator />}
           {shown.state === 'omitted' && (
             <p class="quiet">
@@ -128,11 +121,10 @@ function OpenDocument(props: OpenProps) {
 }
 
 interface PagesProps extends OpenProps {
-  readonly position: number;
   readonly detail: Detail | undefined;
   /** See `PlacesBlock.images`. */
   readonly images: number;
-  readonly pages: readonly StoredImage[];
+  readonly content: DocumentContent;
   /** A request to show a page. Each request is a new object. */
   readonly asked: { readonly page: number } | null;
   /** Content that replaces the values. */
@@ -141,13 +133,13 @@ interface PagesProps extends OpenProps {
 
 /** The pages next to the values. The selected value, or the value under the pointer, is outlined on its page. */
 function PagesAndValues(props: PagesProps) {
-  const { head, names, index, item, address, position, detail, images, pages, documentPanel } = props;
+  const { head, names, index, item, address, detail, images, content, documentPanel } = props;
+  const { pages } = content;
   const id = index.ids[item] ?? '';
   const { values, tables } = useMemo(() => arrangeLeaves(detail?.versions ?? []), [detail]);
   const groups = useMemo(() => groupValues(values), [values]);
   const boxes = useMemo(() => (detail ? boxesOf(values, detail) : []), [values, detail]);
-  const fileText = useDocumentText(position);
-  const plainText = detail?.text ?? fileText;
+  const plainText = detail?.text ?? content.text;
   const text = useMemo(
     () => (plainText === undefined ? undefined : markText(plainText, values)),
     [plainText, values],
@@ -191,7 +183,15 @@ function PagesAndValues(props: PagesProps) {
         {...shared}
         asked={props.asked}
         text={text}
-        absence={images > 0 ? <LoadingIndicator /> : imageAbsenceText(images, head.omitted)}
+        absence={
+          images <= 0 ? (
+            imageAbsenceText(images, head.omitted)
+          ) : content.isRead ? (
+            'No image: the file of the document was not found, or cannot be opened.'
+          ) : (
+            <LoadingIndicator />
+          )
+        }
         kinds={kinds}
         activePage={line ? pageOf(line, boxes) : null}
         onSelect={focus}

@@ -4,7 +4,7 @@ import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { SectionHeading } from '../parts/data-table.tsx';
 import { DocumentList, shownTags } from '../parts/document-list.tsx';
 import { replaceQuery } from '../state/address.ts';
-import { defineView } from '../state/blocks.ts';
+import { defineView, hasAllDocuments } from '../state/blocks.ts';
 import { listDocuments } from '../state/document-filter.ts';
 import { readStored, store } from '../state/stored.ts';
 
@@ -57,7 +57,7 @@ function listedText({ documents }: HeadBlock, filtered: number, listed: number):
   const { planned, shown, rule } = documents;
   if (listed < planned)
     return `${text} This file lists ${formatNumber(listed)} of ${formatNumber(planned)}: ${rule}. csv/documents.csv lists all.`;
-  return shown < planned
+  return shown < planned && !hasAllDocuments()
     ? `${text} The values of ${formatNumber(shown)} can be opened: ${rule}.`
     : text.slice(0, -1);
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type SectionName, type sectionGroups, sections } from '../../model/report/report-sections.ts';
-import type { BlockOf, Blocks, DetailBlock, HeadBlock } from '../blocks/report-blocks.ts';
+import type { BlockOf, Blocks, DetailBlock, HeadBlock, StoredDocument } from '../blocks/report-blocks.ts';
 import { type Detail, unpackDetail } from '../blocks/unpack-detail.ts';
 import type { Address } from './address.ts';
 import { inflateJson } from './inflate-json.ts';
@@ -106,7 +106,39 @@ export type ShownDocument =
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
-/** Returns the values of the document at this position in the record. */
+/** Returns whether the values of every document can be read, also of those that the report does not list as shown. */
+export function hasAllDocuments(): boolean {
+  return source.readDocument !== undefined;
+}
+
+/**
+ * Returns the values of the document at this position in the record, with complete labels and outputs. A large report has neither
+ * of them in its blocks, and only some documents, so their values are read one at a time if the source can do this.
+ */
+export function useWhole(position: number): ShownDocument {
+  const isOnRequest = hasAllDocuments() && (decoded.get('head') as HeadBlock).documents.rule !== null;
+  const inBlocks = useShown(isOnRequest ? -1 : position);
+  const [read, setRead] = useState<{ readonly position: number; readonly stored: StoredDocument } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (!isOnRequest) return;
+    let isCurrent = true;
+    source.readDocument?.(position).then(
+      (stored) => isCurrent && setRead({ position, stored }),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [position, isOnRequest]);
+  const stored = read?.position === position ? read.stored : null;
+  const detail = useMemo(() => stored && unpackDetail(stored.item, stored.fields), [stored]);
+  if (!isOnRequest) return inBlocks;
+  return stored && detail ? { state: 'shown', images: stored.images, detail } : { state: 'decoding' };
+}
+
+/** Returns the values of the document at this position in the record, as far as the blocks of the report have them. */
 export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
   const row = places?.positions.indexOf(position) ?? -1;
@@ -124,17 +156,41 @@ export function useShown(position: number): ShownDocument {
 }
 
 /** Returns the text of a text document. Returns `undefined` if the report does not contain it. */
-export function useDocumentText(position: number): string | undefined {
+function useDocumentText(position: number): string | undefined {
   const hasText = useBlock('places')?.texts.includes(position) ?? false;
   return useNamed(hasText ? `text-${position}` : null) as string | undefined;
 }
 
 const noImages: readonly StoredImage[] = [];
 
-/**
- * Returns the `count` page images of a document, or the part of the document that has images. Returns an empty list
- * until they are read.
- */
+/** The pages of a document as images, or its text. */
+export interface DocumentContent {
+  readonly pages: readonly StoredImage[];
+  readonly text: string | undefined;
+  /** Whether pages and text have been read. A file without both cannot be opened. */
+  readonly isRead: boolean;
+}
+
+/** Returns the content of a document. `count` is the number in `PlacesBlock.images`. */
+export function useContent(position: number, count: number): DocumentContent {
+  const inBlock = useDocumentText(position);
+  const [read, setRead] = useState({ position: -1, pages: noImages, text: undefined as string | undefined });
+  useEffect(() => {
+    let isCurrent = true;
+    const text = count > 0 ? source.readText?.(position) : undefined;
+    Promise.all([readImages(position, count), text]).then(
+      ([pages, text]) => isCurrent && setRead({ position, pages, text }),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [position, count]);
+  const isRead = read.position === position;
+  return { pages: isRead ? read.pages : noImages, text: inBlock ?? (isRead ? read.text : undefined), isRead };
+}
+
+/** Returns the `count` page images of a document, or its part with images; no images until they are read. */
 export function useImages(position: number, count: number): readonly StoredImage[] {
   const [read, setRead] = useState({ position, images: noImages });
   useEffect(() => {

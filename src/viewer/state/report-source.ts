@@ -1,3 +1,5 @@
+import type { StoredDocument } from '../blocks/report-blocks.ts';
+
 export interface StoredImage {
   /** Number of the page, from 1. */
   readonly page: number;
@@ -15,4 +17,8 @@ export interface ReportSource {
   readonly loadDrawing: () => Promise<void>;
   /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
+  /** Returns the text of a file that has no images; absent if all texts are blocks. */
+  readonly readText?: (position: number) => Promise<string | undefined>;
+  /** Returns the values of any document of the record; absent if only blocks have values. */
+  readonly readDocument?: (position: number) => Promise<StoredDocument>;
 }

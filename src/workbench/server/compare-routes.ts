@@ -9,7 +9,7 @@ import {
   type OpenedReport,
 } from '../../usecases/view/open-report.ts';
 import type { Catalogue } from './catalogue.ts';
-import { NoSuchPage, recordPage, startPage } from './pages.ts';
+import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts';
 import { remember, stampOf } from './report-cache.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
@@ -64,9 +64,7 @@ export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thr
     const pages = drawn.get(key) ?? thread.comparedPages(id, compared, Number(position));
     remember(drawn, key, pages, maxDocuments);
     pages.catch(() => drawn.delete(key));
-    const found = await pages;
-    if (found === null) throw new NoSuchPage();
-    return typeof found === 'string' ? [] : found;
+    return pages;
   };
 
   app.get('/compare', async (_, reply) => reply.type('text/html; charset=utf-8').send(startPage));
@@ -97,15 +95,13 @@ export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thr
 
   app.get<Omit<PagesAddress, 'page'>>(
     '/api/comparisons/:id/pages/:position',
-    async ({ params: { id, position } }) =>
-      (await pagesOf(id, position)).map(({ page, width, height }) => ({ page, width, height })),
+    async ({ params: { id, position } }) => pageList(await pagesOf(id, position)),
   );
 
   app.get<PagesAddress>(
     '/api/comparisons/:id/pages/:position/:page',
     async ({ params: { id, position, page } }, reply) => {
-      const image = (await pagesOf(id, position)).find((one) => String(one.page) === page);
-      if (image === undefined) throw new NoSuchPage();
+      const image = pageOf(await pagesOf(id, position), page);
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));
     },
   );

@@ -1,3 +1,6 @@
+import type { DocumentContent } from '../../model/results/document-content.ts';
+import type { DocumentPages } from '../../usecases/view/open-report.ts';
+
 /**
  * Returns the HTML of a page. Scripts and styles are separate files of this server, as the content security policy
  * requires.
@@ -45,4 +48,22 @@ export class NoSuchPage extends Error {
   constructor() {
     super('There is no such page.');
   }
+}
+
+/** Returns what a page needs to show a document: the sizes of its images, or its text. A file that cannot be opened has neither. */
+export function pageList(pages: DocumentPages): DocumentContent {
+  if (pages === null || typeof pages === 'string') return { pages: [], text: pages };
+  return { pages: pages.map(({ page, width, height }) => ({ page, width, height })), text: null };
+}
+
+type DrawnPage = Exclude<DocumentPages, string | null>[number];
+
+/** Returns the image of a page by its number. Throws NoSuchPage if there is none. */
+export function pageOf(pages: DocumentPages, number: string): DrawnPage {
+  const image =
+    pages === null || typeof pages === 'string'
+      ? undefined
+      : pages.find(({ page }) => String(page) === number);
+  if (image === undefined) throw new NoSuchPage();
+  return image;
 }

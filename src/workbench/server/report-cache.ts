@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
+import { goldKind } from '../../usecases/view/gold-kind.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
@@ -43,7 +44,7 @@ export class ReportCache {
     const edits = gold?.edits.map(({ seq }) => seq).join(',');
     const goldStamp = [items, edits].join(' ');
     const stamp = [await stampOf(dir), goldStamp].join(' ');
-    const key = `${gold === undefined ? 'run' : gold.edits.length === 0 ? 'saved' : 'preview'} ${dir}`;
+    const key = `${goldKind(gold)} ${dir}`;
     const known = this.#reports.get(key);
     if (known?.stamp === stamp) return known.report;
     if (known?.goldStamp === goldStamp && performance.now() - known.at < maxAge && !(await isFinished(dir)))
@@ -64,6 +65,13 @@ export class ReportCache {
     const report = await Promise.race([this.report(dir, gold).catch(() => null), late]);
     waiting.abort();
     return report;
+  }
+
+  /** Returns the values of a document of a report as JSON; `null` if there is no such document. */
+  async values(dir: string, position: number, gold?: NewGold): Promise<string | null> {
+    // Scores the record again if its files have changed, so that all parts of a page show the same results.
+    await this.report(dir, gold, Number.POSITIVE_INFINITY);
+    return this.#thread.values(dir, position, gold);
   }
 
   /** Returns the drawn pages of a document, given its position in the record. */

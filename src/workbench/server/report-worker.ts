@@ -3,6 +3,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
 import { estimateRerun, type RerunRequest } from '../../usecases/run/plan-rerun.ts';
 import { documentImages } from '../../usecases/view/document-images.ts';
+import { goldKind } from '../../usecases/view/gold-kind.ts';
 import {
   type ComparedVersions,
   openComparison,
@@ -14,6 +15,7 @@ import {
 export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
+  | { readonly task: 'values'; readonly record: string; readonly position: number; readonly gold?: NewGold }
   /** `record` identifies the comparison. If `position` is given, the pages of this document are drawn. */
   | {
       readonly task: 'compare';
@@ -31,17 +33,29 @@ export type WorkerAnswer =
 
 /** At most this many scored records stay in memory. */
 const maxOpen = 2;
-/**
- * Scored records by folder, the least recently used one first. Page images do not depend on the gold, so each record
- * has only one entry.
- */
+/** Scored records by folder and kind of gold, the least recently used one first. */
 const views = new Map<string, Promise<ReportView>>();
 
-function keep(record: string, view: Promise<ReportView>): Promise<ReportView> {
-  views.delete(record);
-  views.set(record, view);
+function keep(key: string, view: Promise<ReportView>): Promise<ReportView> {
+  views.delete(key);
+  views.set(key, view);
   for (const oldest of views.keys()) if (views.size > maxOpen) views.delete(oldest);
+  view.catch(() => {
+    if (views.get(key) === view) views.delete(key);
+  });
   return view;
+}
+
+function keyOf(record: string, gold: NewGold | undefined): string {
+  return `${goldKind(gold)} ${record}`;
+}
+
+/** Returns the report of a record that is open with any gold, because page images do not depend on the gold. */
+function openView(record: string): Promise<ReportView> {
+  const kinds = ['run', 'saved', 'preview'] as const;
+  const key =
+    kinds.map((kind) => `${kind} ${record}`).find((one) => views.has(one)) ?? keyOf(record, undefined);
+  return keep(key, views.get(key) ?? openReport({ record }));
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
@@ -53,8 +67,11 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     if (position === undefined) return (await keep(record, openComparison(compared))).report;
     return (await keep(record, views.get(record) ?? openComparison(compared))).pagesOf(position);
   }
-  if (request.task === 'open') return (await keep(record, openReport({ record, gold: request.gold }))).report;
-  return (await keep(record, views.get(record) ?? openReport({ record }))).pagesOf(request.position);
+  if (request.task === 'pages') return (await openView(record)).pagesOf(request.position);
+  const { gold } = request;
+  const key = keyOf(record, gold);
+  if (request.task === 'open') return (await keep(key, openReport({ record, gold }))).report;
+  return (await keep(key, views.get(key) ?? openReport({ record, gold }))).valuesOf(request.position);
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
@@ -63,7 +80,6 @@ parentPort?.on('message', (request: WorkerRequest) => {
   answer(request).then(
     (value) => send({ number, value }),
     (thrown: unknown) => {
-      if (request.task !== 'document') views.delete(request.record);
       const fix = thrown instanceof GoldsetError ? thrown.fix : null;
       send({ number, problem: messageOf(thrown), fix });
     },

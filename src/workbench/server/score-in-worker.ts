@@ -43,6 +43,11 @@ export class ScoringThread {
     return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
   }
 
+  /** Returns the values of a document as JSON. Scores the record first if others have replaced it in memory. */
+  values(record: string, position: number, gold?: NewGold): Promise<string | null> {
+    return this.#ask({ task: 'values', record, position, gold }) as Promise<string | null>;
+  }
+
   /** Compares two versions. The promise is rejected with NotScored if they cannot be compared. */
   compare(id: string, compared: ComparedVersions): Promise<OpenedReport> {
     return this.#ask({ task: 'compare', record: id, compared }) as Promise<OpenedReport>;

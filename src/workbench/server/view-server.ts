@@ -14,7 +14,7 @@ import { DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
 import { serveDatasets } from './labelling-routes.ts';
-import { NoSuchPage, recordPage, startPage } from './pages.ts';
+import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
 import { serveReview } from './review-routes.ts';
 import { Reviews } from './reviews.ts';
@@ -40,6 +40,8 @@ const assets = {
 
 /** A page waits at most this long for the figures of its record. */
 const longestWaitMs = 1000;
+
+const positionPattern = /^\d{1,9}$/;
 
 interface RecordAddress {
   Params: { key: string };
@@ -146,9 +148,8 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     gold === 'saved' ? { dataset: (await recordGold(folder)).dataset, edits: [] } : undefined;
   const pagesOf = async ({ key, position }: { readonly key: string; readonly position: string }) => {
     const folder = await catalogue.folderOf(key);
-    const pages = /^\d{1,9}$/.test(position) ? await reports.pages(folder, Number(position)) : null;
-    if (pages === null) throw new NoSuchPage();
-    return typeof pages === 'string' ? [] : pages;
+    if (!positionPattern.test(position)) throw new NoSuchPage();
+    return reports.pages(folder, Number(position));
   };
 
   app.get('/api/records', async (_, reply) =>
@@ -191,15 +192,27 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     },
   );
 
+  app.get<PageAddress & GoldQuery>(
+    '/api/records/:key/documents/:position',
+    async ({ params: { key, position }, query }, reply) => {
+      const folder = await catalogue.folderOf(key);
+      const gold = await goldOf(folder, query.gold);
+      const values = positionPattern.test(position)
+        ? await reports.values(folder, Number(position), gold)
+        : null;
+      if (values === null) throw new NoSuchPage();
+      return reply.type('application/json; charset=utf-8').send(values);
+    },
+  );
+
   app.get<PageAddress>('/api/records/:key/pages/:position', async ({ params }) =>
-    (await pagesOf(params)).map(({ page, width, height }) => ({ page, width, height })),
+    pageList(await pagesOf(params)),
   );
 
   app.get<PageAddress & { Params: { page: string } }>(
     '/api/records/:key/pages/:position/:page',
     async ({ params }, reply) => {
-      const image = (await pagesOf(params)).find(({ page }) => String(page) === params.page);
-      if (image === undefined) throw new NoSuchPage();
+      const image = pageOf(await pagesOf(params), params.page);
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));
     },
   );

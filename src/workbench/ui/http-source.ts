@@ -1,11 +1,39 @@
-import type { ReportSource, StoredImage } from '../../viewer/state/report-source.ts';
+import type { DocumentContent } from '../../model/results/document-content.ts';
+import type { StoredDocument } from '../../viewer/blocks/report-blocks.ts';
+import type { ReportSource } from '../../viewer/state/report-source.ts';
 
 const drawingScript = '/assets/charts.js';
 
-/**
- * Returns a source that reads the report at an address of the server. `query` selects the gold: `''` or `?gold=saved`.
- */
-export function httpSource(address: string, query = ''): ReportSource {
+/** Reads the report at an address of the server. */
+export function httpSource(address: string): ReportSource {
+  return sourceAt(address, '');
+}
+
+/** Reads the report of a record, and any of its documents. `query` selects the gold: `''` or `?gold=saved`. */
+export function recordSource(key: string, query: string): ReportSource {
+  const address = `/api/records/${key}`;
+  return {
+    ...sourceAt(address, query),
+    async readDocument(position) {
+      const response = await fetch(`${address}/documents/${position}${query}`);
+      if (!response.ok) throw new Error(`document ${position}: ${response.status}`);
+      return (await response.json()) as StoredDocument;
+    },
+  };
+}
+
+function sourceAt(address: string, query: string): ReportSource {
+  /** The content that was read last. Images and text are read from one response. */
+  let last: { readonly position: number; readonly content: Promise<DocumentContent> } | null = null;
+  const contentOf = (position: number) => {
+    if (last?.position === position) return last.content;
+    const content = readContent(`${address}/pages/${position}`);
+    content.catch(() => {
+      last = null;
+    });
+    last = { position, content };
+    return content;
+  };
   return {
     async readBlock(name) {
       const response = await fetch(`${address}/blocks/${encodeURIComponent(name)}${query}`);
@@ -17,10 +45,17 @@ export function httpSource(address: string, query = ''): ReportSource {
       await import(/* @vite-ignore */ drawingScript);
     },
     async readImages(position) {
-      const response = await fetch(`${address}/pages/${position}`);
-      if (!response.ok) throw new Error(`pages of document ${position}: ${response.status}`);
-      const pages = (await response.json()) as Omit<StoredImage, 'address'>[];
+      const { pages } = await contentOf(position);
       return pages.map((page) => ({ ...page, address: `${address}/pages/${position}/${page.page}` }));
     },
+    async readText(position) {
+      return (await contentOf(position)).text ?? undefined;
+    },
   };
+}
+
+async function readContent(address: string): Promise<DocumentContent> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return (await response.json()) as DocumentContent;
 }

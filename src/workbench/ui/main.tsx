@@ -7,7 +7,7 @@ import { readHead } from '../../viewer/state/file-source.ts';
 import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
 import { ComparedReport, CompareScreen } from './compare-screen.tsx';
-import { httpSource } from './http-source.ts';
+import { httpSource, recordSource } from './http-source.ts';
 import { LabellingScreen } from './labelling/labelling-screen.tsx';
 import { ConnectionNote } from './live/live-notes.tsx';
 import { RecordsScreen } from './records-screen.tsx';
@@ -34,7 +34,7 @@ function show(): void {
   if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
   const head = readHead();
   const isReadOnly = root.dataset.readOnly !== undefined;
-  openReport(httpSource(`/api/records/${key}`, location.search), head);
+  openReport(recordSource(key, location.search), head);
   keepSummary(root);
   draw(
     isReadOnly ? <ReadReport head={head} recordKey={key} /> : <ReviewedReport head={head} recordKey={key} />,

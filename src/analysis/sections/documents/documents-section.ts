@@ -106,7 +106,8 @@ export class ShownDocuments {
   }
 }
 
-function documentRow(
+/** Returns a scored document with its values, as a report shows it. `explained`: the wrong values of each version with their causes. */
+export function documentRow(
   { item, versions }: DocumentScores,
   scored: ScoredDocument,
   explained: Explained,

@@ -1,0 +1,75 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordKey } from '../../../src/usecases/view/list-records.ts';
+import type { StoredDocument } from '../../../src/viewer/blocks/report-blocks.ts';
+import { unpackDetail } from '../../../src/viewer/blocks/unpack-detail.ts';
+import { startViewServer, type ViewServer } from '../../../src/workbench/server/view-server.ts';
+import { folderOfLargeRecord, largeCount } from '../../fixtures/records/large-record.ts';
+
+describe('the documents of a record that a report does not show', () => {
+  let server: ViewServer;
+  const address = `/api/records/${recordKey('large')}`;
+  beforeAll(async () => {
+    server = await startViewServer(await folderOfLargeRecord());
+  });
+  afterAll(() => server.close());
+
+  const open = (target: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = { cookie: `goldset-${server.port}=${server.token}` };
+      request({ host: '127.0.0.1', port: server.port, path: target, headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  const read = async (position: number) => {
+    const { status, text } = await open(`${address}/documents/${position}`);
+    expect(status).toBe(200);
+    const stored = JSON.parse(text) as StoredDocument;
+    return { ...stored, detail: unpackDetail(stored.item, stored.fields) };
+  };
+
+  it('have all their values, with complete labels and outputs', async () => {
+    const { detail, images } = await read(1015);
+    expect(detail).toMatchObject({
+      position: 1015,
+      expected: { value: { number: 'R-1015', total: '1015.50' } },
+    });
+    expect(detail.versions[0]?.output).toMatchObject({ value: { number: 'R-1015' } });
+    expect(detail.versions[0]?.leaves).toMatchObject([
+      { path: 'number', outcome: 'correct', expected: 'R-1015', predicted: 'R-1015' },
+      { path: 'total', outcome: 'correct', expected: '1015.50', predicted: '1015.50' },
+    ]);
+    // A text in the record has no pages.
+    expect(images).toBeLessThanOrEqual(0);
+    expect(detail.text).toBe('doc-1015');
+  });
+
+  it('are found at every position, in any order', async () => {
+    for (const position of [largeCount - 1, 0, 1000, 999, 512]) {
+      const { detail } = await read(position);
+      expect(detail.versions[0]?.leaves.map(({ outcome, expected }) => [outcome, expected])).toEqual([
+        [position < 1000 ? 'incorrect' : 'correct', `R-${position}`],
+        ['correct', `${position}.50`],
+      ]);
+    }
+  });
+
+  it('have the text of a text file, and nothing if the file is missing', async () => {
+    expect((await read(1010)).images).toBe(1);
+    const content = async (position: number) =>
+      JSON.parse((await open(`${address}/pages/${position}`)).text) as unknown;
+    expect(await content(1010)).toEqual({ pages: [], text: 'Number R-1010\n<b>Total 1010.50</b>\n' });
+    expect(await content(1011)).toEqual({ pages: [], text: null });
+    expect((await open(`${address}/pages/1010/1`)).status).toBe(404);
+  });
+
+  it.each([largeCount, 999_999_999, -1, '1e3', '..%2f1', 'doc-1'])('do not exist at %s', async (position) => {
+    expect((await open(`${address}/documents/${position}`)).status).toBe(404);
+  });
+});
