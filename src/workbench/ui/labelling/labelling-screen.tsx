@@ -19,11 +19,14 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   const labelling = useLabelling(datasetKey);
   const { state, error, pages } = labelling;
   const [active, setActive] = useState<string | null>(null);
-  const [typing, setTyping] = useState<'label' | 'note' | null>(null);
+  const [asking, setTyping] = useState<'label' | 'note' | 'none' | null>(null);
   const [asked, setAsked] = useState<{ page: number } | null>(null);
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
+  // A value with a hidden proposal is typed, unless the reviewer closed the field.
+  const byDefault = value?.isBlind && value.decision === null ? 'label' : null;
+  const typing = asking === 'none' ? null : (asking ?? byDefault);
   const select = (path: string | null) => {
     setTyping(null);
     setActive(path);
@@ -33,7 +36,6 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   }, [state?.name]);
   useEffect(() => select(firstOpen(document)), [document?.id]);
   useEffect(() => {
-    if (value?.isBlind && value.decision === null) setTyping('label');
     const page = value?.boxes[0]?.page;
     if (page !== undefined) setAsked({ page });
   }, [document?.id, value?.path]);
@@ -123,7 +125,7 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
                 typing={typing}
                 onConfirm={confirm}
                 onGroup={group}
-                onType={setTyping}
+                onType={(what) => setTyping(what ?? 'none')}
                 onPut={put}
                 onSkip={() => labelling.next(true)}
                 onUndo={() => labelling.undo()}
