@@ -388,6 +388,22 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await browser.close(page);
   });
 
+  it('keeps the verdict of a field visible if names and values have no place to break', async () => {
+    const long = 'W'.repeat(300);
+    const text = JSON.stringify(sampleModels.extract(12)).replaceAll('seller_name', long);
+    const wide = JSON.parse(text) as ReportModel;
+    for (const { confusions } of wide.fields)
+      for (const pair of confusions) Object.assign(pair, { expected: long, predicted: long });
+    const { page } = await browser.open(`${await browser.write('wide-fields', wide)}#/fields`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const row = page.locator('.fields tbody tr', { hasText: long }).first();
+    await row.waitFor();
+    const verdict = await row.locator('.verdict-word').boundingBox();
+    expect((verdict?.x ?? 9999) + (verdict?.width ?? 0)).toBeLessThan(1440);
+    expect(await page.locator('.fields td.value').first().innerText()).toHaveLength(2 * 121 + 3);
+    await browser.close(page);
+  });
+
   it('explains a term on hover, focus and tap, and closes the explanation with Escape', async () => {
     const { page } = await browser.open(`${extract}#/fields`);
     const term = page.locator('.section-heading').getByRole('button', { name: 'range' });

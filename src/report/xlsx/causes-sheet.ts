@@ -94,7 +94,8 @@ function causeColumns(versions: readonly string[]): RowColumn<CauseRow>[] {
       width: 60,
       style: 'text',
       doc: 'The rule of the cause.',
-      of: ({ doc }) => doc,
+      // A sheet has no font for code.
+      of: ({ doc }) => doc.replaceAll('`', ''),
     },
   ];
 }

@@ -86,6 +86,14 @@ export function shortened(text: string): string {
     : `${text.slice(0, maxCharacters).toWellFormed()}… (${formatNumber(text.length)} characters)`;
 }
 
+/** Longest value in a list of errors. The page of the document has the whole value. */
+const listedCharacters = 120;
+
+/** Returns the start of a value for a list of errors, so that a long value does not make a row as high as the screen. */
+export function listedValue(text: string): string {
+  return text.length <= listedCharacters ? text : `${text.slice(0, listedCharacters).toWellFormed()}…`;
+}
+
 /** A path that may break into lines only after dots, brackets and underscores. */
 export function PathText({ path }: { path: string }) {
   const parts = path.split(/(?<=[._\]])/);

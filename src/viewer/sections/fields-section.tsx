@@ -16,7 +16,7 @@ import {
   verdictColumn,
   versionsColumn,
 } from '../parts/data-table.tsx';
-import { PathText } from '../parts/leaf-value.tsx';
+import { listedValue, PathText } from '../parts/leaf-value.tsx';
 import { BeforeNow, Dumbbell, OutcomeBar, RangedChange, ShareScale } from '../parts/marks.tsx';
 import { Term } from '../parts/term.tsx';
 import { formatAddress, replaceQuery } from '../state/address.ts';
@@ -196,7 +196,8 @@ export function FieldTable(props: {
       heading: 'Most frequent error',
       look: 'value',
       from: 'wide',
-      cell: ({ confusions: [pair] }) => pair && `${pair.expected} → ${pair.predicted}`,
+      cell: ({ confusions: [pair] }) =>
+        pair && `${listedValue(pair.expected)} → ${listedValue(pair.predicted)}`,
     },
     numberColumn('Documents', (row) => formatNumber(row.support), { sortBy: 'support', from: 'medium' }),
     ...(analyst ? analystColumns(comparing) : []),

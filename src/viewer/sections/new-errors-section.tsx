@@ -3,7 +3,7 @@ import { formatNumber, nothing } from '../blocks/format-measurement.ts';
 import type { HeadBlock, NewErrorsBlock, NewErrorValue } from '../blocks/report-blocks.ts';
 import { ConfidenceById, CropById } from '../parts/crop.tsx';
 import { type Column, DataTable, DocumentLink, numberColumn, SectionHeading } from '../parts/data-table.tsx';
-import { PathText } from '../parts/leaf-value.tsx';
+import { listedValue, PathText } from '../parts/leaf-value.tsx';
 import { ErrorsLabel } from '../parts/status-labels.tsx';
 import { formatAddress } from '../state/address.ts';
 import { defineView, useBlock } from '../state/blocks.ts';
@@ -161,7 +161,7 @@ function LostResults(props: { kind: HeadBlock['kind']; names: readonly string[];
 }
 
 function valueText(value: string) {
-  return value === nothing ? <span class="quiet">nothing</span> : value;
+  return value === nothing ? <span class="quiet">nothing</span> : listedValue(value);
 }
 
 function ErrorGroup(props: {
