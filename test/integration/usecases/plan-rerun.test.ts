@@ -28,6 +28,30 @@ describe('a rerun from the page', () => {
     expect(one).toMatchObject({ documents: 1, runs: 2, credits: 2, reused: 0 });
   });
 
+  it('counts the documents that the dataset has now, or the part to which the run was limited', async () => {
+    const { dataset, reports } = await reviewedRecord();
+    const whole = { record: path.join(reports, 'first'), scope: 'all' } as const;
+    const counts = async (reuse: boolean) => {
+      const { documents, runs, credits, reused } = await estimateRerun({ ...whole, reuse });
+      return { documents, runs, credits, reused };
+    };
+    // 30 documents in 2 versions at 1 credit, and then 31, of which the record has the outputs of 30.
+    expect(await counts(false)).toEqual({ documents: 30, runs: 60, credits: 60, reused: 0 });
+    const items = path.join(dataset, 'items.jsonl');
+    const [first = ''] = readFileSync(items, 'utf8').split('\n');
+    appendFileSync(items, `${first.replace('doc-0', 'doc-30')}\n`);
+    expect(await counts(true)).toEqual({ documents: 31, runs: 62, credits: 62, reused: 60 });
+    const file = path.join(reports, 'first/record/plan.json');
+    const plan = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...plan, selection: { limit: 4 } }));
+    expect(await counts(false)).toEqual({ documents: 4, runs: 8, credits: 8, reused: 0 });
+    expect((await rerunCommand(whole)).args).toContain('--limit=4');
+    writeFileSync(file, JSON.stringify({ ...plan, selection: { sample: 5 } }));
+    expect((await rerunCommand(whole)).args).toEqual(expect.arrayContaining(['--sample=5', '--seed=s']));
+    writeFileSync(file, JSON.stringify({ ...plan, selection: { only: 1 } }));
+    expect((await estimateRerun(whole)).problem).toContain('only selected documents');
+  });
+
   it('counts failed and missing runs, at the mean credits of their version', async () => {
     const output = { value: { number: 'a' } };
     const config = {
