@@ -123,14 +123,15 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
     };
   }
   const documents = await countErrors(reader, scope);
+  // If a version or the service changed, no output is reused, and all versions run on the selected documents.
   const runs = documents * plan.repeats;
   const reason =
     documents > 0 ? null : scope === 'wrong' ? 'All documents are right.' : 'No document has new errors.';
   return {
     scope,
     documents,
-    runs,
-    credits: cost((i) => (i === versions - 1 ? runs : 0)),
+    runs: runs * versions,
+    credits: cost(() => runs),
     reused: all - runs,
     problem: reason,
   };

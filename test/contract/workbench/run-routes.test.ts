@@ -60,7 +60,7 @@ describe('runs that a page of goldset view starts', () => {
 
   it('are estimated, write new records one after the other, and can be stopped', async () => {
     const estimate = await send(`/api/runs/estimate?record=${scored}&scope=wrong`);
-    expect(estimate.json).toMatchObject({ documents: 1, runs: 1, reused: 23, problem: null });
+    expect(estimate.json).toMatchObject({ documents: 1, runs: 2, reused: 23, problem: null });
     for (const scope of ['wrong', 'newErrors', 'wrong'])
       expect((await send('/api/runs', { record: scored, scope, reuse: true })).status).toBe(200);
     expect(await states()).toEqual(['running', 'waiting', 'waiting']);
