@@ -14,6 +14,8 @@ export interface OpenReview {
   /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
+  /** Document types that a label of a class or segment can have; empty for extraction. */
+  readonly types: readonly string[];
   /** The edits that are not saved in a version yet, in their order. */
   readonly unsaved: readonly ShownEdit[];
   /** Unsaved edits of labels that changed in the dataset after the edit. */

@@ -22,6 +22,7 @@ import {
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import { proposalsName } from '../../model/dataset/proposal.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import {
   type ReviewEdit,
@@ -33,12 +34,15 @@ import {
 import { LineFile } from '../../record/files/jsonl-file.ts';
 import { readLines } from '../../record/read/read-lines.ts';
 import { type EditConflict, type SplitEdits, splitConflicts } from './split-conflicts.ts';
+import { NotAValue, typedValue } from './typed-value.ts';
 
 export type EditRequest = Pick<
   ReviewEdit,
   'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note' | 'markBefore'
 > & {
   readonly blind?: boolean;
+  /** What the reviewer typed, for the action `edit`. It is parsed by the type of the field, and replaces `after`. */
+  readonly text?: string | undefined;
 };
 
 /** Thrown if a label has changed after the reviewer saw it. */
@@ -142,6 +146,13 @@ export class ReviewSession {
     }
   }
 
+  /** The document types of the config of the dataset; empty for extraction and without a config. */
+  get types(): readonly string[] {
+    const { config } = this.#manifest;
+    if (config?.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
+    return config?.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
+  }
+
   /**
    * Returns the gold of an item with its unsaved edits. The promise is rejected with LabelRejected if there is no such
    * item.
@@ -174,7 +185,7 @@ export class ReviewSession {
       const current = labelAt(gold, request.path, this.#manifest);
       if (!sameLabel(current, { value: request.before, mark: request.markBefore ?? null }))
         throw new LabelConflict(current);
-      const label = newLabel(request, current);
+      const label = newLabel(request, current, this.#manifest);
       const { value: after, mark } = label;
       const { config } = this.#manifest;
       if (config?.type === 'EXTRACT' && !allowsPath(schemaNames(config), request.path))
@@ -394,7 +405,11 @@ function repeated(
 }
 
 /** Returns the label after an edit. Throws LabelRejected if a value is marked as unclear without a reason. */
-function newLabel({ action, after, note }: EditRequest, current: Label): Label {
+function newLabel(
+  { action, after, note, text, path: at }: EditRequest,
+  current: Label,
+  { config }: DatasetManifest,
+): Label {
   switch (action) {
     case 'keep':
       return current;
@@ -406,7 +421,16 @@ function newLabel({ action, after, note }: EditRequest, current: Label): Label {
       if (note.trim() === '') throw new LabelRejected('State why the value is unclear.');
       return { value: null, mark: unclear(note.trim()) };
     default:
-      return { value: after, mark: null };
+      return { value: text === undefined ? after : typed(text, at, config, current.value), mark: null };
+  }
+}
+
+function typed(...given: Parameters<typeof typedValue>): JsonValue {
+  try {
+    return typedValue(...given);
+  } catch (thrown) {
+    if (thrown instanceof NotAValue) throw new LabelRejected(thrown.message);
+    throw thrown;
   }
 }
 

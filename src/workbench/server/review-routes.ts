@@ -40,8 +40,10 @@ const editSchema = z.object({
   /** The label that the page showed, as JSON. */
   before: jsonText,
   /** The new label, as JSON. */
-  after: jsonText,
-  /** Reason why the label was not scored when the page showed it. Absent if it was scored. */
+  after: jsonText.default(null),
+  /** What the reviewer typed, in place of `after`. */
+  text: z.string().max(maxText).optional(),
+  /** Why the page showed the label as not scored; absent if it is scored. */
   markBefore: z.string().max(2100).refine(isNotScoredMark).optional(),
   from: z
     .object({ version: z.string().max(1000), confidence: z.number().nullable() })
@@ -143,11 +145,12 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
 }
 
 async function stateOf(session: ReviewSession): Promise<OpenReview> {
-  const { dataset, reviewer } = session;
+  const { dataset, reviewer, types } = session;
   const { edits, conflicts, redo } = await session.unsaved();
   return {
     dataset,
     reviewer,
+    types,
     unsaved: edits.map(shownEdit),
     conflicts: conflicts.map(({ edit, current }) => ({
       ...shownEdit(edit),

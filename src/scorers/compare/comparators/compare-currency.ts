@@ -6,7 +6,7 @@ import { withLocale } from '../numbers/locale-writing.ts';
 import { type ParsedNumber, parseNumber } from '../numbers/parse-number.ts';
 import { ambiguity, hasTolerance, numberOptions, type Tolerances, withinOptions } from './compare-number.ts';
 
-interface Money {
+export interface Money {
   readonly amount: ParsedNumber | null;
   readonly amountText: string | null;
   readonly code: string | null;
@@ -102,7 +102,8 @@ function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   return code !== '' && other !== '' && Math.abs(a - b) > 0.006;
 }
 
-function readMoney(value: JsonValue, separator: '.' | ','): Money {
+/** Reads money in any form: an object with amount and code, a number, or a printed amount. */
+export function readMoney(value: JsonValue, separator: '.' | ','): Money {
   if (isJsonObject(value)) {
     const { amount = null, iso_4217_currency_code: code = null } = value;
     const parsed = amount === null ? null : parseNumber(amount, separator);
