@@ -6,7 +6,7 @@ import type { HeadBlock } from './blocks/report-blocks.ts';
 import { formatAddress, goTo } from './state/address.ts';
 import { useBlock } from './state/blocks.ts';
 import { exportShown } from './state/export-tables.ts';
-import { areKeysOn, documentKeys, turnKeys, useKeys } from './state/keys.ts';
+import { areKeysOn, documentKeys, listedLabelKeys, turnKeys, useKeys } from './state/keys.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
 interface Hit {
@@ -182,6 +182,7 @@ function KeyList({ sections }: { sections: Keys }) {
       <KeyGroup title="Everywhere" keys={reportKeys} />
       <KeyGroup title="Sections" keys={sections} />
       <KeyGroup title="In a document" keys={documentKeys} />
+      {listedLabelKeys().length > 0 && <KeyGroup title="Labels" keys={listedLabelKeys()} />}
     </>
   );
 }

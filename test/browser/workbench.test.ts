@@ -7,7 +7,7 @@ import { recordKey } from '../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
 import { folderOfRecords, hostileText } from '../fixtures/records/folder-of-records.ts';
 import { folderOfLargeRecord } from '../fixtures/records/large-record.ts';
-import { reviewedRecord } from '../fixtures/records/reviewed-record.ts';
+import { reviewedPackets, reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
@@ -157,7 +157,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     const value = page.locator('.gold-value');
     await value.waitFor();
     await page.keyboard.press('e');
-    await page.getByLabel('New label').fill('21.75');
+    await page.getByLabel('New label').fill(' 21.75 ');
     await page.keyboard.press('Enter');
     await value.getByText('21.75').waitFor();
     expect(await seriousViolations(page)).toEqual([]);
@@ -185,6 +185,86 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(undone.map(({ undoes }) => undoes)).toEqual([a.seq, x.seq]);
     expect(labelIn('doc-21').total).toBe('21.50');
     expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('marks values as not scored, and lists the keys', async () => {
+    const { page, foreign } = await open(reports, `${first}#/document/doc-21`);
+    const value = page.locator('.gold-value');
+    await value.waitFor();
+    await page.keyboard.press('q');
+    await page.getByLabel('Why is the value unclear?').fill('two totals');
+    await page.keyboard.press('Enter');
+    await value.getByText('unclear: two totals, so not scored').waitFor();
+    await page.locator('#main').focus();
+    await page.keyboard.press('m');
+    await value.getByText('not annotated, so not scored').waitFor();
+    await page.keyboard.press('z');
+    await page.keyboard.press('Shift+Z');
+    await value.getByText('not annotated, so not scored').waitFor();
+    await page.keyboard.press('?');
+    await page.getByText('not annotated, unclear').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('z');
+    await value.getByText('unclear: two totals').waitFor();
+    await page.keyboard.press('z');
+    await value.getByText('21.50').waitFor();
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('inserts, fills, moves and deletes rows', async () => {
+    const { page, foreign } = await open(reports, `${first}#/document/doc-21?value=lines%5B0%5D.sku`);
+    const rows = page.locator('.gold-rows tbody tr');
+    await rows.first().waitFor();
+    const texts = async () =>
+      (await rows.locator('td:first-of-type').allInnerTexts()).map((text) => text.trim());
+    await page.getByLabel('Insert a row below row 1').click();
+    await page.getByLabel('Row 2, sku: —').click();
+    await page.keyboard.press('e');
+    await page.getByLabel('New label').fill('b21');
+    await page.keyboard.press('Enter');
+    await expect.poll(texts).toEqual(['a21', 'b21']);
+    await page.getByLabel('Move row 2 up').click();
+    await expect.poll(texts).toEqual(['b21', 'a21']);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByLabel('Delete row 2').click();
+    await expect.poll(texts).toEqual(['b21']);
+    await page.getByText('Undo the last edit').click();
+    await expect.poll(texts).toEqual(['b21', 'a21']);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.gold-note').waitFor();
+    await expect.poll(() => labelIn('doc-21').lines).toEqual([{ sku: 'b21' }, { sku: 'a21' }]);
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
+  it('changes types and page ranges of a packet, and adds and deletes documents', async () => {
+    const packets = await reviewedPackets();
+    const { page, foreign } = await open(packets.reports, `${first}#/document/pack-1`);
+    const types = page.locator('.gold-segments').getByLabel('Type');
+    await types.first().waitFor();
+    await types.first().selectOption('letter');
+    await page.getByLabel('last page').first().fill('1');
+    await page.getByText('Add a document').click();
+    await page.getByLabel('first page').last().fill('2');
+    await page.getByLabel('last page').last().fill('0');
+    await page.getByText('Set the documents').click();
+    await page.getByText('a page number from 2').waitFor();
+    await page.getByLabel('last page').last().fill('3');
+    await page.getByText('Set the documents').click();
+    await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.gold-note').waitFor();
+    const [line = ''] = readFileSync(path.join(packets.dataset, 'items.jsonl'), 'utf8').split('\n');
+    expect(JSON.parse(line).expectedOutput).toEqual({
+      splits: [
+        { type: 'letter', startPage: 1, endPage: 1 },
+        { type: 'invoice', startPage: 2, endPage: 3 },
+      ],
+    });
+    expect(foreign()).toEqual([expect.stringContaining('422')]);
     await close(page);
   });
 });

@@ -16,6 +16,20 @@ export const documentKeys: readonly (readonly [keys: string, meaning: string])[]
   ['v', 'boxes of both versions, or of one version'],
 ];
 
+type KeyLines = readonly (readonly [keys: string, meaning: string])[];
+
+/** Keys that edit labels, for the list of keys. Empty in a page that cannot edit labels. */
+let labelKeys: KeyLines = [];
+
+export function listedLabelKeys(): KeyLines {
+  return labelKeys;
+}
+
+/** Adds the keys that edit labels to the list of keys. */
+export function listLabelKeys(keys: KeyLines): void {
+  labelKeys = keys;
+}
+
 const active: { current: KeyActions }[] = [];
 let areOn = readStored('keys') !== 'off';
 let prefix = '';

@@ -9,7 +9,9 @@ import type { OpenReview } from '../../model/review/review-state.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../viewer/state/document-rows.ts';
 import { useKeys } from '../../viewer/state/keys.ts';
-import { editedText, labelOf, typedLabel } from './label-of.ts';
+import { GoldRows, rowOfPath } from './gold-rows.tsx';
+import { GoldSegments, segmentsOf } from './gold-segments.tsx';
+import { editedText, labelOf } from './label-of.ts';
 import { Problem } from './requests/problem.tsx';
 import type { LabelEdit, Review } from './use-review.ts';
 
@@ -44,18 +46,36 @@ export function GoldPanel({
   const label = labelOf(output, path);
   const mark = Object.hasOwn(notScored, path) ? notScored[path] : undefined;
   const isExtraRow = chosen === null && line?.isExtraRow === true;
-  const reason = whyNot(kind, detail.expected !== undefined, isExtraRow);
+  const place = rowOfPath(path);
+  const rows = place === null ? [] : rowsAt(output, place.table);
+  // The report numbers the rows of its own gold, which may differ from the present rows.
+  const haveRowsChanged =
+    chosen === null &&
+    place !== null &&
+    (rowsAt(detail.expected, place.table).length !== rows.length ||
+      state?.unsaved.some((edit) => edit.item === id && edit.path === place.table) === true);
+  const reason = whyNot(detail.expected !== undefined, isExtraRow, haveRowsChanged);
   const isEditable = state !== null && path !== '' && reason === null;
   const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
     if (!isEditable) return;
     if (await review.edit({ item: id, path, action, before: label, after, from: null, ...more }))
       setTyping(null);
   };
+  /** Replaces the whole label at a path, such as all rows of a table. */
+  const putWhole = (at: string, before: JsonValue, after: JsonValue, from: LabelEdit['from'] = null) =>
+    review.edit({ item: id, path: at, action: from === null ? 'edit' : 'accept', before, after, from });
   const canMark = kind === 'EXTRACT';
   const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
   const accept = (number: number) => {
     const leaf = chosen === null ? line?.leaves[number] : undefined;
     if (leaf === undefined || leaf.predicted === undefined) return;
+    if (isExtraRow) {
+      const from = rowOfPath(predictedPathOf(leaf));
+      if (from === null || from.table.includes('[') || haveRowsChanged) return;
+      const row = labelOf(detail.versions[number]?.output, `${from.table}[${from.row}]`);
+      const version = { version: names[number] ?? '', confidence: null };
+      return putWhole(from.table, rows, rows.toSpliced(from.row, 0, row), version);
+    }
     const value = labelOf(detail.versions[number]?.output, predictedPathOf(leaf));
     const confidence = detail.versions[number]?.confidences[predictedPathOf(leaf)] ?? null;
     return put('accept', value, { from: { version: names[number] ?? '', confidence } });
@@ -80,10 +100,17 @@ export function GoldPanel({
           The gold cannot be edited here: {closed.problem}. {closed.fix}
         </p>
       )}
-      {line === undefined && (
+      {kind === 'SPLITTER' && state !== null && (
+        <GoldSegments
+          segments={segmentsOf(output)}
+          types={state.types}
+          onPut={(segments) => putWhole('splits', segmentsOf(output), segments)}
+        />
+      )}
+      {kind !== 'SPLITTER' && line === undefined && chosen === null && (
         <p class="quiet">No value of this document is wrong. Select a value to edit its label.</p>
       )}
-      {path !== '' && state !== null && (
+      {kind !== 'SPLITTER' && path !== '' && state !== null && (
         <>
           <p class="gold-value">
             <b>{placeText(path)}</b>{' '}
@@ -98,13 +125,26 @@ export function GoldPanel({
             {edited && <span class="quiet"> (edited, not saved)</span>}
           </p>
           {reason !== null ? (
-            <p class="quiet">{reason}</p>
+            <p class="gold-actions">
+              <span class="quiet">{reason}</span>
+              {isExtraRow &&
+                !haveRowsChanged &&
+                names.map(
+                  (name, number) =>
+                    line?.leaves[number]?.predicted !== undefined && (
+                      <button key={name} type="button" class="save" onClick={() => accept(number)}>
+                        Add the row of {name} <kbd>{number === last ? 'a' : 's'}</kbd>
+                      </button>
+                    ),
+                )}
+            </p>
           ) : typing === 'value' ? (
             <TextField
               name="New label"
               initial={editedText(label)}
+              options={state.types}
               onCancel={() => setTyping(null)}
-              onPut={(text) => put('edit', typedLabel(text, label))}
+              onPut={(text) => (text === editedText(label) ? setTyping(null) : put('edit', null, { text }))}
             />
           ) : typing === 'reason' ? (
             <TextField
@@ -152,9 +192,26 @@ export function GoldPanel({
           )}
         </>
       )}
+      {place !== null && state !== null && detail.expected !== undefined && !place.table.includes('[') && (
+        <GoldRows
+          table={place.table}
+          rows={rows}
+          others={detail.versions.flatMap((version) => rowsAt(version.output, place.table))}
+          notScored={notScored}
+          selected={path}
+          onSelect={setChosen}
+          onPut={(changed) => putWhole(place.table, rows, [...changed])}
+        />
+      )}
       {state !== null && <NotScoredList notScored={notScored} onChoose={setChosen} />}
     </section>
   );
+}
+
+/** Returns the rows of a table; an empty list if there is no table. */
+function rowsAt(output: JsonValue | undefined, table: string): readonly JsonValue[] {
+  const rows = labelOf(output, table);
+  return Array.isArray(rows) ? rows : [];
 }
 
 function markText(mark: NotScoredMark): string {
@@ -184,9 +241,9 @@ function NotScoredList(props: { notScored: NotScored; onChoose: (path: string) =
 }
 
 /** Returns why a value cannot be edited on this page. Returns `null` if it can be edited. */
-function whyNot(kind: ProcessorKind, hasLabels: boolean, isExtraRow: boolean): string | null {
-  if (kind === 'SPLITTER') return 'Page ranges cannot be edited on this page. Edit them in items.jsonl.';
-  if (isExtraRow) return 'Only the output has this row. Rows cannot be added on this page.';
+function whyNot(hasLabels: boolean, isExtraRow: boolean, haveRowsChanged: boolean): string | null {
+  if (hasLabels && haveRowsChanged) return 'The rows have changed. Choose a cell in the rows of the gold.';
+  if (hasLabels && isExtraRow) return 'Only the output has this row.';
   return hasLabels
     ? null
     : 'The report of a large record has no complete labels, so they cannot be edited here.';
@@ -195,10 +252,12 @@ function whyNot(kind: ProcessorKind, hasLabels: boolean, isExtraRow: boolean): s
 function TextField(props: {
   name: string;
   initial: string;
+  /** Texts to choose from, if the field has a list of values. */
+  options?: readonly string[];
   onPut: (text: string) => void;
   onCancel: () => void;
 }) {
-  const { name, initial, onPut, onCancel } = props;
+  const { name, initial, options = [], onPut, onCancel } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -211,8 +270,20 @@ function TextField(props: {
     >
       <label>
         {name}{' '}
-        <input ref={field} defaultValue={initial} onKeyDown={({ key }) => key === 'Escape' && onCancel()} />
+        <input
+          ref={field}
+          defaultValue={initial}
+          list={options.length > 0 ? 'label-options' : undefined}
+          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+        />
       </label>
+      {options.length > 0 && (
+        <datalist id="label-options">
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
       <button type="submit" class="save">
         Set
       </button>

@@ -7,21 +7,10 @@ export function labelOf(output: JsonValue | undefined, path: string): JsonValue 
   return (valueAt(inside, path) ?? null) as JsonValue;
 }
 
-/**
- * Converts the text that a reviewer typed to a label. If it is JSON of the same type as the old label, the result is
- * this JSON value, otherwise a text.
- */
-export function typedLabel(text: string, before: JsonValue): JsonValue {
-  if (typeof before === 'string' || before === null) return text;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
-}
-
-/** Returns a label as the text that the reviewer can edit. */
+/** Returns a label as the text that the reviewer can edit. Money is an amount and a code: `749.35 USD`. */
 export function editedText(label: JsonValue): string {
   if (label === null) return '';
+  if (isJsonObject(label) && Object.keys(label).join() === 'amount,iso_4217_currency_code')
+    return [label.amount, label.iso_4217_currency_code].filter((part) => part !== null).join(' ');
   return typeof label === 'string' ? label : JSON.stringify(label);
 }

@@ -1,16 +1,28 @@
+import { useState } from 'preact/hooks';
 import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
+import { listLabelKeys } from '../../viewer/state/keys.ts';
 import { GoldPanel, ReviewBar } from './gold-panel.tsx';
 import { ChangedNote } from './live/live-notes.tsx';
 import { RerunLink } from './rerun-screen.tsx';
 import { type Review, useReview } from './use-review.ts';
+
+const labelKeys = [
+  ['a s', 'accept the value of the last, first version as the label'],
+  ['e x', 'edit the label, no value'],
+  ['m q', 'not annotated, unclear'],
+  ['y', 'keep the label, and go to the next error'],
+  ['z Shift+z', 'undo, redo an edit'],
+  ['Ctrl+Enter', 'save the edits as a version'],
+] as const;
 
 export const home = { label: '‹ All records', href: '/' };
 
 /** A report on whose document pages labels can be edited. */
 export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
   const review = useReview(recordKey);
+  useState(() => listLabelKeys(labelKeys));
   return (
     <App
       head={head}

@@ -21,6 +21,8 @@ export interface LabelEdit {
   readonly after: JsonValue;
   /** Note of the reviewer with the reason. Required for `unclear`. */
   readonly note?: string;
+  /** What the reviewer typed, in place of `after`. The server parses it by the type of the field. */
+  readonly text?: string;
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
 }
 
@@ -130,10 +132,13 @@ export function useReview(key: string): Review {
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may still show the label as it was before an edit of this tab that was just sent.
-        const own = latest.current?.unsaved.findLast(
-          ({ item, path }) => item === edit.item && path === edit.path,
+        // The page may still show the label from before an own edit that was sent just now. After an edit of a part of the
+        // label, such as a cell of a table, only the page has the whole label.
+        const last = latest.current?.unsaved.findLast(
+          ({ item, path }) =>
+            item === edit.item && (path.startsWith(edit.path) || edit.path.startsWith(path)),
         );
+        const own = last?.path === edit.path ? last : undefined;
         const markBefore = own === undefined ? labels[edit.item]?.notScored[edit.path] : own.markAfter;
         const values = { before: own?.after ?? JSON.stringify(before), after: JSON.stringify(after) };
         const body = { ...edit, ...values, markBefore };
