@@ -71,12 +71,20 @@ export interface ReadResult extends ReportResult {
   readonly documentAt: (position: number) => Promise<DocumentRow | null>;
 }
 
+/** Parts of the report with the gold of the run, which a report with newer gold states. */
+export type ScoredBefore = Pick<ReportModel, 'verdict' | 'summary'>;
+
 /** Request for a report that is not written to files. */
 export interface ReadRequest extends Omit<ReportRequest, 'out'> {
   /** Gold that replaces the gold of the run. */
   readonly gold?: NewGold;
   /** Reads the text of documents. A caller that scores a record many times can pass a reader that keeps the texts. */
   readonly readPages?: DocumentPageReader;
+  /**
+   * Returns the report with the gold of the run, which newer gold is compared with. `score` computes it. A caller that
+   * scores a record many times can keep the result.
+   */
+  readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
 }
 
 /**
@@ -86,14 +94,15 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
-  const { gold, readPages } = request;
+  const { gold, readPages, scoredBefore = (score) => score() } = request;
   const relabelled = gold === undefined ? null : await withNewGold(stored, gold, settings.config.loaders);
   const reader = relabelled?.reader ?? stored;
   const { scoring } = reportOptions(reader.plan, settings);
-  const change = await goldChange(stored, relabelled, scoring, async () => {
+  const scoreStored = async () => {
     const { model } = await scoreOpenRecord(stored, settings, { readPages }, silentPorts);
     return model;
-  });
+  };
+  const change = await goldChange(stored, relabelled, scoring, () => scoredBefore(scoreStored));
   const given = { sections: request, ...change, readPages };
   const { model, folded } = await scoreOpenRecord(reader, settings, given, ports);
   const page = path.join(path.dirname(reader.dir), 'index.html');

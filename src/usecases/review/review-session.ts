@@ -259,7 +259,7 @@ export class ReviewSession {
   }
 
   /** Writes all unsaved edits to a new version of the dataset. Edits that are in conflict stay unsaved. */
-  save(): Promise<AppliedReview> {
+  save(): Promise<AppliedReview & { readonly edits: readonly number[] }> {
     return this.#next(async () => {
       const { edits, conflicts } = await this.#split();
       const decisions = edits.map(
@@ -278,7 +278,7 @@ export class ReviewSession {
       const source = { review: path.join(this.dataset, logName), at: now(), reviewer: this.reviewer };
       const applied = await changeGold(this.dataset, { decisions, kept: 0, undecided: 0 }, source);
       if (edits.length > 0) this.#appendSaved(applied.version, conflicts);
-      return applied;
+      return { ...applied, edits: edits.flatMap(({ members }) => members) };
     });
   }
 

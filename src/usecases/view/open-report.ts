@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { NameTable } from '../../base/name-table.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { RecordHeadline } from '../../model/results/record-list.ts';
+import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { buildBlocks } from '../../report/html/build-blocks.ts';
 import { detailOf } from '../../report/html/build-details.ts';
@@ -12,7 +15,7 @@ import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
 import { imageAbsence, type StoredDocument } from '../../viewer/blocks/report-blocks.ts';
 import { checkComparable, readComparison } from '../compare/compare-records.ts';
-import { type ReadRequest, readReport } from '../report/report-record.ts';
+import { type ReadRequest, readReport, type ScoredBefore } from '../report/report-record.ts';
 import { headlineOf } from './list-records.ts';
 
 /** A scored record, as `goldset view` shows it. */
@@ -45,9 +48,33 @@ export interface ReportView {
 const readPages = documentPages(500);
 
 /** Scores a record as `goldset report` does, and returns the parts of its page. Writes no files. */
-export async function openReport(request: Omit<ReadRequest, 'readPages'>): Promise<ReportView> {
-  const { model, documentAt } = await readReport({ ...request, readPages });
+export async function openReport(
+  request: Omit<ReadRequest, 'readPages' | 'scoredBefore'>,
+): Promise<ReportView> {
+  const rows = await stat(path.join(recordFolder(path.resolve(request.record)), 'rows.jsonl')).catch(
+    () => null,
+  );
+  const key = `${request.record} ${rows?.size} ${rows?.mtimeMs}`;
+  const { model, documentAt } = await readReport({
+    ...request,
+    readPages,
+    scoredBefore: (score) => keepReport(key, score),
+  });
+  if (request.gold === undefined) await keepReport(key, async () => model);
   return viewOf(model, documentAt);
+}
+
+/** Number of records whose report with the gold of the run stays in memory. */
+const maxReports = 20;
+/** Reports with the gold of the run, by record and the size and time of its rows. */
+const reports = new Map<string, ScoredBefore>();
+
+/** Returns the kept report with the gold of the run, or scores the record. */
+async function keepReport(key: string, score: () => Promise<ScoredBefore>): Promise<ScoredBefore> {
+  const { verdict, summary } = reports.get(key) ?? (await score());
+  reports.set(key, { verdict, summary });
+  for (const oldest of reports.keys()) if (reports.size > maxReports) reports.delete(oldest);
+  return { verdict, summary };
 }
 
 /** Two versions to compare, from one or two records. */

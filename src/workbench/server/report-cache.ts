@@ -40,9 +40,7 @@ export class ReportCache {
    * `maxAge` milliseconds old.
    */
   async report(dir: string, gold?: NewGold, maxAge = maxAgeMs): Promise<OpenedReport> {
-    const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
-    const edits = gold?.edits.map(({ seq }) => seq).join(',');
-    const goldStamp = [items, edits].join(' ');
+    const goldStamp = await goldStampOf(gold);
     const stamp = [await stampOf(dir), goldStamp].join(' ');
     const key = `${goldKind(gold)} ${dir}`;
     const known = this.#reports.get(key);
@@ -53,6 +51,23 @@ export class ReportCache {
     remember(this.#reports, key, { stamp, goldStamp, report, at: performance.now() }, maxReports);
     report.catch(() => this.#reports.delete(key));
     return report;
+  }
+
+  /**
+   * Keeps the report with unsaved edits for the time after they were saved, so that the version with these edits is not
+   * scored again. `save` saves the edits, and returns whether the new version has exactly the edits of `gold`.
+   */
+  async keepWhenSaved(dir: string, gold: NewGold, save: () => Promise<boolean>): Promise<void> {
+    const [before, known] = [await goldStampOf(gold), this.#reports.get(`preview ${dir}`)];
+    const isSame = await save();
+    if (!isSame || known?.goldStamp !== before || gold.edits.length === 0) return;
+    const goldStamp = await goldStampOf({ ...gold, edits: [] });
+    const stamp = [await stampOf(dir), goldStamp].join(' ');
+    // The preview is of the present rows if the stamp of the record is still the first part of its stamp.
+    if (known.stamp !== [await stampOf(dir), before].join(' ')) return;
+    const key = `saved ${dir}`;
+    remember(this.#reports, key, { ...known, stamp, goldStamp }, maxReports);
+    known.report.catch(() => this.#reports.delete(key));
   }
 
   /**
@@ -99,6 +114,12 @@ export class ReportCache {
  * Adds a value to a cache. If the cache then has more than `most` values, removes those that were not used for the
  * longest time.
  */
+export /** Returns a text that changes with the items of a dataset and with the unsaved edits. */
+async function goldStampOf(gold: NewGold | undefined): Promise<string> {
+  const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
+  return [items, gold?.edits.map(({ seq }) => seq).join(',')].join(' ');
+}
+
 export function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
   cache.delete(key);
   cache.set(key, value);

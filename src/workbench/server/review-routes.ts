@@ -126,8 +126,18 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
 
   app.post<RecordAddress>('/api/records/:key/versions', async ({ params: { key } }) => {
     const session = await sessionOf(key);
-    const { version, changed } = await session.save();
-    return { ...(await stateOf(session)), version, changed };
+    const folder = await catalogue.folderOf(key);
+    const preview = await reviews.previewOf(folder);
+    const saved = { version: 0, changed: 0 };
+    await reports.keepWhenSaved(folder, preview, async () => {
+      const { version, changed, edits } = await session.save();
+      Object.assign(saved, { version, changed });
+      return sameNumbers(
+        edits,
+        preview.edits.map(({ seq }) => seq),
+      );
+    });
+    return { ...(await stateOf(session)), ...saved };
   });
 
   app.post<RecordAddress>('/api/records/:key/discard', async ({ params: { key } }) => {
@@ -142,6 +152,10 @@ export function serveReview(app: FastifyInstance, { catalogue, reports, reviews 
     const run = await reports.report(folder);
     return { run: run.headline, preview: preview.headline } satisfies ReviewVerdicts;
   });
+}
+
+function sameNumbers(one: readonly number[], other: readonly number[]): boolean {
+  return one.toSorted((a, b) => a - b).join() === other.toSorted((a, b) => a - b).join();
 }
 
 async function stateOf(session: ReviewSession): Promise<OpenReview> {

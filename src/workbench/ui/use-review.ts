@@ -57,6 +57,11 @@ export interface Review {
   discard(): Promise<void>;
 }
 
+/** Returns whether a path is `outer`, or inside it. */
+function isInside(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}
+
 /** Returns the functions with which a page edits the gold of a record's dataset. */
 export function useReview(key: string): Review {
   const address = `/api/records/${key}`;
@@ -135,8 +140,7 @@ export function useReview(key: string): Review {
         // The page may still show the label from before an own edit that was sent just now. After an edit of a part of the
         // label, such as a cell of a table, only the page has the whole label.
         const last = latest.current?.unsaved.findLast(
-          ({ item, path }) =>
-            item === edit.item && (path.startsWith(edit.path) || edit.path.startsWith(path)),
+          ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );
         const own = last?.path === edit.path ? last : undefined;
         const markBefore = own === undefined ? labels[edit.item]?.notScored[edit.path] : own.markAfter;
