@@ -218,7 +218,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     const rows = page.locator('.gold-rows tbody tr');
     await rows.first().waitFor();
     const texts = async () =>
-      (await rows.locator('td:first-of-type').allInnerTexts()).map((text) => text.trim());
+      (await rows.locator('td:nth-of-type(2)').allInnerTexts()).map((text) => text.trim());
     await page.getByLabel('Insert a row below row 1').click();
     await page.getByLabel('Row 2, sku: —').click();
     await page.keyboard.press('e');

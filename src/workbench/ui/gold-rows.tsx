@@ -43,35 +43,18 @@ export function GoldRows({ table, rows, others, notScored, selected, onSelect, o
           <thead>
             <tr>
               <th scope="col">Row</th>
+              <th scope="col">Change</th>
               {columns.map((name) => (
                 <th scope="col" key={name}>
                   {placeText(name)}
                 </th>
               ))}
-              <th scope="col">Change</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>
                 <th scope="row">{at + 1}</th>
-                {columns.map((name) => {
-                  const path = `${table}[${at}].${name}`;
-                  const value = isJsonObject(row) && Object.hasOwn(row, name) ? row[name] : null;
-                  const text = Object.hasOwn(notScored, path) ? 'not scored' : formatValue(value ?? null);
-                  return (
-                    <td key={name}>
-                      <button
-                        type="button"
-                        aria-label={`Row ${at + 1}, ${name}: ${text}`}
-                        aria-pressed={path === selected}
-                        onClick={() => onSelect(path)}
-                      >
-                        {text}
-                      </button>
-                    </td>
-                  );
-                })}
                 <td class="gold-row-actions">
                   <RowButton
                     name={`Insert a row below row ${at + 1}`}
@@ -91,6 +74,23 @@ export function GoldRows({ table, rows, others, notScored, selected, onSelect, o
                     />
                   )}
                 </td>
+                {columns.map((name) => {
+                  const path = `${table}[${at}].${name}`;
+                  const value = isJsonObject(row) && Object.hasOwn(row, name) ? row[name] : null;
+                  const text = Object.hasOwn(notScored, path) ? 'not scored' : formatValue(value ?? null);
+                  return (
+                    <td key={name}>
+                      <button
+                        type="button"
+                        aria-label={`Row ${at + 1}, ${name}: ${text}`}
+                        aria-pressed={path === selected}
+                        onClick={() => onSelect(path)}
+                      >
+                        {text}
+                      </button>
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
