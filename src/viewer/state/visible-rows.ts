@@ -26,10 +26,12 @@ export function useVisibleRows(count: number, rowHeight: number): VisibleRows {
     const follow = () => setView({ top: element.scrollTop, height: element.clientHeight });
     follow();
     element.addEventListener('scroll', follow, { passive: true });
-    addEventListener('resize', follow);
+    // The element grows with its rows, up to its largest height.
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
     return () => {
       element.removeEventListener('scroll', follow);
-      removeEventListener('resize', follow);
+      observer.disconnect();
     };
   }, []);
   return {

@@ -12,7 +12,7 @@ import type { RecordList } from './read-records.ts';
 
 /** Height in pixels of a row. `cardHeight` is the height of a card on a narrow screen. */
 const lineHeight = 52;
-const cardHeight = 100;
+const cardHeight = 164;
 
 /**
  * The table of records with its filters. Filters and order are stored in the address. The page contains only the
