@@ -7,8 +7,8 @@ import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
- * A group is listed if the p-value of its number of documents with a cause, corrected for the number of groups, is at
- * most this.
+ * A group is listed if the p-value of its number of documents with a cause, corrected for the number of groups, does not
+ * exceed this level.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */

@@ -45,7 +45,7 @@ export interface LabellingProgress {
   readonly secondsPerDocument: number | null;
   /** Values with a proposal that were decided with the proposal hidden, and those of them whose label differs. */
   readonly blind: { readonly decided: number; readonly changed: number };
-  /** The same for values whose proposal was shown. */
+  /** Values that were decided with the proposal shown, and those of them whose label differs. */
   readonly shown: { readonly decided: number; readonly changed: number };
   /**
    * Estimated share of the shown values whose wrong proposal was confirmed, with a range at 95 % confidence; `null`

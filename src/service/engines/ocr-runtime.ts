@@ -46,8 +46,8 @@ const options: InferenceSession.SessionOptions = {
 };
 
 /**
- * Returns the runtime that reads images: the one in GOLDSET_OCR_RUNTIME, or else the native one if it is installed,
- * or else WebAssembly. Throws USAGE if GOLDSET_OCR_RUNTIME names a runtime that is unknown or not installed.
+ * Returns the runtime that reads images. GOLDSET_OCR_RUNTIME selects one. Without this variable, goldset uses the native
+ * runtime if it is installed, otherwise WebAssembly. Throws USAGE if GOLDSET_OCR_RUNTIME names a runtime that is unknown or not installed.
  */
 export async function installedOcrRuntime(): Promise<InstalledRuntime> {
   const wanted = process.env.GOLDSET_OCR_RUNTIME || undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { parseJson } from '../../base/exact-json.ts';
 import { placeText } from '../../base/place-text.ts';
 import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
@@ -9,6 +9,7 @@ import type { OpenReview } from '../../model/review/review-state.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../viewer/state/document-rows.ts';
 import { useKeys } from '../../viewer/state/keys.ts';
+import { TextForm } from './forms/text-form.tsx';
 import { GoldRows, rowOfPath } from './gold-rows.tsx';
 import { GoldSegments, segmentsOf } from './gold-segments.tsx';
 import { editedText, labelOf } from './label-of.ts';
@@ -139,7 +140,7 @@ export function GoldPanel({
                 )}
             </p>
           ) : typing === 'value' ? (
-            <TextField
+            <TextForm
               name="New label"
               initial={editedText(label)}
               options={state.types}
@@ -147,9 +148,10 @@ export function GoldPanel({
               onPut={(text) => (text === editedText(label) ? setTyping(null) : put('edit', null, { text }))}
             />
           ) : typing === 'reason' ? (
-            <TextField
+            <TextForm
               name="Why is the value unclear?"
-              initial=""
+              required
+              maxLength={1000}
               onCancel={() => setTyping(null)}
               onPut={(note) => put('unclear', null, { note })}
             />
@@ -247,51 +249,6 @@ function whyNot(hasLabels: boolean, isExtraRow: boolean, haveRowsChanged: boolea
   return hasLabels
     ? null
     : 'The report of a large record has no complete labels, so they cannot be edited here.';
-}
-
-function TextField(props: {
-  name: string;
-  initial: string;
-  /** Texts to choose from, if the field has a list of values. */
-  options?: readonly string[];
-  onPut: (text: string) => void;
-  onCancel: () => void;
-}) {
-  const { name, initial, options = [], onPut, onCancel } = props;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  return (
-    <form
-      class="gold-actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPut(field.current?.value ?? '');
-      }}
-    >
-      <label>
-        {name}{' '}
-        <input
-          ref={field}
-          defaultValue={initial}
-          list={options.length > 0 ? 'label-options' : undefined}
-          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-        />
-      </label>
-      {options.length > 0 && (
-        <datalist id="label-options">
-          {options.map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-      )}
-      <button type="submit" class="save">
-        Set
-      </button>
-      <button type="button" class="save" onClick={onCancel}>
-        Cancel
-      </button>
-    </form>
-  );
 }
 
 /** The unsaved edits and the verdict that they lead to. Shown above every section. */

@@ -1,70 +1,48 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import type { LabellingValue } from '../../../model/review/labelling-state.ts';
+import { type FormActions, FormButtons, TextForm } from '../forms/text-form.tsx';
 import type { Typed } from './use-labelling.ts';
 
-interface FormProps<Value> {
-  readonly onPut: (value: Value) => void;
-  readonly onCancel: () => void;
-}
-
 /** Types the label of a value, or the cells of a table. `Enter` sets it, `Escape` cancels. */
-export function LabelForm({ value, ...actions }: FormProps<Typed> & { value: LabellingValue }) {
+export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: LabellingValue }) {
   const start = value.decision?.label ?? value.proposed;
   return value.columns === null ? (
-    <TextForm {...actions} value={value} start={typeof start === 'string' ? start : ''} />
+    <TextForm
+      key={value.path}
+      {...actions}
+      name="Label"
+      hint={`${value.expected}; empty for no value`}
+      initial={typeof start === 'string' ? start : ''}
+      options={value.options}
+    />
   ) : (
     <TableForm {...actions} columns={value.columns} start={Array.isArray(start) ? start : []} />
   );
 }
 
-function TextForm({
-  value,
-  start,
-  onPut,
-  onCancel,
-}: FormProps<Typed> & { value: LabellingValue; start: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [value.path]);
-  return (
-    <form
-      class="gold-actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPut(field.current?.value ?? '');
-      }}
-    >
-      <label>
-        Label <span class="quiet">({value.expected}; empty for no value)</span>{' '}
-        <input
-          ref={field}
-          key={value.path}
-          defaultValue={start}
-          list={value.options === null ? undefined : 'label-options'}
-          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-        />
-      </label>
-      {value.options !== null && (
-        <datalist id="label-options">
-          {value.options.map((option) => (
-            <option key={option} value={option} />
-          ))}
-        </datalist>
-      )}
-      <FormButtons onCancel={onCancel} />
-    </form>
-  );
+/** The heads of the columns of a table of labels. */
+export function ColumnHeads({ columns }: { columns: readonly string[] }) {
+  return columns.map((column) => (
+    <th key={column} scope="col">
+      {columnName(column)}
+    </th>
+  ));
 }
 
-function TableForm(props: FormProps<Typed> & { columns: readonly string[]; start: Exclude<Typed, string> }) {
+/** Returns the shown name of a column. The column of a list of plain values has an empty path. */
+function columnName(column: string): string {
+  return column === '' ? 'value' : placeText(column);
+}
+
+function TableForm(
+  props: FormActions<Typed> & { columns: readonly string[]; start: Exclude<Typed, string> },
+) {
   const { columns, start, onPut, onCancel } = props;
   const empty = () => columns.map(() => '');
   const [rows, setRows] = useState<readonly (readonly string[])[]>(start.length === 0 ? [empty()] : start);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   const set = (row: number, at: number, text: string) =>
     setRows(rows.map((cells, number) => (number === row ? cells.with(at, text) : cells)));
   return (
@@ -80,11 +58,7 @@ function TableForm(props: FormProps<Typed> & { columns: readonly string[]; start
       <table>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column === '' ? 'value' : placeText(column)}
-              </th>
-            ))}
+            <ColumnHeads columns={columns} />
             <th scope="col">
               <span class="visually-hidden">Delete</span>
             </th>
@@ -96,7 +70,7 @@ function TableForm(props: FormProps<Typed> & { columns: readonly string[]; start
               {columns.map((column, at) => (
                 <td key={column}>
                   <input
-                    aria-label={`${column === '' ? 'value' : placeText(column)}, row ${row + 1}`}
+                    aria-label={`${columnName(column)}, row ${row + 1}`}
                     value={cells[at] ?? ''}
                     onInput={({ currentTarget }) => set(row, at, currentTarget.value)}
                   />
@@ -123,44 +97,5 @@ function TableForm(props: FormProps<Typed> & { columns: readonly string[]; start
         <FormButtons onCancel={onCancel} />
       </p>
     </form>
-  );
-}
-
-/** Types why a value is unclear. */
-export function NoteForm({ onPut, onCancel }: FormProps<string>) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <form
-      class="gold-actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPut(field.current?.value ?? '');
-      }}
-    >
-      <label>
-        Why is the value unclear?{' '}
-        <input
-          ref={field}
-          required
-          maxLength={1000}
-          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-        />
-      </label>
-      <FormButtons onCancel={onCancel} />
-    </form>
-  );
-}
-
-function FormButtons({ onCancel }: { onCancel: () => void }) {
-  return (
-    <>
-      <button type="submit" class="save">
-        Set <kbd>Enter</kbd>
-      </button>
-      <button type="button" class="save" onClick={onCancel}>
-        Cancel <kbd>Esc</kbd>
-      </button>
-    </>
   );
 }

@@ -10,8 +10,9 @@ import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-tab
 import { PagePane } from '../../../viewer/parts/page-pane.tsx';
 import type { Box } from '../../../viewer/state/document-places.ts';
 import { areKeysOn, useKeys } from '../../../viewer/state/keys.ts';
+import { TextForm } from '../forms/text-form.tsx';
 import { Problem } from '../requests/problem.tsx';
-import { LabelForm, NoteForm } from './label-form.tsx';
+import { ColumnHeads, LabelForm } from './label-form.tsx';
 import { useLabelling } from './use-labelling.ts';
 
 /** Labels documents without gold: the page image, and one decision per value. */
@@ -243,7 +244,13 @@ function ActiveValue({ value, typing, onConfirm, onGroup, onType, onPut, onSkip,
         <LabelForm value={value} onCancel={() => onType(null)} onPut={(label) => onPut('edit', { label })} />
       )}
       {typing === 'note' && (
-        <NoteForm onCancel={() => onType(null)} onPut={(note) => onPut('unclear', { note })} />
+        <TextForm
+          name="Why is the value unclear?"
+          required
+          maxLength={1000}
+          onCancel={() => onType(null)}
+          onPut={(note) => onPut('unclear', { note })}
+        />
       )}
       {typing === null && (
         <p class="gold-actions">
@@ -327,11 +334,7 @@ function ValueLine(props: { value: LabellingValue; isActive: boolean; onSelect: 
           <table>
             <thead>
               <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column === '' ? 'value' : placeText(column)}
-                  </th>
-                ))}
+                <ColumnHeads columns={columns} />
               </tr>
             </thead>
             <tbody>
