@@ -104,8 +104,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Writes a new record with the reused outputs. The record appears only when it has all of them. Otherwise, a process
- * killed in between would leave a record whose resumed run executes these item runs again.
+ * Writes a new record with the reused outputs. The record appears only when it has all reused outputs. If a process
+ * were killed and left a record without some of them, a resumed run would execute their item runs again.
  */
 async function openWithReuse(
   { recordDir }: RunOptions,
@@ -154,7 +154,7 @@ export async function planRecord(
     options,
     ...head,
     dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
-    // A rerun already states its part.
+    // For a rerun, `head.rerun` already states which items were selected.
     ...(isPart && head.rerun === undefined && { selection: { limit, sample, only: only?.length } }),
     ...(unknownGold.length > 0 && { unknownGold }),
     shard,

@@ -115,7 +115,7 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
       expectationHash: expectationHash({ expectedOutput, notScored }),
       expectedOutput: expectedOutput ?? null,
       tags: { ...tags },
-      // Replace those of the earlier gold, also if the newer gold has none.
+      // Set this member even if it is `undefined`, so that it replaces the value of the earlier gold.
       notScored,
       goldSource,
     };

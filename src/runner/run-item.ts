@@ -78,8 +78,8 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
 }
 
 /**
- * Returns a started run, or `null` if the service lost it. Also returns `null` for a run of another record that does
- * not end with a valid output.
+ * Returns a started run, or `null` if the service lost it. Also returns `null` if an earlier record created the run and
+ * the run does not end with a valid output.
  */
 async function continueRun(
   session: RunSession,

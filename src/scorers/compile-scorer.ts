@@ -24,7 +24,10 @@ import { Walk } from './walk/walk.ts';
 export type ExtractionConfig = Pick<ExtractionPair, 'schema' | 'fields'>;
 
 export interface DocumentPair extends Pick<ExtractionPair, 'expected' | 'predicted'> {
-  /** Paths of values that have no leaf and are in no count, whatever the output contains there. Default: none. */
+  /**
+   * Paths of values to ignore. They have no leaf and are not counted, even if the output has a value there. Default:
+   * none.
+   */
   readonly notScored?: readonly string[];
 }
 
@@ -35,8 +38,8 @@ export interface Scorer {
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
   /**
-   * All other combinations of scoring policies. Combinations that differ from the scorer's policies in only one policy
-   * come first.
+   * The combinations of scoring policies other than the scorer's own. Combinations with only one other policy come
+   * first.
    */
   readonly lanes: readonly ScoringPolicies[];
   /**
@@ -92,10 +95,10 @@ class ExtractionScorer implements Scorer {
   #lastWalk: Walk;
   /** A scorer with the opposite emptiness policy, created on demand. */
   #other: ExtractionScorer | undefined;
-  /** Walk that builds leaves without counting per field; created on demand. */
+  /** Builds the leaves of a document without counts per field; created on demand. */
   #leafWalk: LeafWalk | undefined;
   #countedLeafWalk: LeafWalk | undefined;
-  /** Number of scored documents. A scored document replaces the counts of the document before. */
+  /** Number of scored documents. The scorer keeps only the counts of the last document. */
   #serial = 0;
 
   constructor(
@@ -167,7 +170,10 @@ class ExtractionScorer implements Scorer {
     return itemScore;
   }
 
-  /** Returns the counts of all lanes of a document. `own` are its counts under the scorer's policies. */
+  /**
+   * Returns the counts of a document under each combination of policies in `lanes`. `own` contains its counts under the
+   * scorer's own policies.
+   */
   lanesOf(document: Document, serial: number, own: Counts): LaneCounts[] {
     invariant(serial === this.#serial, 'lanes are read before the next document is scored');
     const { isCertain, isShifted } = this.#lanes;
@@ -209,14 +215,14 @@ class ExtractionScorer implements Scorer {
   }
 
   /**
-   * Returns the counts of the last document under other policies. Under the other emptiness policy, the
-   * counts are valid only if `PolicyLanes.isCertain` is true.
+   * Returns the counts of the last scored document under the given policies. If their `emptiness` differs from that of
+   * the scorer, the counts are valid only if `PolicyLanes.isCertain` is true.
    */
   #policyCounts(policies: ScoringPolicies): Counts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
-  /** Counts a document under the other emptiness policy. Returns the scorer that has the counts. */
+  /** Scores a document with the opposite `emptiness` policy. Returns the scorer that did this and has the counts. */
   #countUnderOtherEmptiness({ plan, expected, predicted, notScored }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(

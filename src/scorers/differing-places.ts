@@ -19,8 +19,8 @@ export interface DifferingPlace {
   /** One value per output; `undefined` if the output does not have the place. */
   readonly values: readonly (JsonValue | undefined)[];
   /**
-   * Row of a table whose rows are paired by key: the field of the table, and the row in each output. If the gold has several
-   * rows with this key, the other values of the row can have different scores too.
+   * Set for a place in a table whose rows are paired by key: the field of the table, and the row of the place in each
+   * output. If the gold has several rows with this key, the other values of the row can have different scores too.
    */
   readonly keyedRow?: { readonly field: string; readonly values: readonly (JsonValue | undefined)[] };
 }
@@ -29,15 +29,16 @@ export interface DifferingPlace {
 export interface PlaceFinder {
   /** Returns the places in the order of the schema; none if all outputs have the same score, whatever the gold is. */
   differences(outputs: readonly unknown[]): DifferingPlace[];
-  /** Returns an output that contains only these places of the given output; `undefined` without an output. */
+  /** Returns a copy of `output` that contains only `places`; `undefined` if there is no output. */
   only(output: unknown, places: readonly PlaceSteps[]): { value: JsonValue } | undefined;
   /**
-   * Builds a gold from one value per place, in the shape of an output. A place with the value `undefined` is absent.
+   * Builds a gold, in the shape of an output, from one value per place. If a value is `undefined`, the gold has no
+   * value at this place.
    */
   gold(values: readonly (PlaceSteps & { readonly value: JsonValue | undefined })[]): { value: JsonValue };
   /** Returns the number of values in an output. */
   count(output: unknown): number;
-  /** Returns an output that contains everything in the given output except these places. */
+  /** Returns a copy of `output` without `places`. */
   without(output: unknown, places: readonly PlaceSteps[]): JsonValue;
 }
 

@@ -13,8 +13,8 @@ export interface Interval {
   /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
   /**
-   * Largest share of all documents or clusters (`of`) that may fail in a way that this small sample does not
-   * show. Set for a rate of fewer than 50 documents or clusters.
+   * Largest plausible share of all documents or clusters (`of`) with a failure that no document of the sample has. Set
+   * for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }
@@ -29,9 +29,9 @@ export interface Measurement {
   readonly value: number | null;
   readonly numerator?: number;
   readonly denominator?: number;
-  /** Number of documents behind the value. */
+  /** Number of documents from which the value was computed. */
   readonly n: number;
-  /** Number of planned documents that could not be scored. */
+  /** Number of documents of the run that could not be scored. */
   readonly unscored: number;
   readonly unit: Unit;
   readonly interval?: Interval;
@@ -45,15 +45,16 @@ export interface LabelCeilingFigure {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Share of the values with two labels whose two labels are equal, with its interval. */
+  /** Share of equal labels among the values that were labelled twice, with the interval of this share. */
   readonly agreement: { readonly value: number; readonly low: number; readonly high: number };
-  /** Number of values, and number of documents, with two labels in this scope. */
+  /** Number of values that were labelled twice. `documents` is the number of documents with such values. */
   readonly places: number;
   readonly documents: number;
 }
 
 /**
- * Returns whether a figure is above the lower end of its label ceiling. Label errors alone can then explain its errors.
+ * Returns whether wrong labels alone can explain why a figure is below 100 %: the figure is then above the lower end of
+ * its label ceiling.
  */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;
@@ -65,10 +66,9 @@ export function labelCeilingText({ value, low, high, documents }: LabelCeilingFi
   return `a faultless reader reaches ${points(value)} % (${points(low)} to ${points(high)}), ${pluralise(documents, 'document')} annotated twice`;
 }
 
-/** Words for a figure that is above the lower end of its ceiling. */
 export const withinLabelNoise = 'not distinguishable from label noise';
 
-/** States which share of failing documents a small sample cannot exclude; `null` for 50 documents or more. */
+/** Returns a warning about failures that a small sample may not contain; `null` for 50 documents or more. */
 export function smallSampleText(measurement: Measurement | null | undefined): string | null {
   const unseen = measurement?.interval?.unseen;
   if (unseen === undefined) return null;

@@ -36,18 +36,18 @@ export interface Metric<Name extends string = string> {
   /** Set if the metric is the share of fully right items of this kind of processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
-   * Metric whose denominator is used for an item without an output. Set for metrics such as precision,
-   * because their own denominator is then 0.
+   * Metric whose denominator this metric uses for items without an output. For example, precision uses the denominator
+   * of recall, because its own denominator is 0 for such items.
    */
   readonly withoutOutput?: string;
-  /** Example input of the function, and the result. Omitted counts are 0. */
+  /** Example for the docs: counts, and the numerator and denominator that result from them. Omitted counts are 0. */
   readonly example?: {
     readonly given: Partial<Counts> | Partial<CitationCounts> | Partial<SplittingScore>;
     readonly parts: Parts;
   };
   /**
-   * How often one leaf or document counts in the denominator. Default: 1. F1 has 2, because it counts a leaf in the
-   * gold and in the prediction.
+   * How much one leaf or document adds to the denominator. Default: 1. For F1 it is 2: one for the gold and one for the
+   * prediction.
    */
   readonly perLeaf?: 2;
   /** True if the rate stays the same when gold and prediction are swapped. */
@@ -81,7 +81,7 @@ function matchesOf(counts: Counts): MatchCounts {
   };
 }
 
-/** Every metric, in the order of the docs. Source of the rates of leaves: Chinchor and Sundheim 1993 (MUC). */
+/** Every metric, in the order of the docs. The rates per leaf follow Chinchor and Sundheim 1993 (MUC). */
 export const metrics = [
   defineMetric({
     name: 'f1',
@@ -316,7 +316,7 @@ export function metricNamed(name: MetricName): Metric<MetricName> {
   return byName[name];
 }
 
-/** Returns how often one leaf counts in the denominator of a rate; 1 for rates that are not in `metrics`. */
+/** Returns how much one leaf or document adds to the denominator of a rate: 2 for F1, 1 for other rates. */
 export function perLeafOf(metric: string): number {
   return Object.hasOwn(byName, metric) ? (byName[metric as MetricName].perLeaf ?? 1) : 1;
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/json-value.ts';
 
-/** An option that changes figures and has a different value in the record. */
+/** A scoring option whose current value differs from the value in the record. */
 export interface OptionDifference {
   /**
    * Name of the option: `presence.unlabelled`, `comparator of total`, or `exclude (baseline)` for a
@@ -12,17 +12,17 @@ export interface OptionDifference {
   readonly used: string;
 }
 
-/** Part of every result that has figures of a record. */
+/** Base of all command results with figures. */
 export interface OptionsStatement {
-  /** Options of these figures that differ from those of the record. Absent if no option differs. */
+  /** Scoring options whose current values differ from the values in the record. Absent if there are none. */
   readonly optionDifferences?: readonly OptionDifference[];
 }
 
 type Options = Readonly<Record<string, JsonValue>>;
 
 /**
- * Returns a short text per option name. Groups rules by field, because only the order of rules for the same
- * field matters: the last one decides.
+ * Returns a short text for each option. Rules for comparators and row alignment get one text per field, and one text
+ * for their order.
  * @example
  * [...optionFacts({ exclude: ['a'] })] // => [['exclude', '["a"]']]
  */
@@ -37,8 +37,8 @@ export function optionFacts(options: Options): Map<string, string> {
 }
 
 /**
- * Returns the facts that differ. Compares the order of rules only if `left` and `right` both have several
- * rules.
+ * Returns the options whose texts differ (see `optionFacts`). Compares the order of rules only if both sides have
+ * several rules.
  */
 export function differingFacts(
   left: ReadonlyMap<string, string>,

@@ -26,5 +26,5 @@ export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),
 });
-/** Presence policy. For an absent member, another source such as the defaults sets the value. */
+/** Settings for null, empty and missing values. Each setting is optional. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

@@ -63,8 +63,8 @@ export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 export const batchProcessorRunResponseSchema = responseSchema({ batchProcessorRun: batchProcessorRunSchema });
 
 /**
- * Conventions that a batch can request for its metrics. Tests expect a reconciliation to find them
- * (docs/service.md).
+ * Unusual counting rules that a test can request for the metrics of a batch. The reconciliation must then find these
+ * rules (docs/service.md).
  */
 export const injectableConventions = [
   'null-counted',
@@ -111,7 +111,8 @@ export const batchProcessorRunCreateRequestSchema = z
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
         /**
-         * Conventions of the metrics. Only `/local/batch_processor_runs/{id}/altered_documents` returns them.
+         * Unusual counting rules to use for the metrics. Only `/local/batch_processor_runs/{id}/altered_documents`
+         * returns them.
          */
         injectedConventions: z
           .array(z.enum(injectableConventions))

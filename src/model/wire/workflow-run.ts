@@ -108,7 +108,7 @@ export const workflowRunRequestSchema = z
       context.addIssue({ code: 'custom', path, message });
     const documents = files.length + rawTexts.length;
     if (documents === 0) addIssue(['files'], 'one of files or rawTexts is required');
-    // The limits of `files` and `rawTexts` already report a list that is too long.
+    // Check the sum only if each list is short enough. The schema already reports a list that is too long.
     if (documents > workflowFilesLimit && Math.max(files.length, rawTexts.length) <= workflowFilesLimit)
       addIssue(['files'], `at most ${workflowFilesLimit} files and texts together, found ${documents}`);
     for (const [index, file] of files.entries())

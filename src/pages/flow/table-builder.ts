@@ -7,7 +7,7 @@ const maxSpan = 100;
 export class TableBuilder {
   readonly rows: string[][] = [];
   readonly #flow: FlowBuilder;
-  /** Number of rows, per column, that a cell of an earlier row still covers. */
+  /** For each column: how many of the next rows a cell above still covers. */
   readonly #covered = new Map<number, number>();
 
   constructor(flow: FlowBuilder) {

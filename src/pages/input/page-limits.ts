@@ -15,7 +15,7 @@ export const pageLimits = {
    */
   expansion: { bytes: 8 * 1024 * 1024, ratio: 100 },
   imageExpansion: { bytes: 64 * 1024 * 1024, ratio: 500 },
-  /** JPEG 2000 stores an area of one colour in a few bytes. */
+  /** Limits for JPEG 2000, which stores a large area of one colour in a few bytes. */
   jpeg2000Expansion: { bytes: 64 * 1024 * 1024, ratio: 5000 },
   /** Maximum bytes of an embedded file. */
   attachmentBytes: 64 * 1024 * 1024,

@@ -94,8 +94,8 @@ function checkJpeg2000(data: Buffer, name: string): void {
 }
 
 /**
- * Returns a stream dictionary with unescaped names. Replaces a reference to filters in another object by
- * these filters. `objects` caches up to `maxFilterObjects` such objects.
+ * Returns a stream dictionary with unescaped names. If the filters are in another object, replaces the reference by the
+ * text of that object. `objects` is a cache of these texts.
  */
 function resolvedFilter(dictionary: string, file: Buffer, objects: Map<string, string>): string {
   const plain = dictionary.replace(/#([\da-f]{2})/gi, (_, hex) =>
@@ -117,8 +117,8 @@ function objectNumbers(text: string): [object: number, generation: number] {
 }
 
 /**
- * Returns the filters of a stream, except an ASCII filter at the first position. Returns none if no other
- * filter is LZW, RunLength or ASCII.
+ * Returns the filters of a stream without an ASCII filter at the first position. Returns an empty list if LZW,
+ * RunLength and ASCII are not among them.
  */
 function runFiltersOf(dictionary: string): string[] {
   const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';

@@ -11,14 +11,18 @@ const collected = new AsyncLocalStorage<string[]>();
 let collectors = 0;
 let original: Pick<Console, 'warn' | 'info'> | undefined;
 
-/** Returns the level for a document that is being opened, because all documents of a process share one level. */
+/**
+ * Returns the message level that is needed now. All open documents share one level, so a new document must not change
+ * it.
+ */
 export function messageLevel(): number {
   return collectors === 0 ? levels.errors : levels.all;
 }
 
 /**
- * Returns the result of an action and the messages that the PDF library writes to the console meanwhile, each once.
- * The library has no other way to report that it omits damaged content. Other console output is not changed.
+ * Returns the result of an action, and the messages that the PDF library wrote to the console during the action,
+ * without duplicates. The library reports omitted damaged content only in this way. Other console output is not
+ * changed.
  */
 export async function collectMessages<T>(
   worker: PDFWorker,
@@ -37,7 +41,7 @@ export async function collectMessages<T>(
 }
 
 function setLevel(worker: PDFWorker, verbosity: number): void {
-  // The library declares its message data as `JSON`, which is the type of the global object of this name.
+  // The library declares the wrong type for message data: `JSON`, the type of the global object.
   worker.messageHandler.send('configure', { verbosity } as unknown as JSON);
 }
 
@@ -48,7 +52,8 @@ function redirectConsole(): void {
     const write = console[method];
     console[method] = (...values: unknown[]) => {
       const text = values.map(String).join(' ');
-      // The library can still be decoding images of an earlier action, whose messages have no reader.
+      // Drop messages that arrive after the end of their action, for example because the library is still decoding
+      // images.
       if (libraryPrefix.test(text)) collected.getStore()?.push(text);
       else write(...values);
     };

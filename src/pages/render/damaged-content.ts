@@ -77,7 +77,7 @@ export function omitsLargeImage(messages: readonly string[]): boolean {
   return messages.some((message) => message.includes('exceeded maximum allowed size'));
 }
 
-/** PDF names of the filters by the error names of the PDF library. It uses one decoder for JBIG2 and fax images. */
+/** PDF filter names, by the error name of the PDF library. The library uses one decoder for JBIG2 and fax images. */
 const filters: Readonly<Record<string, string>> = {
   JpegError: 'DCTDecode',
   JpxError: 'JPXDecode',

@@ -25,7 +25,7 @@ export async function drawScan(
   const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
     drawPage(file, number, { scale }),
   );
-  // The library reads the content of the page once, so its first messages are those about the text.
+  // The library reports damaged content only when it first reads the page, so add the messages from reading the text.
   const messages = [...text.messages, ...drawing];
   if (omitsLargeImage(messages)) {
     const limit = `${pageLimits.imagePixels} pixels`;

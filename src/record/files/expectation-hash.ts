@@ -2,8 +2,8 @@ import { sha256Json } from '../../base/hash.ts';
 import type { NotScored } from '../../model/dataset/not-scored.ts';
 
 /**
- * Returns the hash of the gold of an item: its expected output, and its values that are not scored. Without such values, the
- * hash is that of the expected output alone, as in earlier records.
+ * Returns the hash of an item's gold: the expected output and, if there are any, the marks of values that are not
+ * scored.
  */
 export function expectationHash({
   expectedOutput,

@@ -33,8 +33,8 @@ export interface RowKeys {
 }
 
 /**
- * Reads `ItemKeys` and `RowKeys` from lines. Parses a line as JSON only if its layout differs from that of the record
- * writer.
+ * Reads `ItemKeys` and `RowKeys` from lines. Parses a line as JSON only if its layout differs from the layout that
+ * goldset writes.
  */
 export interface LineKeys extends Disposable {
   /**

@@ -24,9 +24,11 @@ export interface DocumentSource {
   readonly versions: readonly string[];
   readonly index: () => Promise<RecordIndex>;
   readonly openItems: () => ItemParser;
-  /** Check of the row lines of this record. */
+  /** How to check a result row of this record. */
   readonly rowShape: LineShape<ItemRun>;
-  /** Whether `index` compares the whole file of the items with a hash. Otherwise, each expected output is compared. */
+  /**
+   * Whether `index` checks the hash of the whole items file. If not, the reader checks the hash of each item's gold.
+   */
   readonly hasFileHash: boolean;
   readonly onNotice: (text: string) => void;
 }

@@ -114,7 +114,10 @@ function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
   return id ?? parseLine(givenItemLine, line, file).id;
 }
 
-/** Reads the keys of a row. Returns the item id, or `null` if the row does not have the layout of the writer. */
+/**
+ * Reads the keys of a row. Returns the item id, or `null` if the row does not have the layout that goldset wrote in
+ * format 1.
+ */
 function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
   const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;
   if (itemId === null || !scanner.takeText(beforeVersion)) return null;

@@ -17,8 +17,8 @@ export interface RecordStates {
   /** Returns whether the item run has a result row. A resumed run skips such item runs. */
   isFinished(run: RunPlace): boolean;
   /**
-   * The newest run on the service for each item run without a result row. The keys come from `runKey`. A resumed run
-   * waits for the results of these runs.
+   * For each item run without a result row: the newest service run that was started for it. A resumed run waits for the
+   * results of these service runs. The keys come from `runKey`.
    */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */

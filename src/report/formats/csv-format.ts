@@ -31,8 +31,8 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
 /**
- * Writes the tables of the report that need no single documents to the folder `csv`. The other tables are written while
- * documents are scored.
+ * Writes the tables about the whole report to the folder `csv`, for example the table of fields. The tables about
+ * single documents are already written during scoring.
  */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });

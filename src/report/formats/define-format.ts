@@ -6,8 +6,8 @@ import type { PageImageSource } from '../html/page-images.ts';
 /** Options of the report formats. Each format uses some of them. */
 export interface FormatOptions {
   /**
-   * Which images of the documents' files the report has: whole pages (`all`, default), only the places of wrong values
-   * (`crops`), or `none`. Can also be another source of images.
+   * Page images in the report: whole pages (`all`, default), only the places of wrong values (`crops`), or `none`. A
+   * custom source of images is also possible.
    */
   readonly images?: ImageChoice | PageImageSource;
   /** Largest total size of the page images in the HTML page, in bytes. */

@@ -8,10 +8,10 @@ import { placesOf, readPageTexts } from '../html/find-words.ts';
 const searchedPages = 20;
 
 /**
- * Finds the places of values that no output cites, for the pictures on the first page of a report. Searches the text of
- * their PDF files for the expected value, and otherwise for the value of the last version. A value is found only if its
- * words are at exactly one place in the document. The note of a document states what was found. If a document has no
- * file, or if the file has no text, its note does not change.
+ * Finds the places of values that no output cites, so that the report can show pictures of these places. Searches the
+ * PDF file of a document for the expected value, and then for the value of the last version. Uses a value only if it is
+ * printed at exactly one place. Adds a note on what was found. The note does not change if the document has no readable
+ * text.
  */
 export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   const { lookFirst } = model.summary;

@@ -23,8 +23,7 @@ export async function writeReport(
       fix: 'Use reportRecord or goldset report, which write them during scoring.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // With an estimate of 0 leaves, the leaf table is CSV. Parquet would need a notice, which this function cannot
-  // return.
+  // An estimate of 0 selects CSV for the leaf table. Parquet needs a notice, which this function cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {

@@ -64,8 +64,8 @@ export function openWorkbook(
 }
 
 /**
- * Errors that are new, or that belong to a single version, have rank 0. Errors that the earlier version has too have
- * rank 1.
+ * Number of ranks of errors. Rank 0: new errors, or all errors if there is one version. Rank 1: errors that the earlier
+ * version has too.
  */
 const errorRanks = 2;
 

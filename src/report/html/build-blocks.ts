@@ -19,8 +19,8 @@ import { sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface BlockOptions {
   /**
-   * Source of the page images; `null` if there are none. With `on-request`, every document with a file may have images,
-   * which are read later.
+   * Source of the page images; `null` if there are none. With `on-request`, no image is read now; the page requests the
+   * images of a document when it shows the document.
    */
   readonly images: PageImageSource | 'on-request' | null;
   /** Largest total size of the page images, in bytes of base64. */

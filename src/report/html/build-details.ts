@@ -14,10 +14,7 @@ const rawBytesPerBlock = 160_000;
 
 interface Details {
   readonly blocks: readonly string[];
-  /**
-   * Index of the block that has the values of a document, for each document; -1 if its values did not fit into the
-   * budget.
-   */
+  /** For each document: the index of the block with its values, or -1 if the values did not fit into the budget. */
   readonly of: readonly number[];
   readonly omitted: number;
 }
@@ -105,8 +102,8 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
 }
 
 /**
- * Returns the indexes of the documents, the most important first: changed documents by their states, then wrong ones,
- * then right ones.
+ * Returns the indexes of the documents, the most important first: documents that changed between two versions, then
+ * other documents with errors, then fully right documents.
  */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const letters = Object.values(stateLetters).join('');
@@ -123,7 +120,10 @@ function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlac
   return Object.keys(places).length === 0 ? undefined : rounded(places, 10);
 }
 
-/** Returns the values of a document for the page. `cited`: whether the page shows images, on which citations are boxes. */
+/**
+ * Returns the values of a document for the page. Includes the citations only if `cited` is true: the page shows them as
+ * boxes on its images.
+ */
 export function detailOf(
   item: DocumentRow,
   { fields, whole }: Pick<DetailContent, 'fields' | 'whole'>,

@@ -42,13 +42,13 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
 }
 
 /**
- * Searches for expected values that the last version does not read right and whose place no other version cites.
- * Returns the place of each value that is printed at exactly one place on the searched pages.
+ * Searches the pages for the values that `unplacedValues` returns. Returns the place of each value that is printed
+ * exactly once.
  */
 async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
   const wanted = unplacedValues(item);
   if (wanted.length === 0) return {};
-  // If the text cannot be read, only the other boxes are shown.
+  // If the text cannot be read, there are no boxes for these values.
   const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
   return Object.fromEntries(
     wanted.flatMap(([path, value]) => {
@@ -58,7 +58,9 @@ async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Pr
   );
 }
 
-/** Returns the expected values without a known place, by path. */
+/**
+ * Returns the expected values that the last version got wrong, except values that another version got right and cited.
+ */
 export function unplacedValues({
   versions,
 }: Pick<DocumentRow, 'versions'>): [path: string, value: unknown][] {

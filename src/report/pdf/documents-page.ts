@@ -145,7 +145,7 @@ function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): v
   }
 }
 
-/** Describes a change in words, with its result and those of its values that the words do not contain. */
+/** Describes a changed setting: its text, its result, and its values unless the text already contains them. */
 function settingLine({ text, difference, from, to, result }: ConfigSetting): string {
   const both = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
   const values = difference === null ? both : differenceText(difference);

@@ -4,10 +4,7 @@ import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts'
 import type { PageImage, PageImageSource } from '../html/page-images.ts';
 import { colors } from './pdf-pages.ts';
 
-/**
- * Distance between the boxes and the edge of the picture, and smallest size of the picture. Both are in pixels of a
- * page that is 1,000 pixels wide.
- */
+/** Distance between the boxes and the edge of the picture, in pixels of a page that is 1,000 pixels wide. */
 const around = 40;
 const smallest = { width: 320, height: 80 };
 const pageWidth = 1000;
@@ -73,7 +70,7 @@ export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Ui
     context.strokeStyle = isLast ? colors.candidate : colors.baseline;
     context.lineWidth = 2.5 * unit;
     context.setLineDash(isLast ? [] : [6 * unit, 4 * unit]);
-    // The boxes are drawn larger than the cited place, so that their lines do not cover its text.
+    // Draw each box larger than the cited place, so that the lines do not cover the text.
     const outset = (isLast ? 3 : 6) * unit;
     context.strokeRect(
       left * page.width - area.x - outset,
@@ -112,7 +109,10 @@ function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxe
   return { x, y, width, height };
 }
 
-/** Returns start and length of a range inside `0` to `end`. The range is at least `least` long if there is room. */
+/**
+ * Widens a range to a length of at least `least`, but keeps it between 0 and `end`. Returns the start and the length of
+ * the new range.
+ */
 function span(from: number, to: number, least: number, end: number): [start: number, length: number] {
   const missing = Math.max(0, least - (to - from)) / 2;
   const length = Math.min(end, to - from + 2 * missing);

@@ -31,7 +31,10 @@ export function jsonLinesSink(file: string, table: Table<TableDocument>, context
   });
 }
 
-/** Returns the JSON text of a cell. Most cells do not need `JSON.stringify`, which halves the time of a table. */
+/**
+ * Returns the JSON text of a cell. Does not call `JSON.stringify` for most cells. This halves the time to write a
+ * table.
+ */
 function json(value: JsonValue): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';

@@ -14,8 +14,7 @@ const maxBytes = 3;
 
 /**
  * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until the next
- * call. A leaf table has millions of cells. The function therefore copies the bytes of an equal cell in the row above
- * or in the same row.
+ * call. To save time, the function copies the bytes of an equal cell in the row above or in the same row.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -24,7 +23,8 @@ export function csvEncoder<Row>(
   /** Number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
   /**
-   * The last value of each column and its range in `bytes`. `start` is -1 until the present call has written the value.
+   * For each column: the last value, and where the bytes of this value are. `start` is -1 if the current call has not
+   * written the value.
    */
   const cells = readers.map(() => ({ value: undefined as Cell, start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
@@ -53,7 +53,7 @@ export function csvEncoder<Row>(
     reserve(quoted.length * maxBytes + spare);
     length += bytes.write(quoted, length);
   };
-  /** Writes a number of hundredths as a decimal number. It must be at least 0 and at most `mostHundredths`. */
+  /** Writes hundredths as a decimal number. `hundredths` must be from 0 to `mostHundredths`. */
   const addHundredths = (hundredths: number): void => {
     reserve(mostDigits + spare);
     const target = bytes;
@@ -115,14 +115,13 @@ export function csvEncoder<Row>(
   };
 }
 
-/** The encoder itself writes decimal numbers up to this number of hundredths, which is ten million. */
+/** Largest number that `addHundredths` writes: ten million, in hundredths. */
 const mostHundredths = 1e9;
 const mostDigits = '10000000.00'.length;
 
 /**
- * Returns the number of hundredths of a number from 0 to ten million that has at most two decimals. Returns `null` for
- * any other number. Written as decimals, these hundredths are exactly what JavaScript prints, because no shorter
- * decimal number has the same double.
+ * Returns a number in hundredths if it is from 0 to ten million and has at most two decimals. Returns `null` for other
+ * numbers. The hundredths, written as a decimal number, are the same text as `String(value)`.
  */
 function hundredthsOf(value: number): number | null {
   const hundredths = Math.round(100 * value);

@@ -13,7 +13,8 @@ export type RowColumn<Row> = SheetColumn & { readonly of: (row: Row) => SheetCel
 const listedFields = 5;
 
 /**
- * States of documents in the order of the rows. Unchanged documents with errors come before documents that are right.
+ * Letters of the document states, in the order in which the sheet lists the documents. The last letter is for fully
+ * right documents.
  */
 const letters = `${Object.values(stateLetters).join('')}-`;
 

@@ -13,7 +13,9 @@ export interface ErrorRow {
   readonly leaf: LeafOutcome;
   /** Whether the value was right in the earlier version; `null` if there is one version. */
   readonly isNew: boolean | null;
-  /** The value of the earlier version at the same path, if it was wrong too. Absent if it was right or is unknown. */
+  /**
+   * Wrong value of the earlier version at the same path. Absent if the earlier version was right or has no known value.
+   */
   readonly before?: LeafOutcome;
   readonly confidence: number | null;
 }
@@ -48,8 +50,8 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
 }
 
 /**
- * Returns a key for the path of a value. A row that only the output has and an expected row with the same number have
- * different keys.
+ * Returns the path of a value as a key. The key of a value in an extra row of the output starts with `+`, so that it
+ * differs from the path in an expected row with the same number.
  */
 function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;

@@ -4,7 +4,7 @@ import { RowSpool } from './row-spool.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet, SheetRow } from './write-workbook.ts';
 
-/** The values of one rank have at most this many characters together, so that programs can open the file. */
+/** Maximum total number of characters in the rows of one rank, so that spreadsheet programs can open the file. */
 const maximumCharacters = 100_000_000;
 
 /**
@@ -37,8 +37,8 @@ export class RankedRows<Row> {
   }
 
   /**
-   * Returns the sheet. If `listed` is given, only documents at these positions have links. If it is `null`, all
-   * documents have links.
+   * Returns the sheet. Only documents at the positions in `listed` have links. If `listed` is `null`, all documents
+   * have links.
    */
   sheet(name: string, text: string, listed: ReadonlySet<number> | null): Sheet {
     const kept = this.#keptRows();

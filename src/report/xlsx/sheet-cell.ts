@@ -4,7 +4,7 @@ import type { StyleName } from './sheet-styles.ts';
 /** Content of a cell; `null` is an empty cell. A text never becomes a formula. */
 export type CellContent = string | number | null;
 
-/** A cell. It has only content and takes the style of its column, or it also has its own style and a link. */
+/** A cell: its content, optionally with a style and a link. Without a style, the cell has the style of its column. */
 export type SheetCell =
   | CellContent
   | { readonly value: CellContent; readonly style?: StyleName; readonly link?: string };
@@ -12,7 +12,7 @@ export type SheetCell =
 /** Maximum number of characters that Excel allows in a cell. */
 export const maximumCharacters = 32_767;
 const cut = ' … (cut)';
-/** If a cell has the format of a text, Excel shows a text that is longer than this as `####`. */
+/** In a cell with the text format, Excel shows `####` for a text with more characters than this. */
 const longText = 255;
 
 /**

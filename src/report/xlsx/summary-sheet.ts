@@ -82,8 +82,8 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
 }
 
 /**
- * Returns the label ceilings of measures over all documents, and the versions whose errors can be explained by wrong
- * labels.
+ * Returns one text per metric over all documents: its label ceiling, and the versions whose errors wrong labels alone
+ * can explain.
  */
 function labelNoiseTexts(
   section: LabelNoiseSection,
@@ -140,7 +140,7 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  /** Adds a table of the figures. It has shares as numbers, and the text of each figure. */
+  /** Adds a table with one row per figure. A row has the shares as numbers, and the figure as a text. */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');
     const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];

@@ -23,9 +23,9 @@ export interface PlannedRerun {
 }
 
 /**
- * Decides what a rerun executes. If the key of the last version equals that of the last version of the earlier record, the
- * new record is complete: the last version runs on the selected documents again, and the other outputs are reused.
- * Otherwise the record has only the selected documents.
+ * Decides what a rerun executes. The new record has all documents if the earlier record has all documents and the last
+ * version is unchanged (same service, version and config). The last version then runs again on the selected documents,
+ * and the other outputs are reused. Otherwise, the new record has only the selected documents.
  */
 export function planRerun(
   head: KeyPlan & Pick<RunPlan, 'versions'>,
@@ -47,14 +47,18 @@ export function planRerun(
     version === last.requested && ids.has(itemId);
   const { selection } = earlier;
   return {
-    // A part of the dataset stays the same part. Otherwise documents that are new in the dataset run too.
+    // If the earlier record has only a part of the dataset, plan the same part. Otherwise, plan the whole dataset, even
+    // documents that it did not have before.
     only: selection === undefined ? undefined : [...ids, ...others],
     plan: { rerun, ...(selection && { selection }) },
     reuse: { sources, runsAgain, onUnreadable },
   };
 }
 
-/** Returns whether the last version of an earlier record has the same key as the version. */
+/**
+ * Returns whether `version` equals the last version of an earlier record: same service, API version, version and
+ * config.
+ */
 function hasKey(head: KeyPlan, version: ResolvedVersion, earlier: RunPlan): boolean {
   const other = earlier.versions.at(-1);
   const [key, recorded] = [

@@ -16,7 +16,8 @@ export type KeyPlan = Pick<RunPlan, 'target' | 'processor'>;
 
 /**
  * Returns the parts of the reuse key that all outputs of one version share: the service, the API version, the version
- * and its config. Returns `null` if the plan does not state the service: plans by earlier versions of goldset do not.
+ * and its config. Returns `null` if the plan does not state the service, for example because an earlier version of
+ * goldset wrote it.
  */
 export function versionKey(
   { target, processor }: KeyPlan,

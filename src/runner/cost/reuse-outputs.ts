@@ -152,10 +152,7 @@ function matchVersion(
   return edited === null ? { numbers } : { miss: { equal: key.length, reason: `${edited} (${dir})` } };
 }
 
-/**
- * Returns why the outputs of a draft may come from another config than the plan states; `null` if they come from that
- * config.
- */
+/** Returns why the outputs of the draft may not come from the config in the plan; `null` if there is no such doubt. */
 function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): string | null {
   if (summary?.draftEdited) return 'the draft was edited during the earlier run';
   if (target.kind === 'remote' && summary === null)
@@ -164,8 +161,8 @@ function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): str
 }
 
 /**
- * Converts each reusable result row of an earlier record to a row of the new record, and calls `onRow` with it.
- * Returns, per planned version, why it got no row.
+ * Converts each reusable result row of an earlier record to a row of the new record, and calls `onRow` with it. Returns
+ * one reason per planned version, in case the version got no row.
  */
 async function copyRows(
   plan: RunPlan,
@@ -190,7 +187,7 @@ async function copyRows(
         for (const row of match.numbers.flatMap((at) => runs[at] ?? [])) {
           if (row.repeat > plan.repeats) continue;
           if (row.state !== 'processed') found.failed = true;
-          // A row that names a service comes from another service than the plan states, so skip it.
+          // Skip a row that has a service. The service of such a row differs from the service in the plan.
           else if (row.service === undefined)
             onRow(number, {
               ...row,

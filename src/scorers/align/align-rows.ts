@@ -18,15 +18,18 @@ export interface RowAlignment {
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
   /**
-   * Number of correct leaves of all pairs. The methods `index` and `key` do not compute gains: `correct` and
-   * `similarity` are 0.
+   * Number of correct leaves in all pairs. For the methods `index` and `key`, `correct` and `similarity` are not
+   * computed and are 0.
    */
   readonly correct: number;
   readonly similarity: number;
   readonly margin: () => PairingMargin;
 }
 
-/** For an optimal pairing, compare at most this many pairs of rows. Rows with an equal partner do not count. */
+/**
+ * Largest number of pairs (expected rows x predicted rows) for an optimal pairing. Rows that equal a row of the other
+ * table are paired first and do not count.
+ */
 export const optimalLimit = 9_000_000;
 
 /**
@@ -138,7 +141,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The margin needs the gains of all pairs of rows, but `bounded` has only some of them.
+    // The margin needs the exact gain of every pair of rows. `bounded` has exact gains for only some pairs.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -206,8 +209,8 @@ function addGains(
 }
 
 /**
- * Returns a function that computes the gain (correct leaves and similarity) of pairing the two arrays in one column of
- * a pair of rows. Computes the gain of equal pairs of arrays only once.
+ * Returns a function that computes how many correct leaves and how much similarity two nested arrays add if their rows
+ * are paired. The function caches the result for arrays with equal content.
  */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();

@@ -64,7 +64,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // An assignment of minimal costs uses each row or column of the longer side that has a price below 0.
+  // In an assignment of minimal costs, each row or column of the longer side with a price below 0 has a partner.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);

@@ -48,8 +48,8 @@ const disputed = -2;
  * Returns the position of the open row of table `two` that has the most matching cells with a row of table
  * `one`. Returns -1 if no cell matches, and `disputed` if several rows have the most matching cells.
  *
- * `guess` is the position of a likely row. If this row differs in `k` cells, the search reads at most `k + 1`
- * columns: an equal or better row matches in one of them.
+ * `guess` is the position of a row that probably has the most matching cells. If it differs in `k` cells, the search
+ * reads only `k + 1` columns, because a row with as many matching cells matches in one of these columns.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;

@@ -13,8 +13,8 @@ const maxComparisons = 4000;
 /**
  * Explains rows that are not fully correct.
  * - duplicated: an unpaired predicted row that equals a paired predicted row.
- * - merged: a paired predicted row contains the texts of an unpaired expected row, and texts of its partner.
- * - split: a paired expected row contains the texts of an unpaired predicted row, and texts of its partner.
+ * - merged: a predicted row contains texts of its expected partner and the texts of an unpaired expected row.
+ * - split: an expected row contains texts of its predicted partner and the texts of an unpaired predicted row.
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *

@@ -1,9 +1,9 @@
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
-/** Largest number of pairs of rows to consider because they share a value. */
+/** Largest number of row pairs with a common value that the first step considers. */
 const maxCandidates = 2_000_000;
-/** Largest distance of a partner among the rows that remain after the first step (see `nearbyPairing`). */
+/** Largest distance between the rows of a pair in the second step (see `nearbyPairing`). */
 const nearbyReach = 400;
 
 /**

@@ -50,7 +50,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // The similarity of equal rows counts twice, at every level of nesting.
+  // `pairGains` doubles the similarity of equal rows. It can do so at every level of nesting.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };

@@ -2,12 +2,12 @@ import { type PairTable, similarityUnit } from './pair-table.ts';
 import type { InternedColumn } from './row-columns.ts';
 
 /**
- * Gain of each pair of rows: its correct leaves and its similarity. Expected row i and predicted row j are at index i
- * * columns + j.
+ * Gain of each pair of rows: its correct leaves and its similarity. The entry of expected row i and predicted row j is
+ * at i x (number of predicted rows) + j.
  */
 export interface PairGains {
   readonly correct: Uint32Array;
-  /** Similarity in units of 1 / 10,000. It is doubled for rows that match as a whole, and 0 without a correct leaf. */
+  /** Similarity in units of 1 / 10,000. Doubled if the two rows match in all cells; 0 if no leaf is correct. */
   readonly similarity: Float64Array;
 }
 

@@ -16,7 +16,7 @@ export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
-  /** Normalised text of each value whose comparison by edit distance is slow; `null` for other values. */
+  /** For each long text that is compared by edit distance: the normalised text. `null` for other values. */
   readonly #longTexts: (string | null | undefined)[] = [];
 
   constructor(column: InternedColumn, strict: boolean) {
@@ -28,7 +28,10 @@ export class PairTable {
     return this.#compare(value, other) >= matchMark;
   }
 
-  /** Returns `similarityUnit` for two missing values, so that rows with the same gaps are paired. */
+  /**
+   * Returns the similarity of two cells. It is `similarityUnit` if both cells have no value, so that rows with the same
+   * empty cells are paired.
+   */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
     if (this.column.equivalence) {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
 
-/** Values of one member in all rows of both sides; `undefined` for rows without a value. */
+/** Values of one field in all expected and all predicted rows; `undefined` for rows without a value. */
 interface RowColumn<Value> {
   readonly plan: FieldPlan;
   readonly expected: (Value | undefined)[];

@@ -31,7 +31,7 @@ export class TableCells {
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** States of `presence` up to this number count as values. */
+  /** A cell counts as a value if its state, as a number of `presence`, is at most this one. */
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 
@@ -59,7 +59,7 @@ export class TableCells {
       this.valuesIn[row] = found;
       valueCount += found;
       if (found > 0) this.rows[height++] = row;
-      // With strict emptiness, an empty row is a leaf and not a row of cells.
+      // With strict emptiness, an empty row is a single value. This class cannot store such a row.
       else if (plan.strict) return false;
     }
     this.length = table.length;

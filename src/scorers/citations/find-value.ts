@@ -19,9 +19,9 @@ export type FindValue = (field: string, value: JsonValue, text: string) => boole
 
 /**
  * Compiles a search for values in the words of a page. A value is found if some consecutive words equal it under the
- * comparator of its field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does
- * not support a value. Spaces are ignored in texts, because a page has only distances between letters. A printed
- * number or date with two readings contains both.
+ * comparator of its field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does not
+ * support a value. Spaces are ignored in texts, because a page has only distances between letters. A printed number or
+ * date with two readings, such as 03/04/2025, matches a value that equals either reading.
  * @example
  * const find = compileFindValue({ fields: [{ id: 'total', name: 'Total', type: 'number', description: '' }] }, defaultScoringOptions);
  * find('total', 1234.5, 'Total: EUR 1.234,50') // => true
@@ -149,8 +149,7 @@ function textSearch(comparator: Comparator): Search {
         if (found > size) break;
         const { start } = parts[from] as Part;
         const { end } = parts[to] as Part;
-        // Sizes count only letters and digits, so several slices with different punctuation can have the size of the
-        // value.
+        // `found` counts only letters and digits. This limit ends the search at a long run of punctuation.
         if (end - start > 4 * printed.length + 20) break;
         if (found < size || cutsNumber(text, start, end)) continue;
         if (formOf(text.slice(start, end)) === wanted) return true;

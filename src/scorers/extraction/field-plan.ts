@@ -11,7 +11,7 @@ import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from '
 /** Kind of a value: no value, one leaf, or a container. */
 export type Shape = 'none' | 'leaf' | 'object' | 'array';
 
-/** Compiled options of a scorer, and the field numbers that all its plans share. */
+/** Rules of a scorer for all fields, compiled from its options. `fields` gives each field a number. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
   readonly fields: FieldNumbers;
@@ -33,11 +33,11 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
   };
 }
 
-/** Gives each leaf field a number, from 0 in the order of the first request. */
+/** Gives each leaf field a number: 0 for the first requested field, 1 for the second, and so on. */
 export class FieldNumbers {
   readonly names: string[] = [];
   /**
-   * Number of scoring plans (`FieldPlan`) for undeclared members that can still be stored. The limit prevents outputs
+   * Number of undeclared members for which a scoring plan (`FieldPlan`) can still be stored. The limit prevents outputs
    * with many keys from filling the memory.
    */
   remaining = 10_000;
@@ -78,7 +78,7 @@ export class FieldPlan {
   readonly anyOf: boolean;
   /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
-  /** The comparator if equal keys decide whether two scalars match; otherwise `null`. */
+  /** The comparator if two scalars match exactly when their keys (`Comparator.key`) are equal; otherwise `null`. */
   readonly keyed: Comparator | null;
   /**
    * Whether a declared member has a name such as `constructor`, which every JavaScript object inherits. Reading is
@@ -212,7 +212,10 @@ export class FieldPlan {
   }
 }
 
-/** Returns the comparator, or `null` if some scalars have no key (tolerances, thresholds, money). */
+/**
+ * Returns the comparator if every scalar has a key. Returns `null` for tolerances, thresholds and money, which have
+ * values without a key.
+ */
 function keyedComparator(comparator: Comparator | null): Comparator | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   return comparator;
@@ -252,8 +255,8 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
 /**
- * Returns the number of leaves with a value. Does not use the walk, because the result checks the counts of
- * the walk.
+ * Returns the number of leaves with a value. Counts them independently of the scorer, so that the result can check the
+ * counts of the scorer.
  */
 export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);

@@ -27,13 +27,19 @@ export const injectionSettingsSchema = z.object({
   /** How to adjust the confidences after error injection. */
   confidence: z
     .object({
-      /** `engine`: the confidence of the engine; `injected`: the share of values at this path that stay unchanged. */
+      /**
+       * `engine`: the confidence of the engine; `injected`: the share of values at this path that error injection
+       * leaves unchanged.
+       */
       base: z.enum(['engine', 'injected']).optional(),
       /** Moves each confidence towards 1 (positive) or 0 (negative) by this share of the distance. */
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** Per class id of the engine: the probability of each wrong class. The remaining probability keeps the class. */
+  /**
+   * Probability of each wrong class, by the class id that the engine outputs. With the remaining probability, the class
+   * stays the same.
+   */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({

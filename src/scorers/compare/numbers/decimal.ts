@@ -71,16 +71,16 @@ function negated(value: Decimal): Decimal {
 }
 
 /**
- * Returns the sign of the sum of at most three numbers: -1, 0 or 1. Adds only numbers of similar size. For 100 -
- * 1e-200000, it does not write 200,000 digits: 100 alone decides the sign, because its last digit has a higher place
- * value than all digits of the other number.
+ * Returns the sign of the sum of at most three numbers: -1, 0 or 1. Does not add numbers of very different size. For
+ * 100 - 1e-200000, 100 alone decides the sign, so the function does not need 200,000 digits.
  */
 function signOfSum(terms: readonly Decimal[]): number {
   const [first, second, ...others] = terms
     .filter(({ digits }) => digits !== 0n)
     .sort((a, b) => sizeOf(b) - sizeOf(a));
   if (first === undefined) return 0;
-  // The sum of the second and the third number is below 10^(size of the second + 1).
+  // The second and the third number together are below 10^(size of the second + 1). If that is at most one unit in the
+  // last digit of the first number, the first number decides the sign.
   if (second === undefined || sizeOf(second) + 1 <= -first.scale) return first.negative ? -1 : 1;
   const scale = Math.max(first.scale, second.scale);
   const total = scaled(first, scale) + scaled(second, scale);

@@ -85,8 +85,8 @@ export const identifierNormaliser: TextNormaliser = normaliserOf(
 const upperPattern = /^[!-,./-`{-~]*$/;
 
 /**
- * Returns whether a text is printable ASCII with single inner spaces. Most texts are, and normalisation does not
- * change them.
+ * Returns whether a text is printable ASCII with single spaces between words. Normalisation does not change such a
+ * text. Most texts are of this kind.
  */
 function isPlain(text: string): boolean {
   // A regular expression would take twice as long, and this loop runs for every text cell.
@@ -106,7 +106,7 @@ function normaliserOf(steps: readonly Step[], isNormal: (text: string) => boolea
     normalise: (text) => (isNormal(text) ? text : run(text, steps)),
     explain(expected, predicted) {
       if (expected === predicted) return undefined;
-      // A step was needed if the texts differ when this step is left out. If no step was needed, names all steps that
+      // A step was needed if the texts differ without it. If each single step can be left out, name all steps that
       // change a text.
       const needed = steps.filter((step) => {
         const others = steps.filter((other) => other !== step);
