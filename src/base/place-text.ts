@@ -1,10 +1,10 @@
-/** A path of names and row numbers. Other texts, such as `pages 1–3`, match too, but have no row. */
+/** Matches paths such as `line_items[1].amount`. */
 const pathPattern = /^[^.[\]]*(?:\[\d+\])*(?:\.[^.[\]]*(?:\[\d+\])*)*$/;
 
 /**
- * Returns the path of a value as words: `line_items[1].description` becomes `line item 2, description`. Rows count from 1.
- * The names of fields without rows stay as in the schema: `seller_vat_id`. `extraRow` marks a value in a row of the
- * prediction that has no expected row. A text that is not a path stays as it is.
+ * Returns the path of a value as words: `line_items[1].description` becomes `line item 2, description`. The first row
+ * has the number 1. The names of fields without rows stay as in the schema: `seller_vat_id`. With `extraRow`, adds
+ * `(extra row)`. Returns a text that is not a path unchanged.
  */
 export function placeText(path: string, extraRow = false): string {
   if (!path.includes('[') || !pathPattern.test(path)) return path;

@@ -88,7 +88,10 @@ export function failedOperation(thrown: unknown, { baseUrl }: { readonly baseUrl
   return isRequest ? operationOf(method, url.slice(baseUrl.length)) : null;
 }
 
-/** Returns the time by `performance.now()` when a repeated request first failed; `null` for other errors. */
+/**
+ * Returns when a request that was retried first failed, as a time of `performance.now()`. Returns `null` if the error
+ * has no such time.
+ */
 export function failingSince(thrown: unknown): number | null {
   const since = thrown instanceof GoldsetError ? thrown.details.failingSince : null;
   return typeof since === 'number' ? since : null;

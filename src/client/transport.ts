@@ -220,7 +220,8 @@ export class Transport {
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
-      // No request listened to `stopper` while the form was created. So check for an abort and the deadline.
+      // While the form was created, nothing listened to `stopper`. Check here whether the caller aborted or the
+      // deadline passed.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
       if (isLate) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
       const response = await this.#pools[request.lane].request({
@@ -350,8 +351,7 @@ function abortReason(signal: AbortSignal | undefined): unknown {
 }
 
 /**
- * Replaces numbers with too many digits by the nearest doubles, at the paths of the schema issues. Numbers in
- * outputs stay exact.
+ * At each path in `issues`, replaces a number with too many digits by the nearest double. All other numbers stay exact.
  */
 function withDoublesAt(body: unknown, issues: readonly { readonly path: readonly PropertyKey[] }[]): unknown {
   for (const { path } of issues) {

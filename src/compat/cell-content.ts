@@ -17,14 +17,14 @@ export interface CellContent {
  * Returns the cell content score of one table, similar to GriTS: 2 x sum of cell similarities / (expected + predicted
  * cells).
  *
- * The similarity of two cells is 2 x the length of their longest common subsequence / the sum of their
- * lengths. Two empty cells give 1. Every row has a cell in each column of its table; a missing member is an
- * empty cell. Rows are paired in their order, and columns by name, so that the sum is as large as possible.
+ * The similarity of two cells is 2 x the length of their longest common subsequence / the sum of their lengths. Two
+ * empty cells give 1. Every row has a cell in each column of its table; a missing member is an empty cell. Rows are
+ * paired in their order, and columns by name, so that the sum is as large as possible.
  *
- * Range 0 to 1, higher is better, symmetric; null if neither side has cells. Values that are not arrays of objects
- * have no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv
- * 2203.12555. Differences: columns have names, so the alignment is exact; an exact subsequence instead of matching
- * blocks; values are JSON texts; no spanning cells.
+ * Range 0 to 1, higher is better, symmetric; null if neither side has cells. Values that are not arrays of objects have
+ * no cells. Time O(rows^2 x columns x length^2 of a cell). Source: Smock et al. 2023 (GriTS-Con), arXiv 2203.12555.
+ * Differences from GriTS: columns are paired by name; the common subsequence is exact; values are JSON texts; there are
+ * no spanning cells.
  *
  * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
  * @example

@@ -6,7 +6,7 @@ import type { ItemScore } from '../model/score/item-score.ts';
 export interface Service2025Field {
   recallPerc?: number;
   precisionPerc?: number;
-  /** For tables: correct cells / the larger of expected and predicted cells. */
+  /** For tables: correct cells / max(expected cells, predicted cells). */
   accuracyPerc?: number;
 }
 

@@ -31,8 +31,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Returns the check unchanged unless failed items decide it. A passed check becomes inconclusive if it would not pass
- * with all failed items counted as wrong, because the values of failed items are unknown.
+ * Evaluates a passed check again with all failed items counted as wrong. If the check then does not pass, it becomes
+ * inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,

@@ -31,7 +31,7 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   };
 }
 
-/** Returns the code and the reason for a rule that needs a baseline if there is no usable one. */
+/** For a rule that needs a baseline: returns the code and the reason why no baseline can be used. */
 export function noBaseline(
   baseline: Exclude<GateBaseline, { state: 'usable' }>,
 ): readonly [code: InconclusiveCode, reason: string] {

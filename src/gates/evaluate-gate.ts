@@ -187,7 +187,10 @@ type Compared = Pick<
   | 'optionDifferences'
 >;
 
-/** Code and exit code of the gate for each rule whose check may not have passed. The first such rule decides. */
+/**
+ * If the check of one of these rules did not pass, the gate has this code and exit code. If several did not pass, the
+ * first one in this list decides.
+ */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],
   ['complete', 'incomplete-run', 3],
@@ -197,8 +200,8 @@ const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1
 ];
 
 /**
- * Returns the rule of a check. A complete run of selected documents has the rule `subset`, because it is not
- * incomplete.
+ * Returns the rule of a check. Returns `subset` instead of `complete` if the check did not pass because the record has
+ * only selected documents.
  */
 function ruleOf({ rule, code }: VerdictCheck): string | undefined {
   return rule === 'complete' && code === 'selected-subset' ? 'subset' : rule;

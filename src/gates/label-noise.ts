@@ -9,9 +9,9 @@ import {
 
 /**
  * Adds a text about label errors to the reason of a check with a limit. The label ceiling is the value that a faultless
- * reader is expected to reach against this gold. The text has the ceiling, and whether the minimum of the rule is above
- * the ceiling. It also has whether label errors alone can explain why the result is below 1. Never changes the status.
- * Returns the check unchanged if the ceiling is unknown.
+ * reader is expected to reach against this gold. The text contains the ceiling. It also states whether the minimum of
+ * the rule is above the ceiling, and whether label errors alone can explain why the result is below 1. Never changes
+ * the status. Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
   check: VerdictCheck,

@@ -11,7 +11,10 @@ export interface DoubleLabels {
   readonly perLeaf?: number;
   /** Cluster of each document. By default, all documents are independent. */
   readonly clusters?: ArrayLike<string | number> | undefined;
-  /** True if each entry is a whole document or packet with several labels. It differs if any of its labels differs. */
+  /**
+   * True if each entry is a whole document or packet with several labels. The entry differs if any of its labels
+   * differs.
+   */
   readonly isWhole?: boolean;
   /**
    * True if a person decided which of two differing labels is right, and the second labels are these decisions. A

@@ -6,7 +6,7 @@ const backslash = 0x5c;
 /**
  * Reads the first keys of a JSON line byte by byte, without parsing the line. Expects the keys in the order in which
  * the record writer writes them. A `take` method returns the value at the current position and advances past it. If the
- * line has other content there, the method returns `null`, -1 or false.
+ * line has something else at this position, the method returns `null`, -1 or false.
  */
 export class KeyScanner {
   #bytes: Buffer = Buffer.alloc(0);

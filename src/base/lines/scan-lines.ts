@@ -15,7 +15,7 @@ export interface ScannedLine {
   complete: boolean;
 }
 
-/** Size of the read buffer in bytes. The buffer is smaller for a small file, and grows for a long line. */
+/** Initial size of the read buffer in bytes. For a small file, the buffer is smaller. It grows if a line is longer. */
 const blockSize = 1 << 20;
 const newline = 0x0a;
 
@@ -79,7 +79,10 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
   return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
 }
 
-/** Returns the position of the next newline, or -1. The bytes from `filled` on are left over from earlier reads. */
+/**
+ * Returns the position of the next newline, or -1. Ignores the bytes from `filled` on, which are left over from earlier
+ * reads.
+ */
 function nextNewline(bytes: Buffer, from: number, filled: number): number {
   const found = bytes.indexOf(newline, from);
   return found < filled ? found : -1;

@@ -13,7 +13,10 @@ export class WindowReader implements Disposable {
   readonly #file: string;
   readonly #descriptor: number;
   readonly #windowSize: number;
-  /** Number of bytes that a window holds before the first read, because rows are only nearly in order. */
+  /**
+   * A buffer starts this many bytes before the first requested offset, because later requests may be a little earlier
+   * in the file.
+   */
   readonly #lookBack: number;
   readonly #limit: number;
   readonly #windows: Window[] = [];
@@ -26,7 +29,7 @@ export class WindowReader implements Disposable {
       this.#descriptor = openSync(file, 'r');
       const { size } = fstatSync(this.#descriptor);
       this.#windowSize = Math.min(windowSize, size + 1);
-      // The window of a small file holds the whole file, wherever the first read starts.
+      // For a small file, start the buffer at the beginning of the file, so that it holds the whole file.
       this.#lookBack = size < windowSize ? size : Math.floor(windowSize / 4);
     } catch (thrown) {
       throw unreadable(file, thrown);
@@ -58,7 +61,7 @@ export class WindowReader implements Disposable {
     return this.#load(offset, length);
   }
 
-  /** Fills the least recently used window. */
+  /** Reads a part of the file into the least recently used buffer. */
   #load(offset: number, length: number): Window {
     const start = Math.max(0, offset - this.#lookBack);
     const window = this.#oldest();

@@ -31,9 +31,9 @@ const words: Readonly<Record<ComparisonVerdict, string>> = {
 const countLabels: Readonly<Record<string, string>> = { unread: 'No result', not_run: 'Not run' };
 
 /**
- * Returns the key figures of a report as a table. Shares are shown as counts of 100 with their range, or as actual
- * counts if there are few documents. A wide table also has the range of the change, the number of documents and the
- * result in words.
+ * Returns the key figures of a report as a table. A share is shown as a count of 100 with its range: `48 (35–61)`. If
+ * there are few documents, actual counts are shown. A wide table also has the range of the change, the number of
+ * documents and the result in words.
  */
 export function figureRows({ tiles, versions, summary }: ReportModel, isWide: boolean): FigureTable {
   const compares = versions.length === 2;
@@ -86,7 +86,7 @@ function row(number: SummaryNumber | undefined, tile: Tile, compares: boolean, i
   ];
 }
 
-/** Returns the row with the right values. Their change has no interval. */
+/** Returns the row with the share of right values. The change of this share has no interval. */
 function valuesRow(
   { label, mark, fewCounts }: SummaryNumber,
   compares: boolean,
@@ -104,7 +104,7 @@ function valuesRow(
   ];
 }
 
-/** Returns the label ceiling of a figure. It is equal for all versions. */
+/** Returns the label ceiling of a figure. All versions have the same ceiling. */
 function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
   return values.find((value) => value?.labelCeiling)?.labelCeiling;
 }

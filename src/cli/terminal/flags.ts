@@ -125,8 +125,8 @@ export function addColorFlag(command: Command): Command {
 }
 
 /**
- * Prints a result as `print` does. `text` receives the properties of the terminal. It must return a text whose only
- * control characters are those of its colours.
+ * Prints a result as `print` does. `text` receives the properties of the terminal. Its result is printed as it is, so
+ * it must not contain control characters other than colour codes.
  */
 export function printStyled<T extends object>(
   result: T,

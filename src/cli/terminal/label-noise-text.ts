@@ -2,12 +2,12 @@ import { percentWithin } from '../../base/phrases.ts';
 import { annotatedTwiceText, type LabelNoiseSection } from '../../model/report/label-noise.ts';
 import { labelCeilingText, type Measurement, withinLabelNoise } from '../../model/score/measurement.ts';
 
-/** Marks a figure that is above the lower end of the interval of its label ceiling. */
+/** Mark for a figure whose errors may all be due to wrong labels. */
 export const noiseMark = ' ≈';
 
 /**
- * Returns the label ceiling of a figure as the cell of a table. Empty if it is unknown. All versions in a row have the
- * same ceiling.
+ * Returns the label ceiling of a figure as text for a table cell, or an empty text if the ceiling is unknown. All
+ * versions in a row have the same ceiling.
  */
 export function ceilingCell(values: readonly (Measurement | null)[]): string {
   const ceiling = values.find((value) => value?.labelCeiling)?.labelCeiling;
@@ -19,7 +19,7 @@ export function labelNoiseLine(section: LabelNoiseSection): string {
   return `Label noise: ${annotatedTwiceText(section)}.${noiseMark} means: ${withinLabelNoise}.`;
 }
 
-/** Returns a line with the label ceiling of a figure. Returns an empty list if it is unknown. */
+/** Returns a line with the label ceiling of a figure, or an empty list if the ceiling is unknown. */
 export function ceilingLine(label: string, values: readonly (Measurement | null)[]): string[] {
   const ceiling = values.find((value) => value?.labelCeiling)?.labelCeiling;
   return ceiling === undefined ? [] : [`  ${label}: ${labelCeilingText(ceiling)}`];

@@ -16,7 +16,7 @@ const verdictWords: Readonly<Record<ComparisonVerdict, string>> = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Formats the result of writing a list of labels, or of a comparison by labels. */
+/** Formats a result of `goldset compare`: a written list of values to label, or a comparison that uses these labels. */
 export function labelsText(result: LabelListResult | LabelComparisonResult): string {
   return 'list' in result ? listText(result) : comparisonText(result);
 }

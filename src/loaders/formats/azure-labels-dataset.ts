@@ -50,9 +50,10 @@ type Label = z.infer<typeof labelSchema>;
 
 /**
  * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of
- * a number type becomes a number only if all its labels are numbers, because forms also use this type for tax numbers.
- * Otherwise it becomes a text. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A document
- * without labels has no gold, if a labelled document has the same file extension.
+ * a number type becomes a number if all its labels are numbers. Otherwise it becomes a text, because forms also use
+ * number types for tax numbers. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A file
+ * without labels becomes an item without gold if a labelled document has the same file extension. Other files are
+ * ignored.
  */
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',

@@ -88,8 +88,8 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
 }
 
 /**
- * Returns the values of a line that are not scored; `undefined` if there are none. Throws DATASET_LINE_INVALID for another kind
- * than EXTRACT, for a line without gold, and for a value that the gold also has.
+ * Returns the values of a line that are not scored; `undefined` if there are none. Throws DATASET_LINE_INVALID if the
+ * kind of the dataset is not EXTRACT, if the line has no gold, or if the gold has a value at one of these paths.
  */
 function notScoredOf(
   { notScored, expectedOutput }: z.infer<typeof itemLineSchema>,

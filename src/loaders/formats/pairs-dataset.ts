@@ -18,8 +18,9 @@ export const documentEndings =
 
 /**
  * A folder of documents, each with its gold in a JSON file of the same name. `dataset.json` is optional. A document
- * without a JSON file becomes an item without gold if a document with gold has the same file extension. Other files are
- * left out, because they may describe the dataset. In a folder without JSON files, every document is an item.
+ * without a JSON file becomes an item without gold if a document with gold has the same file extension. For example,
+ * `b.pdf` becomes an item if `a.pdf` and `a.json` exist. Other files may describe the dataset and are ignored. In a
+ * folder without JSON files, every document is an item.
  */
 export const pairsLoader = defineLoader({
   name: 'pairs',
@@ -60,7 +61,7 @@ interface FoundFiles {
   readonly jsons: readonly string[];
 }
 
-/** Returns the pairs of a document and its JSON file, and the documents and JSON files without a partner. */
+/** Pairs each document with its JSON file. Also returns the documents and JSON files that have no partner. */
 function findPairs(files: readonly string[]): FoundFiles {
   const names = files.toSorted();
   const byStem = new Map(
@@ -82,7 +83,10 @@ function findPairs(files: readonly string[]): FoundFiles {
   return { pairs, documents, jsons: [...jsons] };
 }
 
-/** Returns the documents that become items without gold, and the other documents without a JSON file. */
+/**
+ * Divides the documents without a JSON file into two lists: those that become items without gold, and those that are
+ * ignored.
+ */
 function withoutGoldIn({ pairs, documents, jsons }: FoundFiles): readonly [string[], string[]] {
   const extension = (name: string) => path.extname(name).toLowerCase();
   const labelled = new Set(pairs.map(({ document }) => extension(document)));

@@ -109,8 +109,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns a problem for each field that cannot be scored, because its gold fits the schema of a version in no item.
-   * Does the same for the config of the dataset.
+   * Returns a problem for each field that cannot be scored in any item, because its gold never fits the schema of any
+   * version. Also returns a problem if the gold of the field never fits the config of the dataset.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);

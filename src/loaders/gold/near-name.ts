@@ -8,7 +8,7 @@ export interface KnownName {
 
 export interface NearestName {
   readonly name: string;
-  /** Whether the compared name is most likely a misspelling of this name. */
+  /** Whether the name that was looked up is most likely a misspelling of `name`. */
   readonly isNear: boolean;
 }
 
@@ -52,14 +52,15 @@ function wordsOf(name: string): string[] {
 /** Largest number of words with a typing error in one name. */
 const maxErrors = 2;
 /**
- * Names with different numbers of words are compared without separators if both have at least this many
+ * If two names have different numbers of words, they are compared without separators. Both must have at least this many
  * characters.
  */
 const minJoined = 8;
 
 /**
  * Returns whether two names are most likely meant to be the same (decision 0069): the same letters and digits, the same
- * words in another order, or words that differ by typing errors. A different word or number makes a different name.
+ * words in another order, or words that differ by typing errors. Names with another word or another number are
+ * different: `tax_rate_1` and `tax_rate_2`.
  */
 function areNear(one: readonly string[], other: readonly string[]): boolean {
   const [joined, otherJoined] = [one.join(''), other.join('')];

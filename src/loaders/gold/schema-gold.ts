@@ -76,8 +76,8 @@ class KeyGold<Item> implements SchemaGold<Item> {
   readonly #root: SchemaNames;
   readonly #found = new UnknownNames<Item>();
   /**
-   * Cache: the names that the schema declares in the document or in a table row. Unknown keys are compared with these
-   * names.
+   * Cache of all names that the schema declares for the document or for a table row. An unknown key is compared with
+   * these names to find the most similar one.
    */
   readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
 
@@ -140,7 +140,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
     }
   }
 
-  /** Returns the most similar name in the same document or row. */
+  /** Returns the most similar name that the schema declares for the document, or for the row. */
   #nearest(path: string, { names }: Scope): NearestName | null {
     const candidates = getOrCreate(this.#candidates, names, () => knownNames(names));
     const nearest = nearestName(path, candidates);
@@ -159,7 +159,7 @@ function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unsco
 interface Scope {
   /** Keys that the schema declares for the document, or for the row that contains the object. */
   readonly names: SchemaNames;
-  /** Path of the object within this document or row. */
+  /** Path of the object, relative to the document or row. */
   readonly prefix: string;
 }
 
@@ -212,8 +212,8 @@ class ClassGold<Item> implements SchemaGold<Item> {
   }
 
   /**
-   * Returns the class type that is most similar to the name. Returns a class id only if the name is most
-   * likely a misspelling of the id, and not of a type.
+   * Returns the class type that is most similar to the name. If the name is most likely a misspelling of a class id,
+   * and not of a type, returns this id instead.
    */
   #nearest(name: string): NearestName | null {
     const type = nearestName(name, this.#typeNames);

@@ -99,9 +99,9 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Returns the members of gold in the three forms that the scorer reads: a plain object, `{value, metadata}`,
- * and a map of entries `{id, type, value}`. Also returns other keys next to `value`, which the scorer
- * ignores.
+ * Returns the gold as a plain object of values. The gold may have any form that the scorer reads: a plain object,
+ * `{value, metadata}`, or a map of entries `{id, type, value}`. Also returns keys next to `value` and `metadata`,
+ * although the scorer ignores them.
  */
 export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);

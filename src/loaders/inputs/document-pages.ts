@@ -23,9 +23,9 @@ export type DocumentPageReader = (item: Recorded, maxPages: number) => Promise<P
 type Recorded = Pick<RecordedItem, 'document' | 'documentHash'>;
 
 /**
- * Returns a function that reads the text of a recorded file, at most `maxPages` pages of it. The function returns `null` for
- * an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the texts of the
- * last `kept` files: by default of one, because consecutive items often have the same document.
+ * Returns a function that reads the text of a recorded file, at most `maxPages` pages of it. The function returns
+ * `null` for an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the
+ * texts of the last `kept` files in memory. The default is 1, because consecutive items often have the same document.
  */
 export function documentPages(kept = 1): DocumentPageReader {
   const texts = new Map<string, Promise<PageTexts | null>>();
@@ -50,7 +50,7 @@ async function readPages({ document, documentHash }: Recorded, maxPages: number)
     const pages = await textsOf(open, maxPages);
     return { pages, isWhole: pages.length === open.pageCount && pages.every((page) => page.trim() !== '') };
   } catch {
-    // Without the text of the document, the values alone decide.
+    // Treat a file that cannot be read like a file that does not exist.
     return null;
   } finally {
     if (open !== undefined) await closeDocument(open);

@@ -27,8 +27,8 @@ const descriptions = /^(readme|licen[cs]e|notice|source|changelog)(\.|$)/i;
 const maxDepth = 5;
 
 /**
- * Finds the documents without gold: items of a native dataset without an expected output, and in a folder without
- * `items.jsonl` all documents. Throws USAGE for a file and for a dataset in another format.
+ * Finds the documents without gold. In a native dataset, these are the items without an expected output. In a folder
+ * without `items.jsonl`, these are all documents. Throws USAGE if the path is a file, or a dataset in another format.
  */
 export async function documentsWithoutGold(given: string): Promise<DocumentsWithoutGold> {
   const folder = path.resolve(given);
@@ -48,7 +48,8 @@ export async function documentsWithoutGold(given: string): Promise<DocumentsWith
     for await (const item of set.items()) items.push(item);
   } else await rejectOtherFormats(folder);
   const documents = items.filter((item) => !hasGold(item));
-  // Labelling adds items.jsonl to a folder of documents. Further documents of this folder have no item yet.
+  // Labelling a folder of documents creates items.jsonl, which contains only the labelled documents. Add the other
+  // documents.
   if (!hasItems || existsSync(path.join(folder, proposalsName)))
     documents.push(...(await filesWithoutItem(folder, items)));
   return { folder, manifest, documents, labelled: items.filter(hasGold).length };

@@ -53,8 +53,8 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
 }
 
 /**
- * Like `applyReview`, but writes a new version of a dataset with the given changes. Throws before it writes anything if
- * a change expects another label than the dataset has.
+ * Writes a new version of a dataset as `applyReview` does, but with the given changes instead of a review list. If the
+ * dataset does not have the old label that a change expects, throws before it writes anything.
  */
 export async function changeGold(
   dataset: string,

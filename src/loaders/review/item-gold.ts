@@ -33,9 +33,9 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 }
 
 /**
- * Returns a copy of the gold with a label. If a table changes, the marks of a row move with the row, and those of other rows
- * are removed. Throws ImpossibleLabel for a row that the table cannot have, for a value inside one that is not scored, and for
- * a mark of a whole row.
+ * Returns a copy of the gold with a label. If the label replaces a table, rows that are in both tables keep their marks
+ * of values that are not scored. Throws ImpossibleLabel in three cases: the row cannot be added to the table, the path
+ * is inside a value that is not scored, or the label marks a whole row.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
@@ -83,7 +83,10 @@ function atRow(write: () => unknown): unknown {
   }
 }
 
-/** Returns the marks after the value at `path` was replaced. Rows that are equal in both tables keep their marks. */
+/**
+ * Returns the marks of values that are not scored, after the value at `path` was replaced. If the value is a table,
+ * rows that are in both tables keep their marks.
+ */
 function movedMarks(notScored: NotScored, path: string, before: unknown, after: JsonValue): NotScored {
   const rows = Array.isArray(before) && Array.isArray(after) ? newRows(before, after) : null;
   return Object.fromEntries(
@@ -100,7 +103,7 @@ function movedMarks(notScored: NotScored, path: string, before: unknown, after: 
   );
 }
 
-/** Returns the new number of each row that is in both tables. Equal rows keep their order. */
+/** For each row that is in both tables, returns its number in the new table. */
 function newRows(before: readonly unknown[], after: readonly unknown[]): Map<number, number> {
   const places = Map.groupBy(after.keys(), (at) => canonicalJson(after[at]));
   const found = new Map<number, number>();

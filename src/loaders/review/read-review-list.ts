@@ -13,8 +13,9 @@ export interface ReviewDecision {
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
   readonly value: JsonValue;
-  /** Why the label is not scored, when the list was written and after the decision. `null` if it is scored. */
+  /** Why the label was not scored before the decision; `null` if it was scored. */
   readonly markBefore: NotScoredMark | null;
+  /** Why the label is not scored after the decision; `null` if it is scored. */
   readonly mark: NotScoredMark | null;
   readonly evidence: string;
   readonly reviewer: string;

@@ -131,7 +131,8 @@ function acceptance(total: number, errors: ClusteredErrors, boundOf: BoundOf): A
 
 /**
  * Returns a function that computes the error bound at a threshold. Call it with thresholds in increasing order. If two
- * thresholds accept equally many units, they accept the same units, so the last bound is reused.
+ * thresholds accept the same number of documents (or predictions), they accept the same ones, so the function reuses
+ * its last result.
  */
 function lastBound(level: number): BoundOf {
   let accepted = -1;

@@ -50,13 +50,13 @@ function binOf(value: number, bins: number): number {
 }
 
 /**
- * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If the
- * predictions cannot be divided equally, the first bins have one more. Accuracy and mean confidence range
- * from 0 to 1 and are null in an empty bin.
+ * Returns the reliability table in bins with equal numbers of predictions, by ascending confidence. If the predictions
+ * cannot be divided equally, the first bins have one more. Accuracy and mean confidence range from 0 to 1 and are null
+ * in an empty bin.
  *
- * With `ties: 'spread'` (default), predictions of equal confidence all count as right by the same share, which is the
- * share of right ones among them. Their order then has no effect. Source: Nixon and others 2019; reference values from
- * numpy.
+ * With `ties: 'spread'` (default), the order of predictions with equal confidence has no effect. For example, if 3 of 4
+ * predictions with confidence .9 are right, each of the 4 counts as .75 right. Source: Nixon and others 2019; reference
+ * values from numpy.
  * @example
  * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */

@@ -24,15 +24,17 @@ const level = 0.05;
  *
  * Tests each tag that has at least 2 groups, and at most half as many groups as documents. A document without the tag
  * is its own group. The test is `clusterPermutation` with 999 permutations, or 100 per tag if there are more than 10
- * tags. A tag is in the result if its p is at most .05 / number of tested tags, so independent documents have a result
- * in at most 5 % of the data sets.
+ * tags. A tag is in the result if its p is at most .05 / number of tested tags. If documents are independent, the
+ * result is therefore empty in at least 95 % of the data sets.
  *
- * `wrong` has one entry per document: 1 if it is wrong, 0 if it is right. The result is sorted by p. Tags with an equal p
- * are sorted by the ratio of observed to expected pairs of wrong documents in a group, the largest first. The result is
- * empty without documents or tags. Source: the test is described at `clusterPermutation`; Bonferroni for several tags.
+ * `wrong` has one entry per document: 1 if it is wrong, 0 if it is right. The result is sorted by p. Tags with an equal
+ * p are sorted by the ratio of observed to expected pairs of wrong documents in a group, the largest first. The result
+ * is empty without documents or tags. Source: the test is described at `clusterPermutation`; Bonferroni for several
+ * tags.
  *
- * Example: 5 of 100 documents are wrong, all from one of 20 vendors with 5 documents each. Only 20 of the 75 million
- * possible draws are in one vendor, so p has its smallest value, 1 / (1 + 999). p has the range (0, .05].
+ * Example: 5 of 100 documents are wrong, all from one of 20 vendors with 5 documents each. Of the 75 million ways to
+ * choose 5 documents, only 20 have all 5 from one vendor. So p has its smallest value, 1 / (1 + 999). p has the range
+ * (0, .05].
  * @example
  * const wrong = Array.from({ length: 100 }, (_, at) => (at < 5 ? 1 : 0));
  * const groups = Array.from({ length: 100 }, (_, at) => Math.floor(at / 5));

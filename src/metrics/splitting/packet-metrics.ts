@@ -9,8 +9,9 @@ export interface PacketMetric {
   readonly label: string;
   readonly better: 'higher' | 'lower';
   /**
-   * Returns numerator and denominator for one packet. For several packets, both are added up before dividing. `null`
-   * for the kappa of boundaries, which is computed from all packets at once.
+   * Returns numerator and denominator for one packet. The value for several packets is the sum of the numerators
+   * divided by the sum of the denominators. `null` for the kappa of boundaries, which is computed from all packets at
+   * once.
    */
   readonly parts: ((score: SplittingScore) => Parts) | null;
 }

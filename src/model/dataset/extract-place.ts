@@ -3,7 +3,10 @@ import { isJsonObject } from '../json/json-value.ts';
 /** Path of an extracted value in an expected output. */
 export interface ExtractPlace {
   readonly value: string;
-  /** Path of the smallest part that contains only this value. Differs from `value` for an entry `{id, type, value}`. */
+  /**
+   * Path to remove in order to delete the value. If the value is stored in an entry `{id, type, value}`, this is the
+   * path of the entry; otherwise it equals `value`.
+   */
   readonly whole: string;
 }
 

@@ -11,9 +11,12 @@ export interface DatasetSource {
   /** Path of the manifest. Without a manifest: the path that messages show. */
   readonly manifestFile: string;
   readonly path: string;
-  /** True if the config was inferred from the gold. The gold then always matches the config, so it is not checked. */
+  /**
+   * True if the config was inferred from the gold. The gold is then not checked against the config, because it always
+   * matches.
+   */
   readonly inferred?: boolean;
-  /** Returns the entries, starting with the first entry in each call. */
+  /** Returns all entries. Each call starts again with the first entry. */
   entries(): Iterable<DatasetEntry> | AsyncIterable<DatasetEntry>;
   /** Remarks for the user, such as documents that were left out. */
   readonly notices: readonly string[];

@@ -56,7 +56,10 @@ export interface GateVersion {
 export type GateBaseline =
   | (GateVersion & { readonly state: 'usable' })
   | { readonly state: 'none'; readonly reason: string }
-  /** The baseline has other items, other gold, another schema or another scorer, or its run is incomplete. */
+  /**
+   * The baseline cannot be used, because its items, gold, schema or scorer differ from those of the candidate, or
+   * because its run is incomplete.
+   */
   | { readonly state: 'rejected'; readonly name: string; readonly reason: string };
 
 /** All measurements that the evaluation of a policy needs. */
@@ -96,7 +99,10 @@ export interface GateEvidence extends OptionsStatement {
   readonly fewLabels: string | null;
   /** Scoring rules that differ from the defaults, such as `exclude is ["total"]`; absent if there are none. */
   readonly scoringRules?: readonly string[];
-  /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
+  /**
+   * Facts about the dataset with second labels (`--second-gold`), from which label ceilings were computed. Absent
+   * without this flag.
+   */
   readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
   /** Labels that processor versions proposed, one entry per version; absent if no version did. */
   readonly proposedLabels?: readonly ProposedLabels[];
@@ -122,7 +128,7 @@ export interface GateOutcome extends OptionsStatement {
   readonly status: VerdictCheck['status'];
   /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, only selected documents, or too many failed items. */
   readonly exitCode: 0 | 1 | 2 | 3;
-  /** Reason why the record, not the rules, decided the verdict; `null` otherwise. */
+  /** Property of the record that prevented a pass; `null` if only the rules decided the verdict. */
   readonly code: GateCode | null;
   readonly sentence: string;
   readonly dataset: GateEvidence['dataset'] | null;
@@ -136,7 +142,10 @@ export interface GateOutcome extends OptionsStatement {
   readonly policyHash: string;
   readonly scorerFingerprint: string | null;
   readonly checks: readonly VerdictCheck[];
-  /** The second labels from which the label ceilings in the reasons were computed; absent without `--second-gold`. */
+  /**
+   * Facts about the dataset with second labels (`--second-gold`), from which label ceilings were computed. Absent
+   * without this flag.
+   */
   readonly labelNoise?: GateEvidence['labelNoise'];
   /** Labels that processor versions proposed; absent if no version did. */
   readonly proposedLabels?: GateEvidence['proposedLabels'];

@@ -10,8 +10,9 @@ export const labelListHeadSchema = z.strictObject({
   share: z.number().gt(0).max(1),
   seed: z.string(),
   /**
-   * Number of documents to include per field in which the versions differ. The quotas replace `share`: the probability
-   * of including a document is the largest min(1, documents / differing) over the fields that differ in this document.
+   * For each field, about how many of the documents in which the versions differ are included in the list. If there are
+   * quotas, `share` is not used. Each differing field of a document has the probability min(1, documents / differing).
+   * The document is included with the largest of these probabilities.
    */
   quotas: z
     .array(
@@ -25,8 +26,8 @@ export const labelListHeadSchema = z.strictObject({
     .optional(),
   /**
    * Present if the labels are read one document after the other, until they decide one comparison. `scope` is `overall`
-   * or a field such as `field:total_amount`, and `confidence` is 1 minus the probability of a wrong decision for equal
-   * versions.
+   * or a field such as `field:total_amount`. If the versions are equally good, the probability of deciding that one is
+   * better is at most 1 - `confidence`.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
   /** Number of compared documents. */

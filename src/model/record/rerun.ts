@@ -15,8 +15,8 @@ export const rerunSchema = z.object({
   /** Folder of the earlier record. */
   record: z.string(),
   /**
-   * True if the config of the last version changed. The record then has only the selected documents, and never gets a
-   * verdict. False if the record also has the outputs of the other documents.
+   * True if the record has only the selected documents, because the config of the last version changed. Such a record
+   * never gets a verdict. False if the record also has the outputs of the documents that were not selected.
    */
   subset: z.boolean(),
 });
@@ -26,7 +26,9 @@ interface RerunPlan {
   readonly rerun?: Rerun | undefined;
 }
 
-/** Returns whether a record has only documents that were selected by their errors. It never gets a verdict. */
+/**
+ * Returns whether a record has only documents that were selected by their errors. Such a record never gets a verdict.
+ */
 export function isSubset({ rerun }: RerunPlan): boolean {
   return rerun?.subset === true;
 }
@@ -48,7 +50,10 @@ export function subsetReason(rerun: Rerun): string {
   return `The record has only ${rerunText(rerun)}. Their rates do not hold for other documents, so there is no verdict.`;
 }
 
-/** States what a rerun with all documents executed; `null` for other records. */
+/**
+ * States which documents ran again, for a record that also has the outputs of all other documents. Returns `null` for
+ * other records.
+ */
 export function completeRerunText({ rerun }: RerunPlan): string | null {
   if (rerun === undefined || rerun.subset) return null;
   return `${rerunText(rerun)}, ran again in the last version. If outputs vary between runs, this makes the last version look better.`;

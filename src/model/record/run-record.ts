@@ -180,8 +180,8 @@ export const itemRunSchema = z.object({
   attempts: z.int(),
   finishedAt: z.string(),
   /**
-   * Present if the output was copied from an earlier record. `recordId` is the record whose run returned the output.
-   * Latency and credits are those of that run.
+   * Present if the output was copied from an earlier record. `recordId` is the record whose run produced the output.
+   * Latency and credits were also measured in that run.
    */
   reused: z.object({ recordId: z.string() }).optional(),
   /**
@@ -219,8 +219,8 @@ export const runSummarySchema = z.object({
   /** Item runs that the service may have created twice. The service's list of runs does not show whether it did. */
   unconfirmed: z.array(runPlaceSchema).optional(),
   /**
-   * Number of outputs copied from earlier records, and the credits that they cost in the runs of those records. Absent
-   * if there are none.
+   * Number of outputs that were copied from earlier records, and the credits that these outputs cost when they were
+   * produced. Absent if no output was copied.
    */
   reused: z.object({ outputs: z.int(), credits: z.number() }).optional(),
   /** True if the draft was edited during the run. Its outputs then come from several configs. */

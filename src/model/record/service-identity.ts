@@ -24,7 +24,10 @@ export type LocalServiceIdentity = z.infer<typeof localServiceSchema>;
 /** Header with which the local service states its identity, as JSON. Other services do not send it. */
 export const serviceIdentityHeader = 'x-goldset-service';
 
-/** Returns the identity in the value of the header. Without a valid value, the service is remote. */
+/**
+ * Returns the identity that a response header states. If there is no valid header, returns the identity of a remote
+ * service.
+ */
 export function identityOf(header: string | undefined, baseUrl: string): ServiceIdentity {
   const remote = { kind: 'remote', baseUrl } as const;
   if (header === undefined) return remote;

@@ -8,7 +8,8 @@ function optional<Schema extends z.ZodType>(schema: Schema, description: string)
 }
 
 /**
- * Schema of `business` in the configuration. If a key is missing, the report omits only the lines that need this key.
+ * Schema of `business` in the configuration. Every key is optional. If a key is missing, the report omits the lines
+ * that need this key.
  */
 export const businessSchema = strictObject({
   documentsPerMonth: optional(z.int().min(1), 'number of documents per month'),

@@ -61,9 +61,8 @@ export interface ChangedValue {
 export interface ChangedDocument extends DocumentChange {
   readonly itemId: string;
   /**
-   * The values that determine the state of the document: its new errors. If there are no new errors, the values that
-   * are right now. If there are none of these either, the wrong values that changed. The value with the largest effect
-   * comes first.
+   * If the document has new errors: the new errors. Otherwise, the values that were wrong and are right now. If there
+   * are none, the wrong values that changed to other wrong values. The value with the largest effect comes first.
    */
   readonly values: readonly ChangedValue[];
 }
@@ -96,15 +95,15 @@ export const documentStateLabels: Readonly<Record<DocumentState, readonly [sign:
   unchanged: ['', 'unchanged'],
 };
 
-/** Returns `15 → 10 errors, 5 new`. */
+/** Returns a text such as `15 → 10 errors, 5 new`. */
 export function errorsText({ errorsBefore, errorsNow, newErrors }: DocumentChange): string {
   const errors = `${errorsBefore} → ${errorsNow} ${errorsNow === 1 ? 'error' : 'errors'}`;
   return newErrors === 0 ? errors : `${errors}, ${newErrors} new`;
 }
 
 /**
- * The lists of changed documents that readers see. `lostResult`: documents that lost their result and had no right value, so
- * that no error is new. Documents in other states are in no list.
+ * The lists of changed documents in a report. `lostResult`: documents that have no result now, but had a result without
+ * any right value before. Unchanged documents are in no list.
  */
 export type ChangeGroup = 'newErrors' | 'lostResult' | 'fewerErrors' | 'otherWrong';
 

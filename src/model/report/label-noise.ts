@@ -48,7 +48,7 @@ export interface ProposedLabels {
    */
   readonly confirmedUnchanged: number | null;
   readonly changed: number | null;
-  /** Number of documents that do not record these two numbers. */
+  /** Number of documents for which `confirmedUnchanged` and `changed` are unknown. */
   readonly notCounted: number;
   /** Names of the evaluated versions that are equal to the version that proposed the labels. */
   readonly evaluated: readonly string[];

@@ -44,8 +44,8 @@ export interface Reconciliation {
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
   /**
-   * Explanations from the first search step that explains all differences. If no step explains all of them, the best
-   * partial explanation, or none.
+   * The search stops at the first step that explains all differences, and these are the explanations that it found. If
+   * no step explains all differences, the best partial explanation. Empty if there is none.
    */
   readonly explanations: readonly ReconciledExplanation[];
   /** Largest value of the service's shares: 1, or 100 if they are percentages. */

@@ -104,7 +104,7 @@ export interface ReportVerdict {
   /** Property of the run that limits the verdict; absent if there is none. */
   readonly code?: 'incomplete-run' | 'selected-subset' | 'too-many-failures' | 'selected-part' | 'no-gold';
   readonly sentence: string;
-  /** The rule of the recommendation, and the comparisons that the rule used. */
+  /** Sentences: the rule behind the recommendation, and the comparisons to which it was applied. */
   readonly reasons: readonly string[];
 }
 
@@ -162,7 +162,9 @@ export interface ArrayRow {
     readonly merged: number;
     /** Smallest number of rows to move to restore the order. */
     readonly outOfOrder: number;
-    /** Number of row pairs that were chosen by row order alone, because another pairing is equally good. */
+    /**
+     * Number of row pairs that were chosen only by the order of the rows, because another pairing fits equally well.
+     */
     readonly ties: number;
     /** Smallest margin (`RowDiagnostics.margin`) of the tables; `null` if no table has one. */
     readonly margin: number | null;

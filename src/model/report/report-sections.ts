@@ -45,7 +45,7 @@ interface SectionInfo {
   readonly doc: string;
   /** Flag or input that the section requires. Absent if every report has the section. */
   readonly needs?: string;
-  /** Block with the data of the section. Absent if the block has the name of the section. */
+  /** Name of the data block that the section needs. Absent if the block has the same name as the section. */
   readonly block?: 'head' | 'index' | 'slices';
   /** True if the section shows single documents. Their values come from the first repeat. */
   readonly firstRepeat?: boolean;
@@ -199,8 +199,8 @@ export interface StripSegment {
   readonly startPage: number;
   readonly endPage: number;
   /**
-   * For a predicted segment: whether it is in the gold. For an expected segment: whether the last version
-   * predicts it.
+   * For a predicted segment: whether the gold has an equal segment. For an expected segment: whether the last version
+   * predicted an equal segment.
    */
   readonly exact: boolean;
 }

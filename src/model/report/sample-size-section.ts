@@ -10,7 +10,10 @@ export interface SampleSizeSection {
    * looks.
    */
   readonly looks: number;
-  /** Source of `discordant`: `observed`, or `assumed` for versions with independent errors. */
+  /**
+   * Source of `discordant`: `observed` in the record, or `assumed`, as if the errors of the two versions were
+   * independent.
+   */
   readonly basis: 'observed' | 'assumed';
   /** Number of documents of the record that have gold; 0 if there is no record. */
   readonly documents: number;
@@ -18,7 +21,10 @@ export interface SampleSizeSection {
   readonly clusters: { readonly by: string; readonly count: number; readonly size: number } | null;
   /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
-  /** Documents that the headline questions need for smaller and larger differences than `effects`; empty without a record. */
+  /**
+   * For fully right documents and the headline rate: number of documents needed for further differences, smaller and
+   * larger than those in `effects`. Empty without a record.
+   */
   readonly curve: {
     /** Differences as shares, descending. */
     readonly effects: readonly number[];
@@ -42,8 +48,9 @@ export interface PlannedQuestion {
   /** Share of right documents, or the rate, averaged over the versions. */
   readonly rate: number;
   /**
-   * Share of documents, or clusters, in which the versions differ: for a metric that counts right documents, those that
-   * exactly one version gets right. `null` for a rate of several leaves in a record of one version.
+   * Share of documents, or clusters, in which the versions differ. For a metric that counts right documents, a document
+   * differs if exactly one version gets it right. `null` if the record has only one version and the metric is a rate
+   * over several leaves per document.
    */
   readonly discordant: number | null;
   /** One entry per difference in `effects`. */

@@ -123,13 +123,19 @@ export interface BusinessLine {
 export interface LookFirst {
   /** At most five documents with different problems, the most important first. */
   readonly documents: readonly LookFirstDocument[];
-  /** Number of documents with new errors; if the report has one version, with errors. `documents` shows only some of them. */
+  /**
+   * Number of documents with new errors. If the report has only one version, number of documents with errors.
+   * `documents` shows only some of them.
+   */
   readonly total: number;
-  /** Number of further documents that lost their result and had no right value, so that no error is new. */
+  /**
+   * Number of documents that have no result now, but had a result without any right value before. They have no new
+   * errors, so `total` does not include them.
+   */
   readonly lost: number;
-  /** Number of the documents counted by `total` and `lost` that no entry of `documents` represents. */
+  /** How many of the documents in `total` and `lost` are not represented by an entry of `documents`. */
   readonly more: number;
-  /** What the documents of `total` have. `errors` if the report has one version. */
+  /** What `total` counts: documents with `new errors`, or with `errors` if the report has only one version. */
   readonly of: 'new errors' | 'errors';
 }
 
@@ -166,7 +172,7 @@ export interface LookFirstDocument {
   readonly sameCause?: string;
   /** `null` if the report has no picture of the value. */
   readonly crop: PageCrop | null;
-  /** Why there is no picture, or how its place was found. Absent if an output cites the place of the value. */
+  /** Why there is no picture, or how the position of the value was found. Absent if an output cites the position. */
   readonly cropNote?: string;
 }
 

@@ -97,7 +97,7 @@ export interface DatasetCheckResult {
   readonly items: number;
   /** Number of the items without gold; absent if every item has gold. */
   readonly withoutGold?: number;
-  /** Number of problems, of which `problems` has the first 1,000. */
+  /** Number of problems. `problems` has only the first 1,000. */
   readonly problemCount: number;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
@@ -207,7 +207,10 @@ export interface SampleSizeResult extends OptionsStatement {
   readonly confidence: number;
   /** Number of planned comparisons. Each comparison has the significance level (1 - confidence) / looks. */
   readonly looks: number;
-  /** Source of `discordant`: `observed` in a record, or `assumed` for versions with independent errors. */
+  /**
+   * Source of `discordant`: `observed` in the record, or `assumed`, as if the errors of the two versions were
+   * independent.
+   */
   readonly basis: 'observed' | 'assumed';
   /** Number of documents of the record that have gold; 0 if there is no record. */
   readonly documents: number;
@@ -220,9 +223,9 @@ export interface SampleSizeResult extends OptionsStatement {
     | readonly {
         readonly scope: string;
         readonly label: string;
-        /** Number of documents for which the interval is at most this wide on average: in about half of the samples. */
+        /** Number of documents with which the interval has at most the requested width in about half of the samples. */
         readonly documents: number;
-        /** Number of documents for which the interval is at most this wide in 80 % of the samples. */
+        /** Number of documents with which the interval has at most the requested width in 80 % of the samples. */
         readonly inMost: number;
       }[]
     | null;
@@ -253,7 +256,7 @@ export interface PrefillResult {
   readonly folder: string;
   /** Number of documents without gold. */
   readonly documents: number;
-  /** Number of these documents that are to get a proposal: all, or the sample. */
+  /** Number of documents without gold that are to get a proposal: all of them, or a sample. */
   readonly chosen: number;
   /** Number of proposals that this call added. */
   readonly added: number;

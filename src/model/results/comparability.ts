@@ -3,8 +3,8 @@ export type ComparabilityResult =
   | { readonly isComparable: true; readonly documents: number }
   | {
       readonly isComparable: false;
-      /** Why not: the documents, the gold or the scoring options differ. */
+      /** Why the versions cannot be compared: the documents, the gold or the scoring options differ. */
       readonly problem: string;
-      /** Number of documents that are equal in both and can be compared; 0 if there are none. */
+      /** Number of documents that are equal in both versions and can be compared. */
       readonly common: number;
     };

@@ -21,8 +21,8 @@ export interface LabelListResult {
   readonly answered: number;
   readonly share: number;
   /**
-   * Per field: the number of documents to include, and the number in which the versions differ. These quotas replace
-   * the share; `null` without quotas.
+   * Quotas per field: about how many documents the list includes, and in how many documents the versions differ. `null`
+   * if documents were chosen by `share`.
    */
   readonly quotas:
     | readonly { readonly field: string; readonly documents: number; readonly differing: number }[]
@@ -44,7 +44,10 @@ export interface LabelledQuestion {
    */
   readonly metric: string;
   readonly scope: string;
-  /** Mean difference per document: in points for right or wrong documents and fields, otherwise a number of values. */
+  /**
+   * Mean difference per document. In points if documents or fields are counted as right or wrong; otherwise a number of
+   * values.
+   */
   readonly difference: Measurement;
   /** Number of documents in which the versions differ in this quantity, labelled or not. */
   readonly differing: number;
@@ -58,22 +61,28 @@ export interface SequentialComparison {
   readonly label: string;
   /** `overall`, or a field such as `field:total_amount`. */
   readonly scope: string;
-  /** 1 minus the probability of a wrong decision for equal versions. */
+  /** If the versions are equally good, the probability of deciding that one is better is at most 1 - `confidence`. */
   readonly confidence: number;
-  /** Number of documents read: those before the first document without an answer, in the order of the list. */
+  /**
+   * Number of documents before the first document without an answer, in the order of the list. Only these documents are
+   * used.
+   */
   readonly read: number;
-  /** Number of read documents in which the candidate is better, and in which it is worse. */
+  /** Number of used documents in which the candidate is better; `worse` counts those in which it is worse. */
   readonly better: number;
   readonly worse: number;
-  /** Evidence against equal versions. The comparison stops when the evidence reaches the limit for the first time. */
+  /**
+   * Strength of the evidence that the versions are not equally good. The comparison stops when this number reaches
+   * `limit` for the first time.
+   */
   readonly evidence: number;
   readonly limit: number;
   /** Number of documents read until the decision; `null` without a decision. */
   readonly stoppedAfter: number | null;
   readonly verdict: ComparisonVerdict;
   /**
-   * Among the documents with a difference, the share in which the candidate is better, with its interval. `value` is
-   * `null` if there is no such document.
+   * Among the documents in which one version is better, the share in which it is the candidate, with an interval.
+   * `value` is `null` if there are no such documents.
    */
   readonly share: { readonly value: number | null; readonly low: number; readonly high: number };
 }
@@ -107,18 +116,18 @@ export interface LabelComparisonResult {
    */
   readonly sequential: SequentialComparison | null;
   /**
-   * The comparison that the run declared primary. If the labels are sufficient for this comparison, it gets half of the
-   * error probability.
+   * The comparison that the run declared primary. If the labels are sufficient for this comparison (`isIdentified`), it
+   * gets half of the allowed error probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
   /**
-   * Number of values in the gold per document, which determines the size of the difference in recall; `null` if it was
-   * not given.
+   * Number of gold values per document. It converts a difference in correct values per document into a difference in
+   * recall. `null` if the user did not give this number.
    */
   readonly goldValues: {
     readonly perDocument: number;
     readonly source: 'known' | 'estimated';
-    /** Number of documents in the sample that estimates the value; `null` for a known value. */
+    /** Size of the sample from which `perDocument` was estimated, in documents; `null` if `perDocument` is known. */
     readonly sample: number | null;
   } | null;
   /** Quantities that cannot be computed from the labels, each with the reason. */

@@ -11,9 +11,9 @@ export type LiveEvent =
   /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
   | { readonly kind: 'server.closing' }
-  /** The first event of a stream that starts now. */
+  /** The first event of a new stream. */
   | { readonly kind: 'ready' }
-  /** The server no longer has all events after the last one of the page, so the page must read everything again. */
+  /** The page missed events that the server no longer stores, so the page must load everything again. */
   | { readonly kind: 'reset' };
 
 export type LiveEventKind = LiveEvent['kind'];

@@ -31,7 +31,10 @@ export type RecordEntry = ReadableRecord | DamagedRecord;
 interface FoundRecord {
   /** Names the record in the addresses of `goldset view`: the first 12 hex digits of the SHA-256 of `path`. */
   readonly key: string;
-  /** Path of the folder around the record, relative to the listed folder, with `/`; `.` for the folder itself. */
+  /**
+   * Path of the folder that contains the record, relative to the listed folder; `.` for the listed folder itself. The
+   * separator is always `/`.
+   */
   readonly path: string;
 }
 
@@ -52,10 +55,14 @@ export interface ReadableRecord extends FoundRecord {
   readonly versions: readonly string[];
   /** Number of items of the run. */
   readonly items: number;
-  /** Records with equal values have the same items, gold and scoring options, so that their figures can be compared. */
+  /**
+   * Two records with the same text here have the same items, gold and scoring options, so their figures can be
+   * compared.
+   */
   readonly comparable: string;
   /**
-   * Verdict and main measure of the report next to the record; `null` if the record has no report of its present state.
+   * Verdict and main measure from the report next to the record; `null` if there is no report, or if the record has
+   * changed since.
    */
   readonly headline: RecordHeadline | null;
 }

@@ -7,7 +7,7 @@ export interface RerunEstimate {
   readonly scope: RerunScope;
   /** Number of selected documents. */
   readonly documents: number;
-  /** Largest number of item runs that are executed. */
+  /** Number of item runs to execute, at most. */
   readonly runs: number;
   /** Expected credits of these item runs, from the means of the record; `null` if the record has no credits. */
   readonly credits: number | null;

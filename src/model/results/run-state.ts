@@ -1,6 +1,6 @@
 import type { FailureReason } from '../record/run-record.ts';
 
-/** Item runs of a record, or of one of its versions, as far as they have ended. */
+/** Counts of the item runs that have ended, for a record or for one version of it. */
 export interface RunCounts {
   readonly planned: number;
   /** Number of item runs with a result, including failed, cancelled and reused ones. */
@@ -39,10 +39,10 @@ export interface RunState extends RunProgress {
   readonly state: 'running' | 'unfinished' | 'finished';
   readonly dataset: string;
   readonly processor: string;
-  /** Path of the folder around the record, relative to the listed folder. */
+  /** Path of the folder that contains the record, relative to the listed folder. */
   readonly path: string;
   readonly startedAt: string;
-  /** Largest credits of the run; `null` without a limit. */
+  /** Limit for the credits that the run may cost; `null` if there is no limit. */
   readonly maxCredits: number | null;
   readonly versions: readonly (RunCounts & { readonly name: string })[];
   /** Reasons of failures, the most frequent first. */

@@ -73,11 +73,14 @@ export interface TrendResult {
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
   /**
-   * Number of comparisons with a verdict. `expected` is the mean number of them that report a change even if nothing
-   * changed.
+   * Number of comparisons with a verdict. `expected`: how many of these comparisons report a change on average if
+   * nothing changed.
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
-  /** The dataset and gold on which most configurations were run; `null` if no record states its configuration. */
+  /**
+   * The state of the dataset on which the largest number of configurations was run; `null` if no record states its
+   * configuration.
+   */
   readonly tries: TrendTries | null;
 }
 

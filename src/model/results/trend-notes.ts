@@ -2,14 +2,14 @@ import { pluralise } from '../../base/phrases.ts';
 import type { TrendResult } from './score-results.ts';
 
 /**
- * If at least this many changed configurations were run on the same gold, a trend advises to confirm the best one on
- * other documents.
+ * If at least this many changed configurations were run on the same gold, a trend contains the advice to test the best
+ * one on other documents.
  */
 const manyConfigurations = 5;
 
 /**
- * Returns sentences on what a trend of several comparisons does not guarantee: the false alarms to expect, and the
- * advice to confirm the best of many configurations on other documents. Empty for a trend without comparisons and tries.
+ * Returns warnings about a trend: the number of false alarms to expect, and, after many changes of the configuration,
+ * the advice to test the best configuration on other documents. Empty if neither applies.
  */
 export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
   const { comparisons, expected } = falseAlarms;

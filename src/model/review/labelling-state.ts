@@ -3,7 +3,10 @@ import type { decisionActions } from './decision-line.ts';
 /** A value of a document that is to be labelled, as the labelling page shows it. */
 export interface LabellingValue {
   readonly path: string;
-  /** Values of one group are confirmed together: the values outside tables and objects, each object, and each table. */
+  /**
+   * A person can confirm all values of a group together. Each object is a group, and so is each table. All other values
+   * form one group.
+   */
   readonly group: string;
   /** Columns of a table, by path below the row; `null` for a value outside tables. */
   readonly columns: readonly string[] | null;
@@ -11,18 +14,24 @@ export interface LabellingValue {
   readonly options: readonly string[] | null;
   /** What the field expects, as a phrase such as `a date as yyyy-mm-dd`. */
   readonly expected: string;
-  /** The proposal is hidden until the value is decided. */
+  /** Whether the proposal is hidden until a person decides about the value. */
   readonly isBlind: boolean;
   /** The proposed value as text; `null` if there is none, or if it is hidden. A table has one text per cell. */
   readonly proposed: string | readonly (readonly string[])[] | null;
-  /** 0 to 1; for money and tables, the smallest of its parts. `null` if it is unknown or hidden. */
+  /**
+   * Confidence of the proposal, from 0 to 1. For money and tables, the smallest confidence of the parts. `null` if it
+   * is unknown or hidden.
+   */
   readonly confidence: number | null;
   /** Places of the value. Corners are shares of the width and height of the page. */
   readonly boxes: readonly {
     readonly page: number;
     readonly corners: readonly (readonly [number, number])[];
   }[];
-  /** Result of the arithmetic relations of the value; `null` if there is none. */
+  /**
+   * Whether the value fits an arithmetic relation such as subtotal + tax = total (`holds`). `null` if no such relation
+   * can be checked.
+   */
   readonly arithmetic: { readonly holds: boolean; readonly text: string } | null;
   /** Why the value cannot be confirmed together with its group; `null` if it can. */
   readonly ownDecision: string | null;
@@ -43,13 +52,13 @@ export interface LabellingProgress {
   readonly labelled: number;
   /** Mean working time per document, in seconds; `null` before the first document is finished. */
   readonly secondsPerDocument: number | null;
-  /** Values with a proposal that were decided with the proposal hidden, and those of them whose label differs. */
+  /** Number of decided values whose proposal was hidden. In `changed` of them, the label differs from the proposal. */
   readonly blind: { readonly decided: number; readonly changed: number };
-  /** Values that were decided with the proposal shown, and those of them whose label differs. */
+  /** Number of decided values whose proposal was shown. In `changed` of them, the label differs from the proposal. */
   readonly shown: { readonly decided: number; readonly changed: number };
   /**
-   * Estimated share of the shown values whose wrong proposal was confirmed, with a range at 95 % confidence; `null`
-   * without values of both kinds.
+   * Estimated share of values with a shown proposal for which a person confirmed a wrong proposal, with its 95 %
+   * interval. `null` if `blind` or `shown` has no values.
    */
   readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
 }

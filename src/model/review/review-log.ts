@@ -28,8 +28,9 @@ export const reviewEditSchema = z.object({
   action: z.enum(editActions),
   before: jsonValueSchema,
   after: jsonValueSchema,
-  /** Why the label was not scored before the edit, and after it. Absent if it was or is scored. */
+  /** Why the label was not scored before the edit; absent if it was scored. */
   markBefore: markSchema.optional(),
+  /** Why the label is not scored after the edit; absent if it is scored. */
   markAfter: markSchema.optional(),
   /** The output from which the reviewer took the value; `null` if the reviewer typed the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }).nullable(),
@@ -51,7 +52,10 @@ export type DecisionLine = z.infer<typeof decisionLineSchema>;
 export const reviewLineSchema = z.discriminatedUnion('kind', [
   reviewEditSchema,
   decisionLineSchema,
-  /** States that a document got its gold in `items.jsonl`, or lost it. `wasItem`: the item existed before, without gold. */
+  /**
+   * States that `items.jsonl` now contains the gold of a document (`isItem`: true), or no longer contains it (false).
+   * `wasItem`: the item already existed before it was labelled.
+   */
   z.object({
     ...lineFacts,
     kind: z.literal('labelled'),
@@ -62,8 +66,8 @@ export const reviewLineSchema = z.discriminatedUnion('kind', [
   /** Undoes the edit with the line number `undoes`. */
   z.object({ ...lineFacts, kind: z.literal('undo'), undoes: z.int() }),
   /**
-   * States that this version of the dataset contains all earlier edits that were not undone. `except` has the numbers of edits
-   * that are in conflict with a change of the dataset, so that they stay unsaved.
+   * States that this version of the dataset contains all earlier edits that were not undone. `except` has the numbers
+   * of edits that stay unsaved, because they are in conflict with a change of the dataset.
    */
   z.object({ ...lineFacts, kind: z.literal('saved'), version: z.int(), except: z.array(z.int()).optional() }),
   /** Discards all earlier edits that are not saved in a version. */
@@ -94,8 +98,8 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
 }
 
 /**
- * Returns the undone edits that can be repeated, the next one last. A new edit, a saved version and discarded edits end the
- * list.
+ * Returns the undone edits that can be repeated. The last element is the edit to repeat first. After a new edit, a
+ * saved version or a discard, earlier undone edits can no longer be repeated.
  */
 export function undoneEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
   const edits = new Map<number, ReviewEdit>();

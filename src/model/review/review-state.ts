@@ -40,7 +40,7 @@ export interface ItemLabels {
   readonly notScored: NotScored;
 }
 
-/** The verdict with the gold of the run, and with all edits. */
+/** The verdict with the gold of the run, and the verdict after all edits. */
 export interface ReviewVerdicts {
   readonly run: RecordHeadline;
   readonly preview: RecordHeadline;

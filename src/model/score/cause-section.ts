@@ -7,13 +7,14 @@ export interface CauseSection {
   /** Number of incorrect, missing and spurious values per version. */
   readonly wrongValues: readonly number[];
   /**
-   * Number of documents whose text was read from their file to find causes, and of documents whose file would be searched
-   * but was not: it is an image, was changed or moved since the run, or is above the limits.
+   * `read`: number of documents whose text was read from their file to find causes. `unread`: number of documents whose
+   * text was needed but not available, for example because the file is an image or was changed since the run.
    */
   readonly files: { readonly read: number; readonly unread: number };
   /**
-   * Causes of at least one wrong value. Sorted by the last version: by the documents that would become fully right, then by
-   * documents and by values. Values without a known cause are last.
+   * Causes of wrong values. The first cause is the one whose removal makes the most documents of the last version fully
+   * right. If this number is equal for two causes, the cause with more documents comes first, then the one with more
+   * values. Values without a known cause are last.
    */
   readonly causes: readonly CauseRow[];
 }
@@ -37,8 +38,8 @@ export interface CauseFigures {
   /** Number of documents with at least one such value. */
   readonly documents: number;
   /**
-   * Documents whose wrong values all have this cause. Without this cause, these documents would be fully right. `share`
-   * is their share of the documents with a score, from 0 to 1; `null` if there are none.
+   * Number of documents whose wrong values all have this cause. Without this cause, these documents would be fully
+   * right. `share`: this number divided by the number of documents with a score; `null` if no document has a score.
    */
   readonly gain: { readonly documents: number; readonly share: number | null };
   /** Fields with their numbers of wrong values, largest first. */
@@ -65,7 +66,10 @@ export interface CauseGroup {
 export interface CauseExample {
   readonly itemId: string;
   readonly path: string;
-  /** True if the row belongs to no expected row. `path` then has its number in the output. */
+  /**
+   * Present if the value is in a predicted row that is paired with no expected row. `path` then has the number of the
+   * predicted row.
+   */
   readonly extraRow?: true;
   readonly expected: string;
   readonly predicted: string;
@@ -94,8 +98,8 @@ export function causeFieldsText(fields: CauseFigures['fields'], most = 3): strin
 }
 
 /**
- * Returns `15 documents (+28 of 100)`. Rates below 10 have one decimal. Returns no rate if there are fewer than 20
- * documents with a score.
+ * Returns a text such as `15 documents (+28 of 100)`. The number before `of 100` has one decimal if it is below 10.
+ * This part is omitted if fewer than 20 documents have a score.
  */
 export function causeGainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
   if (gain === undefined || gain.documents === 0) return '0';

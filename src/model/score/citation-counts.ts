@@ -31,15 +31,15 @@ export interface CitationPlace {
   /** Whether every cited page is a page of the gold. */
   readonly rightPage: boolean;
   /**
-   * Overlap from 0 to 1: the area that the cited box shares with the box in the gold, divided by the area that both
-   * boxes cover together.
+   * Overlap of the cited box and the box in the gold, from 0 to 1: their common area divided by the area that they
+   * cover together.
    */
   readonly overlap: number;
 }
 
 /**
- * Citations of a document or of some fields: the number of predicted values per state, and sums of their results
- * (`CitationPlace`).
+ * Counts for the citations of a document or of some fields: the number of predicted values per state, and sums of the
+ * comparisons with the gold.
  */
 export interface CitationCounts extends Readonly<Record<CitationState, number>> {
   /** Number of supported and unsupported values whose words come from character recognition (OCR). */

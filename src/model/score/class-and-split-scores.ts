@@ -48,19 +48,23 @@ export interface SplittingScore {
   readonly expected: readonly ScoredSegment[];
   readonly predicted: readonly ScoredSegment[];
   /**
-   * Counts of documents. A document is correct if type, first and last page are equal (the service's rule).
+   * Counts of documents. A predicted document is correct if an expected document has the same type, first page and last
+   * page. The service uses this rule too.
    */
   readonly documents: MatchCounts;
-  /** Counts of documents. A document is correct if first and last page are equal, even if its type is wrong. */
+  /**
+   * Counts of documents. A predicted document is correct if an expected document has the same first and last page. The
+   * type is ignored.
+   */
   readonly boundariesOnly: MatchCounts;
   /**
-   * Counts of documents, paired one to one. A document is correct if the type is equal, and first and last
-   * page each differ by at most one.
+   * Counts of documents. A predicted document is correct if an expected document has the same type, and a first and
+   * last page that each differ by at most one. Each expected document is used at most once.
    */
   readonly withinOnePage: MatchCounts;
   /**
-   * Counts of first pages of documents, except page 1, paired one to one. `tolerance1` also pairs pages that
-   * differ by one.
+   * Counts of the pages on which documents start, except page 1. For `tolerance0`, a predicted start is correct if a
+   * document starts on this page in the gold. For `tolerance1`, it may also start one page earlier or later.
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /** Pages 2 to n, counted by whether a document starts there in the gold and in the prediction. */

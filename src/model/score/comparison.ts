@@ -14,15 +14,15 @@ export interface PairedComparison {
   readonly difference: Measurement;
   readonly verdict: ComparisonVerdict;
   /**
-   * Unadjusted p-value of this comparison: the exact McNemar p, or the share of sign flips with a difference at least
-   * as large. Null if the rate of a version is undefined.
+   * Unadjusted p-value of this comparison: the exact McNemar p, or the share of random sign flips whose difference is
+   * at least as large as the observed one. Null if the rate of a version is undefined.
    */
   readonly p: number | null;
   /** p-value adjusted for all comparisons that are tested jointly. It determines the verdict. Null if `p` is null. */
   readonly adjustedP: number | null;
   /** Largest `p` that is significant in the first step of the joint test. Absent if `p` is null. */
   readonly level?: number;
-  /** Interval of an improved or regressed difference at confidence 1 - level. */
+  /** Interval of the difference at confidence 1 - `level`. Present only if the verdict is `improved` or `regressed`. */
   readonly jointInterval?: Interval;
   /** Sentences about the test, for example that no comparison could become significant. */
   readonly notes?: readonly string[];
@@ -36,8 +36,8 @@ export interface PairedComparison {
 }
 
 /**
- * `identical`: both versions have equal outputs. `incomplete`: the run has not ended, so there is no recommendation. `selected-part`: only chosen items were run, which
- * do not represent the dataset.
+ * `identical`: both versions have equal outputs. `incomplete`: the run has not ended, so there is no recommendation.
+ * `selected-part`: only chosen items were run, and they do not represent the dataset.
  */
 export type Recommendation =
   | 'publish'

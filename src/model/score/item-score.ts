@@ -19,9 +19,12 @@ export const outcomes: readonly Outcome[] = [
 
 /** Outcome of one leaf, with the expected and the predicted value. */
 export interface LeafOutcome {
-  /** Path with row numbers of the expected array; for spurious rows, with those of the predicted array. */
+  /**
+   * Path of the leaf. Row numbers are those of the expected array. In a spurious row, they are those of the predicted
+   * array.
+   */
   readonly path: string;
-  /** Path without row numbers, the unit of aggregation: `line_items.amount`. */
+  /** Path without row numbers, such as `line_items.amount`. Reports add up counts per field. */
   readonly field: string;
   readonly outcome: Outcome;
   readonly expected: JsonValue | undefined;
@@ -63,7 +66,7 @@ export interface RowPairing {
   readonly diagnostics?: RowDiagnostics;
 }
 
-/** Reasons why rows are not fully correct. Row numbers are positions in the array of the row. */
+/** Reasons why rows are not fully correct. Each row number is the position in the expected or predicted array. */
 export interface RowDiagnostics {
   /** Predicted rows without a pair. Each equals the predicted row `of`, which has a pair. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
@@ -102,9 +105,9 @@ export interface ItemScore {
 /** Counts of one array field in one document, summed over all arrays of the field. */
 export interface ArrayCounts {
   readonly field: string;
-  /** Number of scored arrays; a nested array counts once per enclosing row. */
+  /** Number of scored arrays. An array inside the rows of another array counts once per row. */
   readonly tables: number;
-  /** Number of arrays with as many predicted as expected rows. */
+  /** Number of arrays in which the numbers of predicted and expected rows are equal. */
   readonly equalTables: number;
   readonly expectedRows: number;
   readonly predictedRows: number;
