@@ -25,14 +25,14 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * - row alignment: of the remaining errors, the cells of rows without a partner or with the wrong partner
  * - value: the other incorrect leaves
  * - presence: the other missing or spurious leaves
- * The stages add up to the errors as run. A stage is negative if correcting it reveals more errors.
+ * The stages add up to the errors as run. A stage is negative if its correction leaves more errors than before.
  *
  * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
  * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong
  * or the document has no partner, otherwise classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
- * and one missing value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1
+ * and one missing value. The second ends one page early and has 2 wrong values. Splitting has 2 of the 4 errors, value 1
  * and presence 1.
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };

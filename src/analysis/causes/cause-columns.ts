@@ -20,7 +20,9 @@ interface CauseCounts {
   readonly examples: CauseExample[];
 }
 
-/** Bit that marks a document as scored. Lower bits of its code stand for causes of its errors. */
+/**
+ * Each document has a number that stores its causes, one bit per cause. This bit means that the document has a score.
+ */
 const scoredBit = 31;
 
 /** The causes of the wrong values of one version: the set of causes of each document, and counts by cause and field. */

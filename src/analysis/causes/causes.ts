@@ -21,7 +21,7 @@ export interface Cause {
   readonly label: string;
   /** One sentence or more on when the rule applies. */
   readonly doc: string;
-  /** An expected and a wrong value, or a phrase. */
+  /** Example of an expected and a wrong value, or a description of an example. */
   readonly example: string;
   /** Outcomes for which the rule is tried. */
   readonly outcomes: readonly WrongOutcome[];

@@ -22,8 +22,9 @@ interface RowText {
 
 /**
  * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
- * texts with fewer than three letters and digits. Rows are merged if one predicted text contains the expected texts of
- * two rows, or the expected text of a missing row. A row is split if an extra row has a part of its expected text.
+ * texts with fewer than three letters and digits.
+ * - Expected rows are merged if one predicted text contains the texts of two of them, or the text of a missing row.
+ * - An expected row is split if its text contains the text of a predicted row without a partner.
  * Numbers are not compared, because the numbers of merged rows are often added up.
  */
 export function findChangedRows(columns: Iterable<Column>): ChangedRows {
@@ -68,7 +69,10 @@ function add(rows: Set<number>, found: readonly { readonly row: number }[]): voi
   for (const { row } of found) rows.add(row);
 }
 
-/** Returns the texts that are part of a text, without duplicates. Together they are not longer than this text. */
+/**
+ * Returns the texts that `whole` contains, without duplicates. Omits a text if all texts together would be longer than
+ * `whole`.
+ */
 function partsOf(whole: string | null, texts: readonly RowText[]): readonly RowText[] {
   if (whole === null) return [];
   const parts: RowText[] = [];

@@ -4,12 +4,12 @@ import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth } from './wrong-value.ts';
 
-/** Amounts whose decimal mark moved differ by at most this power of ten. */
+/** Largest power of ten by which a wrong decimal mark can change an amount. */
 const maxPower = 6;
 
 /**
  * Returns whether the predicted date is the expected date with day and month exchanged. Returns `false` if the texts
- * differ in form and can be read as the same date. In a longer text, the printed numbers have to be exchanged.
+ * have different forms and can mean the same date. For longer texts that contain dates, see `areDatesSwapped`.
  */
 export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   const b = predicted.date;
@@ -117,8 +117,9 @@ function isSwapped(day: string | null, other: string | null): boolean {
 }
 
 /**
- * Returns whether a condition holds for some reading of each of two amounts. A text that consists of digits counts as
- * an amount only if the other value is clearly an amount. Otherwise, both texts can be identifiers.
+ * Returns whether a reading of the expected amount and a reading of the predicted amount fulfil a condition. For
+ * example, the readings of 5,000 are 5 and 5000. A text that has only digits can be an identifier, so it counts as an
+ * amount only if the other value is clearly an amount.
  */
 function haveAmounts(
   expected: ValueForms,
@@ -160,7 +161,8 @@ function roundedPower(a: number, b: number): number {
   if (power < 1 || power > maxPower || significant < (power === 1 ? 2 : 3)) return 0;
   const scale = 10 ** (digits[2]?.length ?? 0);
   const [quotient, result] = [(Math.abs(a) / 10 ** power) * scale, Math.round(Math.abs(b) * scale)];
-  // Adding 1e-6 compensates the binary error of halves, such as 23.815.
+  // The computed quotient can be slightly too small, for example 2381.4999999 instead of 2381.5. Adding 1e-6 corrects
+  // this.
   const isResult = Math.floor(quotient + 0.5 + 1e-6) === result || Math.floor(quotient + 1e-6) === result;
   return isResult ? -power : 0;
 }

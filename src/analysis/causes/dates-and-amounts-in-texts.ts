@@ -4,8 +4,8 @@ const numericDate =
   /(?<![\d./-])(?:\d{4}([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:\d{4}|\d{2}))(?!\d)/g;
 
 /**
- * Returns whether two texts that contain more than a date, such as a period, differ only because day and month are
- * exchanged in at least one numeric date.
+ * Returns whether two texts, such as two periods, differ only because at least one numeric date has day and month
+ * exchanged. Returns `false` if the expected text has only dates.
  */
 export function areDatesSwapped(expected: ValueForms, predicted: ValueForms): boolean {
   const others = datesIn(predicted);

@@ -57,7 +57,10 @@ function scanned({ text, bare, caseless }: ValueForms): string {
 const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $: 's', '€': 'e', '@': 'a' };
 
 interface Edits {
-  /** Number of replaced characters that look alike, at least one of them a letter, and of lost accents. */
+  /**
+   * Number of exchanged characters that look alike, such as O and 0. At least one of the two is a letter. Different
+   * accents on the same letter count too.
+   */
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */
   readonly digits: number;

@@ -71,12 +71,12 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
 function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   const { expected, document } = wrong;
   const { pages, isCited } = document.text;
-  // Outputs cite a misread text as it was read. The cited text would therefore show both values at the same place.
+  // Citations cannot show that both values are printed, because the citation of a misread value has the misread text.
   if (isCited || pages.length === 0 || expected === null) return false;
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
   const { own, found } = pagesOf(wrong, predicted);
   if (own.some((page) => found.includes(page))) return true;
-  // The text of a scanned page may contain only the misread form of the expected value.
+  // A document with one page must have the expected value on this page, even if the text of the page does not show it.
   return own.length === 0 && found.length > 0 && pages.length === 1 && !isMisread(wrong);
 }
 

@@ -5,13 +5,10 @@ import { type CauseName, causes } from './causes.ts';
 import { currencyOf, powerOf } from './date-and-amount-rules.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** Returns in words what is wrong with a value. `leaves` are the other leaves of the output. */
+/** Returns in words what is wrong with a value. `leaves` are all leaves of the output. */
 type Reason = (expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]) => string;
 
-/**
- * Texts for the causes that say more than the two values do. For other causes, the values and the outcome are
- * sufficient.
- */
+/** Texts for some causes. For the other causes, the two values and the outcome say enough. */
 const reasons: Partial<Record<CauseName, Reason>> = {
   rows: () => 'table rows merged, split or shifted',
   'day-month-swapped': () => 'day and month swapped',

@@ -54,9 +54,13 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
 }
 
 /**
- * Returns whether the predicted value is the expected value of another row, and one of these is true: the value above
- * or below in the column moved in the same direction, another value of the row comes from the same row, or the two rows
- * exchanged their values. For a missing value, returns whether another row has it as its wrong value.
+ * Returns whether a wrong value belongs to another row. The predicted value must be the expected value of another row
+ * in the same column, and one of these conditions must be true:
+ * - The two rows exchanged their values.
+ * - Another wrong value of the row belongs to the same other row.
+ * - The value belongs to the next row above or below, and a neighbouring value in the column moved in the same
+ *   direction.
+ * For a missing value, returns whether another row has it as a wrong value.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const { expected, predicted } = wrong;
@@ -79,12 +83,12 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
 }
 
-/** Returns whether a leaf of another row is wrong and has this expected value as its predicted value. */
+/** Returns whether a leaf is wrong and `expected` is its predicted value. */
 function isExchanged(leaf: LeafOutcome, expected: ValueForms): boolean {
   return isWrong(leaf) && isSame(expected, formsOf(leaf.predicted));
 }
 
-/** Returns whether another wrong value of the row also is the expected value of the row that is `step` rows away. */
+/** Returns whether another value of the row is wrong and is expected in the row that is `step` rows further. */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
     if (name === column) return false;
@@ -98,8 +102,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether the value above or below in the column is also wrong, and is the expected value of the row that is
- * `step` rows further.
+ * Returns whether a neighbouring value in the column (one row above or below) is wrong and is expected `step` rows
+ * further.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

@@ -21,9 +21,11 @@ export const isOtherSpacing = ofTexts(
 );
 
 /**
- * Returns whether one text is cut from the other: it is a part of the other, or has the other's words in the same order
- * with some left out, or ends with the beginning of the other. The last two do not count if the document does not
- * contain the predicted text.
+ * Returns whether one text is cut from the other. This is so in three cases:
+ * - One text is a part of the other text.
+ * - One text has the words of the other text in the same order, but not all of them.
+ * - The end of one text is the beginning of the other text.
+ * The last two cases do not count if the document contains the expected text but not the predicted text.
  */
 export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
   const [short, long] = byLength(expected, predicted);
@@ -35,8 +37,8 @@ export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
 
 /**
  * Returns whether two texts share most of their words: all words in another order, or at least 60 % of the words with
- * content (`hasContent`). A third is enough if the document contains the expected text and not the predicted text, and
- * the predicted text adds no numbers. Returns `false` if each text has a number that the other lacks.
+ * content (`hasContent`). One third is enough if the document contains the expected text but not the predicted text,
+ * and the predicted text adds no numbers. Returns `false` if each text has a number that the other text does not have.
  */
 export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (!expected.words.some(hasLetters) && !predicted.words.some(hasLetters)) return false;
@@ -48,7 +50,7 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
   const left = expectedOnly.length + predictedOnly.length;
   if (left === 0) return shared.length >= 2 || abbreviated > 0;
-  // One text has all words of the other, and at most as many further words as the texts share.
+  // One text has all words of the other text. At most half of its words are additional.
   if (
     Math.min(expectedOnly.length, predictedOnly.length) === 0 &&
     shared.length >= 2 &&
@@ -83,7 +85,7 @@ function isNotPrinted({ expected, predicted, document }: WrongValue): boolean {
   );
 }
 
-/** A paraphrase shares at least this part of the words with content of both texts. */
+/** Smallest share of common words in a paraphrase. Only words with content count (`hasContent`). */
 const minShared = 0.6;
 
 /**
@@ -105,8 +107,9 @@ export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
 }
 
 /**
- * A part of fewer than three characters has to be a word, or at least half of a text with letters, such as 1 in 1x. A
- * part of a number has to be at its beginning or its end.
+ * Returns whether the shorter text is a part of the longer one. A part of one or two characters must be a whole word,
+ * or at least half of a text with letters, such as 1 in 1x. A part of a number must be at the start or the end of the
+ * number.
  */
 function isPartOf(short: ValueForms, long: ValueForms): boolean {
   const [part, whole] = [short.bare, long.bare];
@@ -119,8 +122,8 @@ function isPartOf(short: ValueForms, long: ValueForms): boolean {
 }
 
 /**
- * Returns whether `short` has the words of `long` in the same order with some left out, and at least half of them.
- * Returns `false` if only words of up to three letters are left out, because the text is then a paraphrase.
+ * Returns whether `short` has at least half of the words of `long`, in the same order, and no other words. Returns
+ * `false` if `short` omits only words of up to three letters, because it is then a paraphrase.
  */
 function isSubsequence(short: readonly string[], long: readonly string[]): boolean {
   if (short.length < 2 || short.length >= long.length || 2 * short.length < long.length) return false;
@@ -134,8 +137,9 @@ function isSubsequence(short: readonly string[], long: readonly string[]): boole
 }
 
 /**
- * Returns whether the end of one text is the beginning of the other, and this common part is at least half of the
- * shorter text. Returns `false` if the remaining words have a word in common, because the text is then a paraphrase.
+ * Returns whether the end of one text is the beginning of the other text. The common part must be at least half of the
+ * shorter text. Returns `false` if the texts also share a word outside the common part, because one text is then a
+ * paraphrase of the other.
  */
 function isShifted(a: readonly string[], b: readonly string[]): boolean {
   const shorter = Math.min(a.length, b.length);

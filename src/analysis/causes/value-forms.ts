@@ -86,7 +86,10 @@ export class ValueForms {
     return this.#hasDigit;
   }
 
-  /** Whether the value is a JSON number, an amount of money, or a text that prints one with marks. */
+  /**
+   * Whether the value is a JSON number, an amount of money, or a text such as `1,250.00`. A text of digits without
+   * marks is not an amount, because it can be an identifier.
+   */
   get isAmount(): boolean {
     return this.amounts.length > 0;
   }

@@ -75,10 +75,10 @@ function statementWords({ caseless }: ValueForms): readonly string[] {
 }
 
 /**
- * Returns whether one word is an abbreviation of a longer word. The longer word has at least two more letters and is at
- * least half as long again. The abbreviation is its beginning, or has the same first letter and some of the other
- * letters in their order. In the second case, it must end with the last letter of the longer word or have no vowel
- * after the first letter, as in "ln" for "lane" or "tx" for "texas".
+ * Returns whether one word is an abbreviation of a longer word. The longer word has at least two letters more, and at
+ * least 1.5 times as many letters. The abbreviation is the beginning of the longer word, or its first letter followed
+ * by some of its other letters in order. In the second case, the abbreviation must end with the last letter of the
+ * longer word, as in "dept" for "department", or have no vowel after its first letter, as in "tx" for "texas".
  */
 export function isAbbreviation(short: string, long: string): boolean {
   if (!/^\p{L}{2,}$/u.test(short) || !/^\p{L}+$/u.test(long)) return false;
@@ -107,8 +107,8 @@ function haveSameStem(word: string, other: string): boolean {
 }
 
 /**
- * Finds initialisms of one text whose words are in the other text, and removes both from the words without a partner.
- * Short words such as "of" may be left out of an initialism. Returns the number of initialisms.
+ * Finds initialisms in one text whose full words are in the other text. An initialism may skip short words such as
+ * "of". Removes the matched words from `left` and `right`. Returns the number of initialisms.
  */
 function pairInitials(
   words: readonly string[],

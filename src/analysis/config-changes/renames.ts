@@ -9,7 +9,9 @@ const minEqualValues = 0.6;
 /** Similar names are evidence for a rename from this similarity on. */
 const minNameSimilarity = 0.6;
 
-/** A field or class of the baseline, and one of the candidate that may be the same under a new name. */
+/**
+ * A field or class of the baseline and a field or class of the candidate. They may be the same, under different names.
+ */
 export interface RenameCandidate {
   readonly was: string;
   readonly is: string;
@@ -23,7 +25,7 @@ export function renameKey({ was, is }: RenameCandidate): string {
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** Number of compared values (`both`) and of equal values (`same`), per `renameKey`. */
+  /** Number of compared values (`both`) and of equal values (`same`) for each possible rename. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   readonly expectedClasses: ReadonlyMap<string, number>;
 }
@@ -43,7 +45,10 @@ export function renameCandidates({ removed, added, mayBeRenamed }: UnsharedParts
   return removed.flatMap((was) => added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was, is })));
 }
 
-/** Returns the fields or classes that only one config has, as removed, renamed or added, each with the reason. */
+/**
+ * Returns the fields or classes that only one config has. Each is removed, renamed or added, with the reason or
+ * evidence.
+ */
 export function partsOnOneSide(
   parts: UnsharedParts,
   counts: ComparedConfigs['renames'],

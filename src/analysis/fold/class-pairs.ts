@@ -12,8 +12,8 @@ export type ClassPairs = readonly {
 }[];
 
 /**
- * Returns the class pairs of a score. By default, omits classes that cannot be compared. Returns `null` for a score
- * that does not count.
+ * Returns the class pairs of a score. By default, omits classes that only some versions have. Returns `null` if the
+ * figures exclude the document.
  */
 export function classPairsOf(score: ClassScore, withNonComparable = false): ClassPairs | null {
   if (score.kind === 'CLASSIFY') {

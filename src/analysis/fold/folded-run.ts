@@ -22,7 +22,7 @@ interface RunCounts {
   scored: number;
   failed: number;
   cancelled: number;
-  /** Number of failed item runs by reason, with the names of the first ones. */
+  /** Failed item runs by reason. `count` is their number, and `items` names the first 1,000. */
   readonly failures: Map<string, { count: number; readonly items: string[] }>;
 }
 

@@ -34,8 +34,9 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
 }
 
 /**
- * Counts, for a possible rename of a class, where the classes were predicted. `both` counts the places with the old
- * class in `before` or the new class in `after`. `same` counts the places with both.
+ * Counts evidence that class `was` of the first version is class `is` of the second version. `both` is the number of
+ * places where the first version predicted `was` or the second version predicted `is`. `same` is the number of places
+ * where both did.
  */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);

@@ -19,7 +19,9 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Estimated count of the rarer pair that this pair replaced in memory, or 0. `times` includes this number. */
+  /**
+   * Estimated count of the rarer pair that this pair replaced in memory; 0 if it replaced none. Included in `times`.
+   */
   readonly error: number;
   readonly items: string[];
 }

@@ -129,8 +129,8 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if fewer of the
- * candidate's repeats than of the baseline's, as a share, are fully right or have a result.
+ * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if a smaller share of
+ * its repeats is fully right in the candidate than in the baseline, or if a smaller share has a result.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];

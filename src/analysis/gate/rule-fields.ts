@@ -16,7 +16,7 @@ export interface NamedPart {
   readonly unmeasured?: string;
 }
 
-/** The reason why a rule has nothing to check. If there is no code, the code is `nothing-matched`. */
+/** The reason why a rule has nothing to check. Without `emptyCode`, the code is `nothing-matched`. */
 export interface EmptyRule {
   readonly emptyReason: string;
   readonly emptyCode?: InconclusiveCode;
@@ -24,8 +24,8 @@ export interface EmptyRule {
 
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
- * exact name of an object or array matches all fields inside it. Marks fields that only the gold has as unmeasured,
- * unless `allowMissing` lists them. If `allowMissing` is `null`, omits such fields.
+ * exact name of an object or array matches all fields inside it. Fields that only the gold has are returned with
+ * `unmeasured`, unless `allowMissing` lists them. If `allowMissing` is `null`, they are omitted.
  */
 export function ruleFields(
   glob: string,

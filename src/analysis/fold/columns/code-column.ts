@@ -9,7 +9,7 @@ export class CodeColumn<T> {
   readonly #values: T[];
   readonly #codeOf = new Map<string | number, number>();
   #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
-  /** Key that was set last. Most documents have the same key as the document before, which saves look-ups. */
+  /** Key that was set last. Consecutive documents often have the same key, and then no look-up is needed. */
   #lastKey: string | number | undefined;
   #lastCode = 0;
 

@@ -54,9 +54,9 @@ function isPredicted({ outcome, predicted }: LeafOutcome): boolean {
 }
 
 /**
- * Returns a function that takes the path of a value and returns its entries. A value without entries gets the entries
- * of its parts, such as amount and currency code. If the parts have none either, the value gets the entries of what
- * contains it: a cell gets those of its row.
+ * Returns a function that takes the path of a value and returns its list in `entries`. If the path has no list, the
+ * function joins the lists of its parts, such as amount and currency code. If the parts have no list either, it returns
+ * the list of the nearest row or object that contains the value.
  */
 function lookUpByPath<T>(entries: Readonly<Record<string, readonly T[]>>): (path: string) => readonly T[] {
   const known = new Map(Object.entries(entries));
@@ -126,7 +126,10 @@ function aroundByPage(
   return pages;
 }
 
-/** Returns the smallest box around a polygon, in shares of the page size; `null` if the page size is unknown. */
+/**
+ * Returns the smallest box around a polygon, with edges as fractions of the page size. Returns `null` if the page size
+ * is unknown.
+ */
 function sharesOf(
   { polygon = [], pageWidth, pageHeight }: Citation,
   size: readonly [number, number] | null,

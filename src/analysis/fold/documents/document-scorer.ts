@@ -117,7 +117,8 @@ function compileCitationsWithoutGold(
   let scorer: Scorer | undefined;
   return (item, row) => {
     if (!row?.cited || row.state !== 'processed') return {};
-    // An empty gold makes every value spurious. Under the policy `ignore`, it would exclude every value instead.
+    // Scoring against an empty gold lists every value as spurious. The policy `ignore` would exclude every value
+    // instead.
     scorer ??= compileScorer(config, {
       ...options,
       unlabelled: 'absent',
@@ -128,15 +129,13 @@ function compileCitationsWithoutGold(
   };
 }
 
-/**
- * Number of lanes (counts under another scoring policy) that change exactly one policy. They come before the other
- * lanes.
- */
+/** Number of entries in `counts.lanes` with exactly one scoring policy changed. They come before the other entries. */
 const shownLanes = 3;
 
 /**
  * Returns a function that scores a document and copies its counts, because the scorer reuses its memory. Builds the
- * leaves on request. If the caller requested the leaves of the document before, builds them at once.
+ * leaves only on request (`itemScore`). If the leaves of the previous document were requested, builds those of the next
+ * document immediately.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

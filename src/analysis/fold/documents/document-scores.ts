@@ -25,7 +25,7 @@ export interface ScoredRun {
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
-  /** Leaves of fields that only this version and not all others have. Overall figures exclude them. */
+  /** Leaves of fields that this version has and another version does not. Overall figures exclude them. */
   readonly nonComparable: readonly LeafOutcome[];
   /** Citations of the predicted values; absent if the citations of the run were not read. */
   readonly citations?: readonly LeafCitation[];

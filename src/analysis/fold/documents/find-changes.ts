@@ -98,7 +98,7 @@ function changedValue(leaf: LeafOutcome, was: LeafOutcome | undefined, is: LeafO
   };
 }
 
-/** A value that is right less often in the candidate's repeats, with the field of its leaf. */
+/** A value that the candidate has right in a smaller share of its repeats than the baseline, with its field. */
 export interface NewError extends Omit<ChangedValue, 'change'> {
   readonly field: string;
 }
@@ -106,7 +106,7 @@ export interface NewError extends Omit<ChangedValue, 'change'> {
 /**
  * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's. With one
  * repeat each, these are the leaves that were right and are now wrong. `baseline` and `candidate` have one entry per
- * repeat. Each result has a right value of the baseline and a wrong value of the candidate.
+ * repeat. Each returned leaf has one right value of the baseline and one wrong value of the candidate.
  */
 export function findNewErrors(
   baseline: readonly DocumentSide[],

@@ -32,7 +32,8 @@ function memberOf(object: object, key: string): unknown {
 }
 
 function areEqual(one: unknown, other: unknown): boolean {
-  // Equal values usually have equal JSON texts. Comparing these is faster than comparing canonical ones.
+  // Equal values usually have equal JSON texts. Canonical texts take longer, so they are computed only if the JSON
+  // texts differ.
   if ((one === undefined) !== (other === undefined)) return false;
   return JSON.stringify(one) === JSON.stringify(other) || canonicalJson(one) === canonicalJson(other);
 }
