@@ -19,18 +19,18 @@ export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
   /**
-   * The declared primary metric or field, and whether the labels identify its difference. If they do, it has half of
-   * the error probability. `null` if none was declared.
+   * The declared primary metric or field; `null` if none was declared. `isIdentified` states whether its difference can
+   * be computed from the labels. If so, it has half of the error probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }
 
 /**
- * Estimates and tests the differences between two versions that the labels of their differences identify. The answer
- * `unclear` counts as no difference. A verdict is `inconclusive` if it would change when all unclear labels favoured
- * one version. `settings` must have the clusters of the documents. The primary metric or field gets half of the error
- * probability, if the labels identify its difference. `goldValues` is the number of values in the gold. Without it, the
- * size of the difference in recall is not identified.
+ * Estimates and tests the differences between two versions that can be computed from the labels of a label list. The
+ * answer `unclear` counts as no difference. A verdict is `inconclusive` if it would change when all unclear labels
+ * favoured one version. `settings` must have the clusters of the documents. The primary metric or field gets half of
+ * the error probability, if its difference can be computed. `goldValues` is the number of values in the gold. Without
+ * it, the size of the difference in recall is unknown.
  */
 export function compareLabels(
   folded: FoldedLabels,
@@ -68,9 +68,9 @@ export function compareLabels(
 }
 
 /**
- * Returns the difference in precision, if both versions return the same number of values in every document. In this
- * case, it is the difference in the number of correct values, divided by the number of returned values. Its test is
- * that of correct values.
+ * Returns the difference in precision: the difference in the number of correct values, divided by the number of
+ * returned values. Returns an empty list unless both versions return the same number of values in every document. The
+ * p-values are those of the difference in correct values.
  */
 function precisionOf(
   result: LabelledQuestion,
@@ -83,7 +83,8 @@ function precisionOf(
 
 /**
  * Returns the difference in recall: the difference in the number of correct values, divided by the number of values in
- * the gold. Its test is that of correct values. The interval is wider if the number of values in the gold is estimated.
+ * the gold. The p-values are those of the difference in correct values. The interval is wider if the number of values
+ * in the gold is estimated.
  */
 function recallOf(
   result: LabelledQuestion,
@@ -171,10 +172,7 @@ function resultsOf(
   });
 }
 
-/**
- * Returns the name of the quantity whose difference the labels identify. This quantity differs from the rates of a
- * report.
- */
+/** Returns the name of the quantity whose difference the labels give. It is not a rate of a report. */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';
   return scope === 'overall' ? metric : 'field_accuracy';

@@ -17,9 +17,12 @@ export interface ComparedOutputs {
   readonly hash: string;
   /** Mean number of values in the outputs of the baseline, and of the candidate. Only for extraction. */
   readonly values: readonly [number, number];
-  /** The output of the first run without the places. A reviewer confirms these values together. */
+  /**
+   * The output of the first run without the values at `places`. Both versions agree on this rest, and a reviewer
+   * confirms it as a whole.
+   */
   readonly rest: JsonValue;
-  /** Returns a gold for the document that has values at the given places only; `null` if no place is given. */
+  /** Returns a gold for the document with values only at the given places; `null` if no place is given. */
   goldOf(gold: ReadonlyMap<string, JsonValue>): JsonValue;
   /** Returns the document with gold and outputs restricted to the given places. A place without gold is not scored. */
   labelled(gold: ReadonlyMap<string, JsonValue>): RecordedDocument;

@@ -38,7 +38,7 @@ export interface LabelledDocument {
   readonly places: readonly {
     /** Field in which the versions differ; empty for the whole document. */
     readonly field: string;
-    /** Number of values at this place in the output that has the most. */
+    /** Largest number of values that an output has at this place. */
     readonly leaves: number;
     readonly isUnclear: boolean;
   }[];
@@ -65,7 +65,7 @@ export interface FoldedLabels {
   /** Number of documents for each combination of fields in which the versions differ. */
   readonly differingIn: DifferingFields['lists'];
   readonly labelled: readonly LabelledDocument[];
-  /** Number of differing values in the document that has the most. */
+  /** Largest number of differing values in a document. */
   readonly largest: number;
   /** Whether both versions return the same number of values in every document. */
   readonly hasEqualCounts: boolean;
@@ -160,7 +160,8 @@ function labelDocument(
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
     if (label.state === 'open') isOpen = true;
     const isUnclear = label.state !== 'labelled';
-    // Several rows of the gold can have the key of this row. The other values of the row are then unclear too.
+    // The gold may have several rows with the key of this row. If one value of the row is unclear, all values of the
+    // row are therefore unclear.
     const { keyedRow } = place;
     return isUnclear && keyedRow !== undefined
       ? { field: keyedRow.field, leaves: leavesOf(keyedRow), isUnclear }
@@ -176,7 +177,7 @@ function restOf({ answer }: NumberedLine): LabelledDocument['rest'] {
   return answer === 'right' || answer === 'wrong' || answer === 'unclear' ? answer : null;
 }
 
-/** Returns the number of scalars at a place, in the output that has the most there. At least 1. */
+/** Returns the largest number of scalars that an output has at a place. At least 1. */
 function leavesOf({ values }: Pick<DifferingPlace, 'values'>): number {
   const count = (value: JsonValue | undefined): number => {
     if (value === undefined || value === null) return 0;

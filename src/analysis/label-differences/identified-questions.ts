@@ -14,7 +14,7 @@ import { coversField } from './list-design.ts';
  */
 export interface IdentifiedQuestion {
   readonly label: string;
-  /** Metric whose counts give the difference of each document. */
+  /** Metric that is measured for both versions in each document, to compute the difference. */
   readonly metric: MetricName;
   readonly scope: string;
   /** Whether each document is right or wrong. If not, the difference is a number of values. */
@@ -169,8 +169,10 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
 }
 
 /**
- * Returns the difference in whether the document is fully right. A version makes the document fully right if it is
- * right at all places and the other values, which are equal in both versions, are right too.
+ * Returns the difference between the versions for one document: 1 if only the candidate has it fully right, -1 if only
+ * the baseline has, and otherwise 0. A version has a document fully right if it is right at all places and if the
+ * values in which the versions agree are right too. `low` and `high` are the bounds of this difference, given the
+ * unclear labels.
  */
 function exactDifferences(
   { places }: LabelledDocument,
@@ -179,7 +181,7 @@ function exactDifferences(
   isUnclear: boolean,
   rest: LabelledDocument['rest'],
 ) {
-  // If no place has a label, both versions may be right at all of them.
+  // While no place has a label, each of the versions may turn out to be right at all places.
   const isOpen = isUnclear && places.every((place) => place.isUnclear);
   const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
   if (rest === 'wrong') return { known: 0, low: 0, high: 0 };
@@ -189,7 +191,10 @@ function exactDifferences(
   return { known: 0, low: Math.min(0, known), high: Math.max(0, known) };
 }
 
-/** Returns the difference of one labelled document in whether all places are right. */
+/**
+ * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is, and 0 otherwise.
+ * Returns 1 if a place is unclear.
+ */
 function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   const { position, places } = labelled[i] as LabelledDocument;
   if (places.some(({ isUnclear }) => isUnclear)) return 1;

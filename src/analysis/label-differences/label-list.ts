@@ -40,9 +40,10 @@ export interface LabelList {
 }
 
 /**
- * Returns the list of the values whose gold decides which of two versions is better. A document is included if the hash
- * of the seed and its id is below its probability. A larger share or quota therefore only adds documents to the list.
- * The documents are sorted by these hashes. The list does not show which version returned which value.
+ * Returns the list of the values whose gold decides which of two versions is better. A hash of the seed and the
+ * document id gives each document a number from 0 to 1. The list includes a document if this number is below the
+ * probability of inclusion. A larger share or quota therefore only adds documents. The documents are sorted by their
+ * numbers. The list does not show which version returned which value.
  */
 export async function listLabelDifferences(
   source: { readonly plan: RunPlan; documents(): AsyncIterable<RecordedDocument> },
@@ -94,8 +95,8 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether the list asks if all other values of a document are right. This decides whether the document is fully
- * right, which a sequential list does not ask.
+ * Returns whether the list asks if all other values of a document are right. The answer is needed to decide whether the
+ * document is fully right. A sequential list does not ask it.
  */
 export function needsRest(
   places: readonly DifferingPlace[],

@@ -39,9 +39,9 @@ export function sequentialScope(
 
 /**
  * Reads the labels of a sequential list in their random order, up to the first document with a missing answer. Tests
- * whether the candidate is better in more of these documents than it is worse, or the reverse. Unclear labels count as
- * no difference. The test counts as stopped only if it also stops, in the same direction, when all unclear labels
- * favour one version, whichever it is.
+ * whether the candidate is better than the baseline in more of these documents than it is worse, or the reverse.
+ * Unclear labels count as no difference. The test is repeated with all unclear labels in favour of the baseline, and
+ * with all in favour of the candidate. The result counts as final only if all three tests stop with the same decision.
  */
 export function compareSequentially(
   folded: FoldedLabels,

@@ -56,7 +56,7 @@ class ValueCounts {
     increment(this.#counts, kept, by);
   }
 
-  /** Returns the 10th and the 40th percentile; `null` if there are too few values. */
+  /** Returns the 10th and the 40th percentile of the added confidences; `null` if there are too few. */
   bounds(): Bounds | null {
     if (this.#total < minReadings) return null;
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);

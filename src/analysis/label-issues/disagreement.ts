@@ -74,10 +74,11 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Gives each disagreement between versions and a label a weight of ln(p / q). p is the probability of its pattern if
- * the label is wrong: each version then reads the true value as often as it agrees with the labels of the field. q is
- * the probability of the pattern if the label is right, which is estimated by the rate of the pattern in the field. If
- * every version missed the whole row, the weight is 0, because a missed row is one error and not one per cell.
+ * Gives each disagreement between versions and a label a weight of ln(p / q). p is the probability of the disagreement
+ * if the label is wrong, and q is its probability if the label is right. p is computed from the accuracy of each
+ * version, which is its agreement with the labels of the field. q is estimated by the rate of the same pattern in the
+ * field. If every version missed the whole row, the weight is 0, because a missed row is one error and not one per
+ * cell.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
@@ -121,8 +122,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns how often a version reads (`right`) the labels of a field, or misses them together with the whole row
-   * (`missed`), as a smoothed share.
+   * Returns a smoothed share of the labels of a field: of those that a version read (`right`), or of those whose whole
+   * row it missed (`missed`).
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);
@@ -169,5 +170,5 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
  * all fields.
  */
 const priorLabels = 10;
-/** Probability that a version makes the same error as a wrong label. */
+/** If a version and a label are both wrong, this is the probability that they have the same value. */
 const sameAsWrong = 0.05;

@@ -244,8 +244,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // If the text contains the label only where it belongs to another label or is part of the proposed value, this is no
-  // support.
+  // The text does not support the label if it contains the label only as another label or as part of the proposed
+  // value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

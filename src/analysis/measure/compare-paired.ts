@@ -83,7 +83,9 @@ function weightOf(isPrimary: boolean, hasPrimary: boolean, questions: number): n
 interface MeasuredQuestion {
   /** The comparison without the results of the joint test. */
   readonly comparison: PairedComparison;
-  /** Differences of the units; `null` if the rate of a version is undefined. Such a comparison is not tested. */
+  /**
+   * Differences per document or cluster; `null` if the rate of a version is undefined. Such a comparison is not tested.
+   */
   readonly flips: UnitDifferences | null;
   readonly observed: ObservedDesign | null;
 }
@@ -166,7 +168,7 @@ function decide(
   const { test, i, settings } = about;
   const adjustedP = test.adjustedP[i] as number;
   const level = (test.weights[i] as number) * test.criticalValue;
-  // A test of right or wrong documents can have another direction than a rate of leaves.
+  // The test may count fully right documents while the rate counts leaves. One can rise while the other falls.
   const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
   const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
   const detectable = detectableLoss(about.observed, level);

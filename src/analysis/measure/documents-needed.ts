@@ -7,8 +7,9 @@ import type { ObservedDesign } from './observed-design.ts';
 const maxDocuments = 1_000_000;
 
 /**
- * Returns how many documents like the present ones the comparison needs, to find a loss of this size with a power of 80
- * % at its present level. Returns `null` if the present number suffices, or if 1,000,000 or more are needed.
+ * Returns how many documents a comparison needs to find a loss of this size with a power of 80 %, at its present
+ * significance level. The documents are assumed to be like the present ones. Returns `null` if the present number is
+ * sufficient, or if 1,000,000 or more are needed.
  */
 export function documentsForLoss(
   observed: ObservedDesign | null,
@@ -17,7 +18,7 @@ export function documentsForLoss(
 ): number | null {
   const { level = 0, difference } = comparison;
   if (observed === null || !(level > 0 && level < 1) || !(loss > 0)) return null;
-  // If every document is lost, rounding can make the size slightly larger than 1.
+  // For a loss of all documents, rounding can make the size slightly larger than 1.
   const size = Math.min(1, loss / observed.scale);
   const { design, units } = observed;
   const needed = documentsAtLevel({ ...design, rate: Math.max(size, design.rate) }, size, level);
@@ -38,14 +39,14 @@ export function documentsForDifference(
   return needed === null ? null : Math.ceil(needed / 10) * 10;
 }
 
-/** Removes an observed loss from a design. Adding the loss to the result gives the observed design again. */
+/** Returns the design that a comparison would have without its observed loss. */
 function withoutLoss(design: QuestionDesign, units: number, loss: number): QuestionDesign {
   const rate = Math.min(1, design.rate + loss / 2);
   const rest = 1 - Math.min(loss / rate, 1);
   const least = 1 / (units + 2);
   if (design.kind === 'counts') {
     const kept = Math.max(0, (design.discordant - loss) / 2);
-    // If nearly all units differ in both directions, no share up to 1 leads to the observed design.
+    // If the versions differ in nearly all documents, the formula can give a share above 1.
     const discordant = rest > 0 ? Math.min(1, (2 * kept) / rest) : 0;
     return { ...design, rate, discordant: Math.max(least, discordant) };
   }

@@ -94,9 +94,9 @@ export function figureFlags(options: RunPlan['options']): string[] {
 }
 
 /**
- * Returns the options of the records that differ from `used`. The last record is that of the candidate. A difference of
- * the baseline's record is listed only if the candidate's record does not have it. Ignores options that a record of an
- * older goldset version does not contain.
+ * Compares the options in the plans of the records with the options in `used`, and returns those that differ. The
+ * record of the candidate is last. If both records differ from `used` in the same way, the difference is listed once.
+ * Ignores options that a record of an older goldset version does not contain.
  */
 export function optionDifferences(
   records: readonly RunPlan['options'][],

@@ -27,9 +27,9 @@ export interface ObservedDesign {
 
 /**
  * Measures the quantities that determine the power of a comparison. If documents are right or wrong and have neither
- * clusters nor repeats, this is the share of discordant documents. In all other cases, it is the linearised difference
- * of each unit. If no unit differs, one of n + 2 units counts as different. Returns `null` if the metric is undefined
- * in all documents.
+ * clusters nor repeats, the main quantity is the share of discordant documents. In all other cases, it is the
+ * linearised difference per document or cluster. If there is no difference at all, one of n + 2 documents counts as
+ * different. Returns `null` if the metric is undefined in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,
@@ -66,7 +66,7 @@ export function observedDesign(
 /**
  * Estimates the design of a comparison from the results of one version, as if the errors of two versions were
  * independent. A share p of right documents gives a share 2 p (1 - p) of discordant documents. For other metrics, the
- * difference of a unit is the difference between two random units.
+ * expected difference is the difference between two randomly chosen documents (or clusters) of the version.
  */
 export function independentDesign(
   question: PairedQuestion,
@@ -96,8 +96,9 @@ export function independentDesign(
 }
 
 /**
- * Uses the differences of the fields for a rate over all fields. In a document, losses and gains in different fields
- * cancel each other. A new loss cancels nothing, so the differences of the fields describe it better.
+ * Returns a design for a rate over all fields that adds up the differences per field. Within a document, a loss in one
+ * field and a gain in another cancel in the overall rate. The loss to be detected has no such gain, so the sum per
+ * field describes it better.
  */
 export function withFieldMovement(
   headline: ObservedDesign,
@@ -179,7 +180,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // Also uses a very small measured movement, because a rate of many leaves moves less than a share of documents.
+    // The movement of a rate of many leaves can be very small, so only a movement of 0 is replaced.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

@@ -7,7 +7,10 @@ import type { FigureUnit } from '../../model/report/reconciliation.ts';
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
-  /** A second denominator. If it is present, the larger of the two summed denominators divides the figure. */
+  /**
+   * A second denominator. If it is present, both denominators are summed over all documents, and the figure uses the
+   * larger sum.
+   */
   readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }

@@ -24,8 +24,8 @@ interface DocumentSearch {
 }
 
 /**
- * Searches for one document whose removal or other label makes the differing figures equal. With `only`, tests this
- * figure and ignores the others. Without it, no figure may differ after the change.
+ * Searches for one document that explains the differing figures: without the document, or with another label in it,
+ * they are equal. If `only` is given, tests only this figure. Otherwise, no figure may differ after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,

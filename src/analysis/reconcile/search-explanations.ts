@@ -16,7 +16,7 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Explanations under which no figure differs. If there is none, the explanation that leaves the smallest number of
+   * Explanations under which no figure differs. If there is none, contains the explanation that leaves the fewest
    * differing figures. Empty if no explanation reduces the number of differing figures.
    */
   readonly explanations: readonly ReconciledExplanation[];

@@ -208,7 +208,7 @@ class Planner {
 
   needed(k: number, effect: number, design: QuestionDesign): Needed | null {
     return getOrCreate(this.#known, `${effect} ${JSON.stringify(design)}`, () => {
-      // A rate cannot fall by more than itself, so a difference above the rate can only be an increase.
+      // A rate cannot fall below 0, so a difference larger than the rate can only be an increase.
       const worse = { ...design, rate: Math.max(effect, design.rate) };
       const units = this.#joint.documents(k, effect, { power: this.#power, design: worse });
       return units === null ? null : { units, level: this.#joint.level(units, k, worse) };
@@ -242,8 +242,8 @@ function designs(
 }
 
 /**
- * Returns the design with its discordant share, or with its other measures of difference, scaled to the upper end of
- * the confidence interval of the discordant share.
+ * Returns the design for the upper end of the confidence interval of the share of discordant documents. Other measures
+ * of difference grow by the same factor as this share.
  */
 function atUpperEnd(
   { units, differing }: ObservedDesign,

@@ -99,7 +99,7 @@ export interface ReportOptions extends SectionOptions {
 /** The verdict of a record with the gold of its run. */
 export interface EarlierVerdict {
   readonly recommendation: ReportVerdict['recommendation'];
-  /** As in `SummaryOutcome.headline`. */
+  /** Headline on the first page of the report. */
   readonly headline: string;
 }
 
@@ -299,7 +299,7 @@ function labelsBehind(
   return isNew && goldChanged && goldChanged.forCandidate > 0 ? goldChanged.forCandidate : null;
 }
 
-/** Replaces a recommendation that only changed labels support by "not enough evidence". */
+/** Returns the verdict "not enough evidence", for a recommendation that follows only from changed labels. */
 function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
   const sentence = `Inconclusive: the recommendation depends on ${labels} labels that were changed after seeing the predictions.`;
   return {
@@ -358,7 +358,7 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // Only for a headline metric, which comes first, is it useful to state how many documents are needed.
+    // States how many documents are needed only if there is a headline metric. It is the first comparison.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null
@@ -391,7 +391,7 @@ function comparisonSection(
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  // If failed items are the reason why there is no advice, more documents do not help.
+  // If the advice is missing because items failed, more documents do not help.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
   const needed = needsMore ? documentsNeeded : null;
   return {

@@ -7,8 +7,8 @@ import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
- * A group is listed if the p-value of its number of documents with a cause, corrected for the number of groups, does not
- * exceed this level.
+ * A tag value is listed for a cause if its documents have the cause significantly more often than other documents. The
+ * p-value, corrected for the number of tag values, must not exceed this level.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */
@@ -124,9 +124,8 @@ function countGroup(
 }
 
 /**
- * Returns the tag value for which it is most significant that its documents have the cause more often than the other
- * documents (Fisher's exact test, corrected for the number of tag values). Returns `null` if no tag value is
- * significant.
+ * Returns the tag value whose documents have the cause more often than the other documents, with the smallest p-value
+ * (Fisher's exact test, corrected for the number of tag values). Returns `null` if no tag value is significant.
  */
 function findGroup(
   cause: number,

@@ -52,7 +52,7 @@ export function sensitivityRows(
   });
   return [
     row('as reported', ({ total }) => total),
-    // The first lanes are in the order of `policyNames`: lane i has only policy i changed.
+    // Entry i of `lanes` has the counts with only the policy `policyNames[i]` changed.
     ...policyNames.map((name, lane) =>
       row(
         `${name} = ${(otherPolicy[name] as Record<string, string>)[scoring[name]]}`,

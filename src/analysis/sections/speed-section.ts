@@ -97,7 +97,7 @@ function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number
   const positions = Int32Array.from(pairs, ({ position }) => position);
   const differences = pairs.map(({ before, after }) => after - before);
   const average = mean(differences);
-  // The error of the mean is computed per unit (document or cluster), from the sum of the deviations in it.
+  // Deviations are added up within each document or cluster. The standard error of the mean follows from these sums.
   const deviations = Float64Array.from(differences, (value) => value - average);
   // Without a cluster tag, the repeats of one document form a cluster.
   const clusters = clustersOf(positions, settings) ?? positions;

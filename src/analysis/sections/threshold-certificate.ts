@@ -35,7 +35,9 @@ export function certificationContext(
   };
 }
 
-/** Returns a number from 0 for the group of each document, by position. A document without a group has -1. */
+/**
+ * Numbers the groups from 0, and returns the number of the group of each document. A document without a group has -1.
+ */
 function numberGroups(run: FoldedRun, groupAt: (position: number) => string | null): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(allPositions(run.count), (position) => {
@@ -62,8 +64,9 @@ export function groupsOf(documents: readonly PositionedPredictions[], groups: Ar
 }
 
 /**
- * Returns the certified threshold of a scope. Certifies no threshold if documents are assumed to be independent, but
- * the wrong ones among the accepted documents cluster by a tag.
+ * Returns the certified threshold of a scope. Certifies no threshold if the wrong documents above it are concentrated
+ * in few values of a tag, because the documents are then not independent. With `clusterBy` or `independent`, this is
+ * not checked.
  */
 export function certificate(
   scope: string,

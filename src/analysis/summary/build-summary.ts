@@ -71,9 +71,9 @@ export interface SummaryInput {
   readonly target: NumberFacts['target'];
   /** How the gold changed after the run; `null` if it has not changed. */
   readonly goldChanged: ChangedLabels | null;
-  /** See `OutcomeFacts.dependsOnLabels`. */
+  /** Number of changed labels on which a recommendation of the candidate depends; `null` if it depends on none. */
   readonly dependsOnLabels: number | null;
-  /** See `OutcomeFacts.headlineBefore`. */
+  /** Headline of the verdict with the gold of the run; `null` if no label changed. */
   readonly headlineBefore: string | null;
   /** Sentences that state the rule and the figures behind the verdict. */
   readonly why: readonly string[];

@@ -129,8 +129,8 @@ export function monthlySaving(
 }
 
 /**
- * Returns the cost per month if q rises by 1: the cost of correcting all documents, or of leaving all errors
- * undetected.
+ * Returns the cost per month if all documents were wrong, minus the cost if none were: for corrections, or for
+ * undetected errors.
  */
 function costPerWrong({
   review = 'all',

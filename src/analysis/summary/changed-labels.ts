@@ -28,8 +28,8 @@ export interface ChangedLabels {
  * version is right at a label if its leaf is correct, or if neither gold nor output has a value. With several repeats,
  * the share of right repeats counts. A changed label favours the candidate if it raises candidate - baseline, and the
  * baseline if it lowers this difference. A single version is compared with 0. Labels are compared exactly. Rows of
- * tables are paired first, so an inserted row changes only its own labels. A value that only one of
- * the golds leaves out of the figures is a changed label too. An output is right there without a score.
+ * tables are paired first, so an inserted row changes only its own labels. A value that only one of the golds marks as
+ * not scored is a changed label too. There, an output counts as right under the gold that does not score the value.
  *
  * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the
  * candidate.
@@ -189,8 +189,8 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at `path`. If `path` is `null`, returns whether the output has no extra value for
- * the label.
+ * Returns whether an output is right at the label with this path. If the gold has no such label (`path` is `null`),
+ * returns whether the output has no extra value there.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

@@ -24,7 +24,7 @@ export interface LookFirstInput {
    * errors.
    */
   readonly total: number;
-  /** See `LookFirst.lost`. */
+  /** Number of further documents that lost their result and had no right value, so that no error is new. */
   readonly lost: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;

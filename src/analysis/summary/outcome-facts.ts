@@ -104,9 +104,9 @@ export interface OutcomeFacts {
 export interface DocumentCounts {
   /** Number of documents with at least one value that was right and is now wrong. */
   readonly newErrors: number;
-  /** Number of such values in these documents. */
+  /** Number of values that were right and are now wrong. */
   readonly newErrorValues: number;
-  /** How many of these documents have fewer errors in total than before. */
+  /** How many of the documents with new errors have fewer errors in total than before. */
   readonly fewerInTotal: number;
   /** Number of documents that were fully right and are now wrong, or that lost their result. */
   readonly newlyWrong: number;

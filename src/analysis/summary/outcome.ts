@@ -158,7 +158,7 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
   };
 }
 
-/** States without a verdict that labels could change. */
+/** States that have no verdict, so that changed labels cannot change it. */
 const withoutVerdict: readonly OutcomeState[] = [
   'unfinished',
   'unusable',

@@ -86,9 +86,7 @@ function plainReason(reason: string): string {
   return reason.replace(/, \d+ % interval [^),;]*/g, '').replace(/, n = \d+/g, '');
 }
 
-/**
- * Returns the result of the comparison, for a verdict that the rules of the gate decide. It contains no recommendation.
- */
+/** Returns the result of the comparison without a recommendation. Used if the rules of the gate decide the verdict. */
 export function apartFrom(facts: OutcomeFacts, start: string): string | null {
   const quality = qualityClause(facts);
   if (quality === null) return null;
@@ -108,8 +106,8 @@ export function apartFrom(facts: OutcomeFacts, start: string): string | null {
 }
 
 /**
- * Returns the result of the gate's rules, for a verdict that they did not decide. Returns `null` if there are no rules
- * or none fails.
+ * Returns how many rules of the gate fail. Used if the verdict does not follow from the rules. Returns `null` if there
+ * are no rules or none fails.
  */
 export function ruleResult({ gate }: OutcomeFacts): string | null {
   if (gate === null || gate.checks.length === 0) return null;

@@ -90,7 +90,7 @@ function wrongOf(right: Measurement | null): Measurement | null {
 }
 
 /**
- * Returns the text of a rate, its range and its marks on a scale, together with the rate of the baseline. Returns
+ * Returns a rate as a text with its range, and as marks on a scale. Both include the rate of the baseline. Returns
  * `null` if the rate was not measured.
  */
 function rateOf(values: readonly (Measurement | null)[], few: boolean) {

@@ -35,7 +35,10 @@ export function wordDifference(before: string, after: string): TextPart[] {
   return shorten(joinEqual(joinChanges(joinEqual(parts))).map(shortenEqual));
 }
 
-/** A word with the spaces and punctuation marks after it. The word is empty for those at the start of a text. */
+/**
+ * A word with the spaces and punctuation marks after it. Spaces and marks before the first word of a text have an empty
+ * word.
+ */
 interface Token {
   readonly word: string;
   readonly separator: string;
@@ -60,7 +63,10 @@ function textOf({ word, separator }: Token): string {
   return word + separator;
 }
 
-/** Compares the separators after an equal word. The characters that both start with are equal. */
+/**
+ * Compares the spaces and punctuation marks after a word that both texts have. Characters at the start that both have
+ * are unchanged.
+ */
 function compareSeparators(before: string, after: string): TextPart[] {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;

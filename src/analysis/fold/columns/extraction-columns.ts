@@ -187,8 +187,8 @@ function perfectRows({ tables, expectedRows, predictedRows, exactRows }: ArrayCo
 }
 
 /**
- * Returns a key for the row counts of an array field whose rows are all right, so that it has as many expected,
- * predicted and exact rows.
+ * Returns a key for the row counts of an array field whose rows are all right. The numbers of expected, predicted and
+ * exact rows are then equal, so the key contains only one of them.
  */
 function keyOfPerfect({ tables, exactRows }: ArrayCounts): string {
   return `${tables} ${exactRows}`;

@@ -97,8 +97,8 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // A cell combines the number of an expected label with that of a predicted label. The number of labels is known
-    // only at the end, so `build` then replaces `cellBase` by it.
+    // One number stands for a pair of expected and predicted label. The number of labels is known only at the end, so
+    // `build` then replaces the factor `cellBase` by it.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
@@ -145,7 +145,7 @@ class IndexColumns {
   }
 }
 
-/** Larger than the number of labels of any dataset, and small enough for exact products. */
+/** Larger than the number of labels of any dataset. Products with it stay below 2^53, so they are exact. */
 const cellBase = 2 ** 24;
 
 const countedOutcomes = ['correct', 'incorrect', 'missing', 'spurious'] as const;
