@@ -160,8 +160,7 @@ function labelDocument(
     if (label.state === 'labelled') gold.set(place.path, label.value as JsonValue);
     if (label.state === 'open') isOpen = true;
     const isUnclear = label.state !== 'labelled';
-    // The gold may have several rows with the key of this row. If one value of the row is unclear, all values of the
-    // row are therefore unclear.
+    // If the gold has several rows with the key of this row, an unclear value makes all values of the row unclear.
     const { keyedRow } = place;
     return isUnclear && keyedRow !== undefined
       ? { field: keyedRow.field, leaves: leavesOf(keyedRow), isUnclear }

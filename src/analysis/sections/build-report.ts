@@ -90,13 +90,13 @@ export interface ReportOptions extends SectionOptions {
   readonly since?: ChangesSince | null;
   /** How the gold differs from the gold at the time of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
-  /** The verdict with the gold of the run; absent if no label changed. */
+  /** The verdict under the gold at the time of the run; absent if no label changed since. */
   readonly verdictBefore?: EarlierVerdict | undefined;
   /** Called after all documents were scored. If it throws, no report is written. */
   readonly onScored?: ((run: FoldedRun) => void) | undefined;
 }
 
-/** The verdict of a record with the gold of its run. */
+/** The verdict of a record under the gold at the time of its run. */
 export interface EarlierVerdict {
   readonly recommendation: ReportVerdict['recommendation'];
   /** Headline on the first page of the report. */

@@ -73,7 +73,7 @@ export interface SummaryInput {
   readonly goldChanged: ChangedLabels | null;
   /** Number of changed labels on which a recommendation of the candidate depends; `null` if it depends on none. */
   readonly dependsOnLabels: number | null;
-  /** Headline of the verdict with the gold of the run; `null` if no label changed. */
+  /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */
   readonly headlineBefore: string | null;
   /** Sentences that state the rule and the figures behind the verdict. */
   readonly why: readonly string[];

@@ -24,7 +24,7 @@ export interface LookFirstInput {
    * errors.
    */
   readonly total: number;
-  /** Number of further documents that lost their result and had no right value, so that no error is new. */
+  /** Number of documents that lost their result, but have no new errors, because no value was right before. */
   readonly lost: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;

@@ -92,7 +92,7 @@ export interface OutcomeFacts {
    * verdict does not depend on changed labels.
    */
   readonly dependsOnLabels: number | null;
-  /** Headline of the verdict with the gold of the run; `null` if no label changed. */
+  /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */
   readonly headlineBefore: string | null;
   /** Folder of the record, for commands. */
   readonly record: string;

@@ -11,8 +11,8 @@ const ranks = Object.values(stateLetters).join('');
 /**
  * Sorts documents so that the most important come first. The order of the states is: newly wrong, lost result, more
  * errors, mixed, other wrong answer, fewer errors, now fully right, no result in both versions, unchanged. Within a
- * state, documents with more new errors come first. If these numbers are equal, the number of errors decides: the
- * largest fall comes first for improved documents, and the largest rise for other documents.
+ * state, documents with more new errors come first. If these numbers are equal, the change in the number of errors
+ * decides: the largest fall comes first for improved documents, and the largest rise for other documents.
  */
 export function compareByImportance(a: DocumentChange, b: DocumentChange): number {
   const byState = ranks.indexOf(stateLetter(a)) - ranks.indexOf(stateLetter(b));
