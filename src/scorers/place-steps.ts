@@ -6,7 +6,10 @@ import { countValues, type FieldPlan, ownMember } from './extraction/field-plan.
 export interface KeyedRow {
   /** Texts of the key members (`rowKey`). */
   readonly key: readonly string[];
-  /** The key members of the row, as an object. Another version can write them differently. */
+  /**
+   * Key members of the row as one output writes them, for example `{ sku: 'A-1' }`. Another output can write the same
+   * key differently.
+   */
   readonly members: JsonObject;
 }
 
@@ -27,9 +30,9 @@ export function valueAt(
 }
 
 /**
- * Returns a copy in which the value at the steps is `put`. If `put` is `undefined`, the copy lacks this value. Creates
- * the containers of the steps. A new row of a table with keys has its key members, and rows before a new row are
- * `null`.
+ * Returns a copy of `value` in which the value that `steps` lead to is replaced by `put`. If `put` is `undefined`, a
+ * member is removed, and a row becomes `null`. Missing objects and rows on the way are created: a row that is
+ * identified by its key gets its key members, and missing rows before it become `null`.
  */
 export function withValueAt(
   plan: FieldPlan,
@@ -57,7 +60,7 @@ export function withValueAt(
 }
 
 /**
- * Returns the rows of several outputs by key, in the order of the keys. Returns `null` if a row has no key, if two rows of an
+ * Returns the rows of the first output by key, sorted by key. Returns `null` if a row has no key, if two rows of an
  * output have the same key, or if the outputs have different keys.
  */
 export function rowsByKey(
@@ -93,7 +96,7 @@ function keyedRows(
   return found;
 }
 
-/** Returns the plan of the part to which a step leads. */
+/** Returns the scoring plan of the value that `step` selects: of a member, or of the rows of an array. */
 export function planAt(plan: FieldPlan, step: PlaceStep): FieldPlan {
   return typeof step === 'string' ? plan.member(step) : plan.items;
 }
@@ -108,8 +111,8 @@ function membersOf(row: FieldPlan, value: JsonValue, members: readonly string[])
 }
 
 /**
- * Returns the index of the row to which a step leads. Returns the number of rows if no row has the key of the step, and
- * -1 if the step does not lead to a row.
+ * Returns the index of the row that `step` selects. If `step` has a key that no row has, returns the number of rows.
+ * Returns -1 if `step` is the name of a member, or if the rows are not paired by key.
  */
 function indexOfRow(table: FieldPlan, value: JsonValue | undefined, step: PlaceStep): number {
   if (typeof step === 'number') return step;

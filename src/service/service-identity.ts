@@ -18,7 +18,7 @@ const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
 const known = new Map<string, Promise<LocalServiceIdentity>>();
 
 /**
- * Returns the identity of a local service with this engine. The hash includes the code of the service, because the
+ * Returns the identity of a local service with this engine. The identity contains a hash of the code, because the
  * version of goldset stays the same while its code is being changed. Reads the code once per process.
  */
 export function localServiceIdentity(

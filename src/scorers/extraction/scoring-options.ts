@@ -20,7 +20,10 @@ export const comparatorRuleSchema = strictObject({
 });
 export type ComparatorRule = Readonly<z.infer<typeof comparatorRuleSchema>>;
 
-/** Row alignment of the arrays that a pattern matches (docs/metrics/extraction.md#rows). */
+/**
+ * Rule that sets the row alignment of an array, or of all arrays that match a pattern
+ * (docs/metrics/extraction.md#rows).
+ */
 export const alignmentRuleSchema = strictObject({
   field: z.string().describe('an array, or a pattern; the last rule that matches an array applies'),
   method: z
@@ -50,8 +53,7 @@ const optionsSchema = strictObject({
 }).readonly();
 
 /**
- * Options without any rule, and the default policies: `service`, `absent` and `missing`
- * (docs/metrics/extraction.md#presence).
+ * Default options: no rules, and the policies `service`, `absent` and `missing` (docs/metrics/extraction.md#presence).
  */
 export const defaultScoringOptions: ExtractionScoringOptions = optionsSchema.parse({});
 

@@ -6,8 +6,8 @@ export interface PagePartition {
   /** At index p - 1: number of the segment that contains page p; -1 if no segment contains it. */
   readonly owner: Int32Array;
   /**
-   * Like `owner`, but adjacent uncovered pages form a group with its own number. Used by the V-measure and Rand
-   * index.
+   * Like `owner`, but an uncovered page has a group number instead of -1. Adjacent uncovered pages form one group. Used
+   * by the V-measure and Rand index.
    */
   readonly groups: Int32Array;
   readonly overlappingPages: number;
@@ -83,7 +83,7 @@ function overlapShare(a: Segment, b: Segment): number {
 }
 
 /**
- * Returns the number of misplaced pages, which a person would have to move to another document. Exact.
+ * Returns the number of misplaced pages, which a person would have to move to another document.
  *
  * Pairs predicted with expected documents one to one, so that as many pages as possible are in both documents of a
  * pair. All other pages are misplaced, including pages that only one side covers. Example: expected 1-3, 4-6,

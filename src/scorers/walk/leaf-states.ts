@@ -42,8 +42,8 @@ export function isValueOrMissing(state: PresenceState): boolean {
 }
 
 /**
- * Returns whether the gold labels members that are absent because of their parent. A parent that is null or blank in
- * the gold labels its members as absent. If the parent is missing, returns `labelled`.
+ * Returns whether a member that the gold lacks counts as labelled: yes if its parent is null or blank in the gold, no
+ * if its parent has a value. If the gold lacks the parent too, returns `labelled`.
  */
 export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
   if (parent === undefined) return labelled;
@@ -57,8 +57,8 @@ export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undef
 }
 
 /**
- * Returns whether the gold labels a column: whether a row of the table has the member. If all rows are empty,
- * returns `labelled`, which applies to the whole table.
+ * Returns whether the gold labels a column of a table: whether at least one expected row has this member. If no
+ * expected row has any member, returns `labelled` (whether the gold labels the table).
  */
 export function isAnnotatedIn(
   { states, length, columns }: TableCells,
@@ -74,7 +74,10 @@ export function isAnnotatedIn(
   return any ? false : labelled;
 }
 
-/** Returns whether the emptiness policy changes which leaves are below a node. */
+/**
+ * Returns whether the emptiness policy changes the list of leaves below a node. For example, an empty `line_items`
+ * array is a leaf only under the policy `strict`.
+ */
 export function hasGap(
   plan: FieldPlan,
   shape: Shape,

@@ -1,6 +1,9 @@
 import { pathSteps } from '../../base/value-path.ts';
 
-/** Values that are not scored, as a tree of member names and row numbers. A leaf of the tree is `'all'`. */
+/**
+ * Values that are not scored, as a tree of member names and row numbers. `'all'` stands for a value and all values
+ * below it.
+ */
 export type NotScoredTree = ReadonlyMap<string | number, NotScoredTree | 'all'>;
 
 /** Returns the tree of paths such as `line_items[1].amount`; `null` if there are none. */

@@ -8,7 +8,7 @@ import { type OutcomeNumber, outcome } from './sink.ts';
 export type OutcomeCounts = Int32Array;
 const width = 7;
 
-/** Returns all other combinations of policies: first those with one changed policy, then two, then three. */
+/** Returns all combinations of policies except `given`: first those with one changed policy, then two, then three. */
 export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
   const names = Object.keys(scoringPolicies) as (keyof ScoringPolicies)[];
   const { emptiness, unlabelled, failures } = given;
@@ -36,16 +36,19 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * Counts a document under all other combinations of policies during the same walk. Each combination is a
- * lane.
+ * Counts the leaves of a document under every combination of policies except the main one, in a single walk. Each of
+ * these combinations is called a lane.
  *
- * The walk reports a leaf only if its outcome can differ: one side is null or empty, the gold does not label
- * the leaf, or there is no output. If the emptiness policy also changes which leaves exist (empty containers,
+ * The walk reports a leaf only if its outcome can depend on the policies: one side is null or empty, the gold does not
+ * label the leaf, or there is no output. If the emptiness policy also changes which leaves exist (empty containers,
  * rows without values), `isCertain` is false, and the caller has to score the document again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** For each lane (another combination of policies): its counts minus the counts under the policies of the walk. */
+  /**
+   * The values are compared once, under the main policies. For each other combination of policies: its seven counts
+   * minus the counts under the main policies.
+   */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;
@@ -68,7 +71,10 @@ export class PolicyLanes {
     this.#hasGaps = true;
   }
 
-  /** Corrects the counts of each lane in which the leaf has another outcome than `found`. */
+  /**
+   * Adds a leaf whose outcome under the main policies is `found`. Corrects the counts of each other combination of
+   * policies under which the leaf has a different outcome.
+   */
   leaf(
     found: OutcomeNumber,
     expected: PresenceState,
@@ -106,17 +112,19 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /** False if the counts of lanes with the other emptiness policy are invalid. */
+  /**
+   * If false, the counts under the other emptiness policy can be wrong, and the document must be scored again for it.
+   */
   get isCertain(): boolean {
     return !this.#hasGaps;
   }
 
-  /** Whether a leaf of the document has another outcome in a lane. */
+  /** Whether at least one leaf of the document has a different outcome under another combination of policies. */
   get isShifted(): boolean {
     return this.#isShifted;
   }
 
-  /** Returns the counts under `policies`. `given` are the counts under the policies of the walk. */
+  /** Returns the counts under `policies`. `given` are the counts under the main policies. */
   counts(policies: ScoringPolicies, given: OutcomeCounts): Counts {
     const lane = this.#isShifted ? this.policies.findIndex((known) => isSame(known, policies)) : -1;
     return lane === -1 ? countsOf(given) : countsOf(given, this.#shifts, lane * width);
@@ -125,7 +133,10 @@ export class PolicyLanes {
 
 const noShifts = new Int32Array(width);
 
-/** Returns counts as an object, each plus the shift of its outcome. */
+/**
+ * Returns an object with one count per outcome. To the n-th count of `sums`, adds the n-th number of `shifts`, counted
+ * from index `from`.
+ */
 export function countsOf(sums: OutcomeCounts, shifts: Int32Array = noShifts, from = 0): Counts {
   const at = (reached: OutcomeNumber) => (sums[reached] as number) + (shifts[from + reached] as number);
   return {

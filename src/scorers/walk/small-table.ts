@@ -49,7 +49,10 @@ export class SmallTable implements WalkedCells {
     return this.expected.columns;
   }
 
-  /** Reads both sides and pairs their rows. Returns false if the table is not small, or not aligned by `optimal`. */
+  /**
+   * Reads both sides and pairs their rows. Returns false if the table is not small (see `SmallTable`), or if its
+   * alignment method is not `optimal`.
+   */
   read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
     const { expected, predicted } = this;
     if (plan.alignment !== 'optimal' || !expected.read(plan.items, rows)) return false;

@@ -36,7 +36,10 @@ import { SmallTable } from './small-table.ts';
 interface Place {
   /** Whether the gold labels this value: the gold has the key, or its parent is null or blank in the gold. */
   readonly labelled: boolean;
-  /** Inside an unpaired predicted row: the members that some expected row has. */
+  /**
+   * Names of the members that occur in at least one expected row of the table. Set only inside a predicted row without
+   * a partner.
+   */
   readonly annotated: ReadonlySet<string> | undefined;
 }
 
@@ -86,8 +89,8 @@ export class Walk {
   }
 
   /**
-   * Scores a document. If the output is `undefined`, no leaf is correct or absent. The values in `notScored` have no leaf and
-   * are in no count.
+   * Scores a document. If the output is `undefined`, no leaf is correct or absent. The values in `notScored` create no
+   * leaf and affect no count.
    */
   run(plan: FieldPlan, expected: unknown, predicted: unknown, notScored: NotScoredTree | null): void {
     this.#notScored = notScored;
@@ -146,7 +149,8 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // The shapes differ, for example a leaf and an object. Each leaf therefore counts for its side only.
+      // The two values have different shapes, for example a leaf and an object. So the leaves of each value are scored
+      // without a counterpart.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -172,8 +176,7 @@ export class Walk {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // Reports a table without rows on both sides, because it counts as a table with the correct number of
-      // rows.
+      // Reports the table although neither side has rows, because it counts as a table with the correct number of rows.
       if (this.#fixedOutcome === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
@@ -346,7 +349,8 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Rows with excluded leaves, with values that are not scored, or without a value can have other partners under another policy.
+    // Under the other emptiness policy, the rows can be paired differently if leaves are excluded, if values are not
+    // scored, or if a row has no value (-2).
     const isIncomplete = this.#options.exclude.length > 0 || this.#notScored !== null;
     if (isIncomplete || partner.includes(-2) || owner.includes(-2)) this.#lanes?.noteGap();
     const notScored = this.#notScored;

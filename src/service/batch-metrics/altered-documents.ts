@@ -17,9 +17,9 @@ interface DocumentChange {
 }
 
 /**
- * Applies the injected conventions, and returns the documents and the changes. `label-edited` edits one
- * expected output so that the figures of its document change. `document-missing` removes one document. The
- * same batch always gets the same changes.
+ * Applies the injected conventions that change documents. `label-edited` edits one expected output so that the metrics
+ * of its document change. `document-missing` removes one document. Returns the altered documents and a list of the
+ * changes. The same batch always gets the same changes.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

@@ -2,7 +2,10 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchField } from './batch-fields.ts';
 
-/** Returns the confidences per field path, including nested fields. Prefers the model's confidence to that of OCR. */
+/**
+ * Returns the confidences per field path, including nested fields. Uses the OCR confidence of a value only if the model
+ * gives no confidence.
+ */
 export function fieldConfidences(
   fields: readonly BatchField[],
   output: unknown,

@@ -59,7 +59,9 @@ export async function installedOcrRuntime(): Promise<InstalledRuntime> {
   throw new GoldsetError('USAGE', runtimeProblem(wanted));
 }
 
-/** Returns the models, the runtime and the platform that read images, as the identity of a local service states them. */
+/**
+ * Returns the OCR models, the OCR runtime and the platform as one text. It is part of the identity of a local service.
+ */
 export async function describeOcr(): Promise<string> {
   const { kind, name, version } = await installedOcrRuntime();
   return `PP-OCRv4, ${name} ${version} (${kind}), ${process.platform}-${process.arch}`;

@@ -40,7 +40,7 @@ interface Declaration<
   readonly upload?: boolean;
   /** Schema of a successful response, or the media type of a response that is not JSON. */
   readonly response: Response;
-  /** Statuses of failures, in addition to those that follow from the rest of the declaration. */
+  /** HTTP statuses of failures that do not follow from the other members of this declaration. */
   readonly failures?: readonly number[];
   /** Whether error responses also have the members of a Parse error. */
   readonly parseErrors?: boolean;
@@ -88,7 +88,7 @@ type SourceOf<Path extends string, Query extends z.ZodObject, Body extends z.Zod
   | `query.${NameOf<z.output<Query>>}`
   | `body.${NameOf<z.output<Body>>}`;
 
-/** Known names of the members. `never` if any name is possible. */
+/** Names of the members that the type declares. `never` if the type allows any name. */
 type NameOf<Members> = string extends keyof Members ? never : keyof Members & string;
 
 type ResultOf<Response> = Response extends z.ZodType

@@ -5,7 +5,9 @@ import type { Store } from '../stores/store.ts';
 import type { TokenGrant } from '../stores/token-store.ts';
 import { processorsOf } from '../work/workflow-executor.ts';
 
-/** Input of a decision: the grant of the token, and the request before its validation. */
+/**
+ * What a permission rule reads for its decision: the permissions of the token, and the request before its validation.
+ */
 export interface PermissionRequest {
   readonly grant: TokenGrant;
   readonly store: Store;
@@ -17,7 +19,10 @@ export interface PermissionRequest {
 /** One condition of a permission. `Source` names the request member that the condition reads, such as `params.id`. */
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
-  /** Kind of object to which a token can be restricted, if the rule checks such a restriction. */
+  /**
+   * A token can be restricted to some processors or to some workflows. If the rule checks one of these restrictions:
+   * which one.
+   */
   readonly bound?: Bound;
   readonly text: string;
   readonly source?: Source;
@@ -94,8 +99,7 @@ export function on<const Source extends string>(
 }
 
 /**
- * Returns a single value if a query parameter occurs several times with the same value, as the validation
- * does.
+ * Returns a value once if a query parameter repeats it, as `validateQuery` does. Returns different values unchanged.
  */
 function singleValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
@@ -118,7 +122,10 @@ export function create(kind: Bound): PermissionRule {
   };
 }
 
-/** Rejects every restricted token, because the operation affects all objects. `what` completes the message. */
+/**
+ * Rejects every restricted token, because the operation affects all objects. `what` is the end of the error message,
+ * for example `tokens`.
+ */
 export function unbound(what: string): PermissionRule {
   return {
     kind: 'unbound',

@@ -34,13 +34,14 @@ const smallLimit = 16 * 1024;
 const hashName = /^[0-9a-f]{64}$/;
 
 /**
- * Blobs by their SHA-256, so that equal files are stored, parsed and cached once. While a blob changes, an
- * empty file named after its hash marks the blob. After a kill, the next start removes each marked blob that
- * no row uses.
+ * Contents of files (blobs), by their SHA-256 hash, so that equal files are stored, parsed and cached once. Before the
+ * store adds a large blob or removes a blob, it creates an empty file with the hash as name. It deletes the empty file
+ * after the change. If the process is killed in between, the next start finds the empty file, and removes the blob
+ * unless a row uses it.
  */
 export class BlobStore {
   readonly #folder: string;
-  /** Folder of incomplete uploads, and of the empty files that mark blobs. */
+  /** Folder of incomplete uploads. It also contains one empty file for each blob that is being added or removed. */
   readonly #incoming: string;
   readonly #database: Database;
   readonly #isUsed: (hash: string) => boolean;
@@ -100,7 +101,10 @@ export class BlobStore {
     });
   }
 
-  /** Changes the rows and the file of a blob. Afterwards, the file remains only if a row uses it. */
+  /**
+   * Runs `work`, which changes the rows that use a blob, in a transaction. Then deletes the file of the blob unless a
+   * row uses the blob.
+   */
   #change<Result>(hash: string, work: () => Result): Result {
     writeFileSync(path.join(this.#incoming, hash), '');
     try {
@@ -110,7 +114,7 @@ export class BlobStore {
     }
   }
 
-  /** Removes the file of a blob unless a row uses the blob. Then removes the empty file that marks the change. */
+  /** Deletes the file of a blob unless a row uses the blob. Then deletes the empty file that `#change` created. */
   #settle(hash: string): void {
     if (!this.#isUsed(hash)) rmSync(this.#pathOf(hash), { force: true });
     rmSync(path.join(this.#incoming, hash), { force: true });

@@ -107,8 +107,8 @@ export class Table<Row extends StoredObject> {
   }
 
   /**
-   * Returns one page, sorted by time and `seq`. The page token contains both keys of the last row. So added or deleted
-   * rows do not repeat or hide other rows.
+   * Returns one page of rows, sorted by time and `seq`. The page token contains both sort keys of the last row, and the
+   * next page starts after them. So no row is repeated or skipped if rows are added or deleted between two requests.
    */
   listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,

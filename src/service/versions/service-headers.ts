@@ -35,7 +35,10 @@ export function requestedVersion(
   );
 }
 
-/** Version header of any deployment. All are accepted, so that clients of other deployments can use the service. */
+/**
+ * Matches the version header of any deployment. The service accepts all of these headers, so that clients of other
+ * deployments can use it.
+ */
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
 /**

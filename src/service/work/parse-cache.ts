@@ -61,14 +61,14 @@ export class ParseCache {
 }
 
 /**
- * Returns the path prefix of the unfinished documents of a cache. All of them are in one folder, so that a later
- * process can find and remove them.
+ * Returns the path prefix of the files that are being written. All of these files are in one folder, so that a later
+ * process can find and remove the incomplete ones.
  */
 function unfinishedIn(folder: string): string {
   return path.join(folder, 'unfinished', 'document');
 }
 
-/** Removes the unfinished documents of killed processes from a cache. */
+/** Removes the incomplete files that killed processes left in a cache. */
 export function removeUnfinishedParses(folder: string): void {
   removeAbandonedParts(unfinishedIn(folder));
 }

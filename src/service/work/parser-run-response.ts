@@ -29,7 +29,7 @@ export interface ParseRequestData {
   readonly config: FullParseConfig;
 }
 
-/** Returns the response to an accepted parse. Its `object` differs from that of a finished parse. */
+/** Returns the response to an accepted parse. The `object` of the response to a finished parse is different. */
 export function unfinishedParserRun({ id, fileId, config }: ParseRequestData): ParserRun {
   return {
     object: 'parser_run_status',
@@ -65,7 +65,10 @@ export function parserRunResponse(
   };
 }
 
-/** For each error code of goldset, the code in responses of Parse. Codes of the interface map to themselves. */
+/**
+ * Error code that the Parse operations return for each error code of goldset. The codes of the Parse operations
+ * themselves stay unchanged.
+ */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',
   DOCUMENT_EMPTY: 'CORRUPT_FILE',
@@ -78,7 +81,10 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/** HTTP status per error code, otherwise 422. The specification requires 400 for two of the codes. */
+/**
+ * HTTP status per error code of the Parse operations. All other codes get 422. The specification requires the status
+ * 400.
+ */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,

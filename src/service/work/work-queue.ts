@@ -49,7 +49,7 @@ export class WorkQueue {
 
   add<Kind extends Job['kind']>(task: Task<Kind>): void {
     const tasks = this.#waiting.get(task.priority) ?? new Map<string, Task>();
-    // The cast is safe, because a task gets only results of its own kind of job.
+    // The cast is safe, because each task receives only the result of its own job.
     this.#waiting.set(task.priority, tasks.set(task.id, task as unknown as Task));
     this.#pump();
   }

@@ -36,6 +36,6 @@ for (let idle = 0; ; idle++) {
     Atomics.wait(state, 0, guardStates.asleep);
     idle = 0;
   }
-  // Waits for the whole interval, because the number at index 1 never changes.
+  // Sleeps for the whole interval, because the number at index 1 never changes.
   Atomics.wait(state, 1, 0, intervalMs);
 }

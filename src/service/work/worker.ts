@@ -12,9 +12,8 @@ const state = new Int32Array(new SharedArrayBuffer(8));
 let performing: Promise<(job: Job) => Promise<JobResult>> | undefined;
 
 /**
- * Ends the process after its channel has closed. If the channel closes during a job, the service is dead.
- * Then only SIGKILL ends the process at once: an exit waits for native code in other threads, which can take
- * as long as the job.
+ * Ends the process after its channel to the service has closed. During a job, uses SIGKILL, because a normal exit would
+ * wait for native code in other threads, possibly as long as the job takes.
  */
 function end(): void {
   if (Atomics.load(state, 0) === guardStates.busy) process.kill(process.pid, 'SIGKILL');

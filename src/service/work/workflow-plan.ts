@@ -82,7 +82,7 @@ export function needsReview(definition: WorkflowDefinition, outputs: readonly un
   return outputs.some((output) => confidencesOf(output).some((confidence) => confidence < threshold));
 }
 
-/** Returns the confidences of an output. Prefers the confidence of the model to that of the OCR. */
+/** Returns the confidences of an output. Uses the OCR confidence of a value only if the model gives no confidence. */
 function confidencesOf(output: unknown): number[] {
   if (!isJsonObject(output)) return [];
   const found: unknown[] = [output.confidence];

@@ -2,25 +2,27 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { betaQuantile, incompleteBeta, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
 /**
- * Number of accepted members of clusters and number of wrong ones among them, and the sums of their squares and
- * products per cluster.
+ * Sums over clusters of documents. Some documents (*members*) of a cluster are accepted, and some of the accepted
+ * members are wrong.
  */
 export interface ClusteredErrors {
   readonly accepted: number;
   readonly wrong: number;
   /** Number of clusters with at least one accepted member. */
   readonly clusters: number;
-  /** Sum of accepted² over the clusters. It equals `accepted` if no cluster has two accepted members. */
+  /**
+   * Sum over the clusters: (number of accepted members)². It equals `accepted` if no cluster has two accepted members.
+   */
   readonly acceptedSquares: number;
-  /** Sum of accepted × wrong over the clusters. */
+  /** Sum over the clusters: number of accepted members × number of wrong members. */
   readonly products: number;
-  /** Sum of wrong² over the clusters. */
+  /** Sum over the clusters: (number of wrong members)². */
   readonly wrongSquares: number;
 }
 
 /**
- * Adds up clusters. `accepted` and `wrong` have one whole number per cluster: how many of its members were accepted,
- * and how many of these are wrong.
+ * Returns the sums over several clusters. Both arrays have one whole number per cluster: `accepted` is the number of
+ * accepted members, and `wrong` is the number of wrong members among them.
  */
 export function sumErrors(accepted: ArrayLike<number>, wrong: ArrayLike<number>): ClusteredErrors {
   requireArgument(accepted.length === wrong.length, 'expected one number of wrong members per cluster');
@@ -84,8 +86,8 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
  *
  * Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934. Simulated in bench/certified-thresholds.ts.
  * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right ones: r = .1, v = .09 / 49, ne =
- * 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. 5 wrong of 50 independent members have
- * .1988.
+ * 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. For comparison: with 5 wrong of 50
+ * independent members, the bound is .1988.
  * @example
  * clusteredUpperBound(sumErrors(Array(50).fill(10), [10, 10, 10, 10, 10, ...Array(45).fill(0)])) // => 0.2027
  * clusteredUpperBound(independentErrors(59, 0)) // => 0.0495
@@ -112,12 +114,12 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // Computing the quantile of t takes most of the time. It can only raise a bound whose rate is below the limit.
+  // First tests a bound without the t quantile, because computing this quantile takes most of the time. The quantile can only raise a bound whose rate is below `maxError`. So if the first bound is too high, the corrected bound is too high as well.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }
 
-/** Returns the upper bound for the effective number of clusters, if none of them has an error. */
+/** Returns u0: the upper bound that the error rate would have if no accepted member were wrong. */
 function withoutError(errors: ClusteredErrors, e: number): number {
   return -Math.expm1(Math.log(e) / effectiveClusters(errors));
 }
@@ -127,7 +129,7 @@ function withoutError(errors: ClusteredErrors, e: number): number {
  */
 function effectiveSize(errors: ClusteredErrors, e: number): number {
   const size = uncorrectedSize(errors);
-  // Both quantiles are 0 at e = .5.
+  // At e = .5, the normal quantile and the t quantile are both 0, so they have no ratio.
   if (errors.acceptedSquares === errors.accepted || size === 0 || e >= 0.5) return size;
   const degrees = Math.max(1, effectiveClusters(errors) - 1);
   return size * (normalQuantile(1 - e) / studentTQuantile(1 - e, degrees)) ** 2;

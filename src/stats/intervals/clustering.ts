@@ -22,7 +22,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // With this formula, a conditional entropy of 0 is exact, because all its logarithms are 0.
+  // This formula returns exactly 0 for a conditional entropy of 0, because it then adds only terms with log(1).
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -119,7 +119,7 @@ function sumOfPairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + pairs(size), 0);
 }
 
-/** Limits a share to the range 0 to 1, because it can be exceeded by a rounding error. */
+/** Limits a share to the range 0 to 1, because rounding errors can move it slightly outside. */
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

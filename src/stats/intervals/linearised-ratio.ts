@@ -38,9 +38,9 @@ interface IntervalInput extends LinearisedInput {
 
 interface RatioInterval extends Bounds {
   readonly value: number;
-  /** Whether the ratio is a share of units. If so, each unit has one leaf, and the interval is Wilson's. */
+  /** Whether every unit has exactly one leaf. The ratio is then a share of units, and its interval is Wilson's. */
   readonly isShare: boolean;
-  /** Number of units n* on which `unseenShare` is based. */
+  /** Number of units for which `withUnseen` widened the interval. For clusters, their effective number (`kish`). */
   readonly units: number;
 }
 
@@ -52,8 +52,8 @@ interface RatioInterval extends Bounds {
  * With r and se of `linearisedRatio`, t Student's quantile with units - 1 degrees and z the normal one: m = min(r (1 -
  * r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1) and high = Beta quantile(1 -
  * alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the number of units.
- * `withUnseen` then widens the interval, because n units without an error do not exclude that a small share of units
- * fails.
+ * `withUnseen` then widens the interval, because a small share of all units can have errors even if no measured unit
+ * has one.
  *
  * If each unit has one leaf, the ratio is a share of units. Its interval is then Wilson's (`shareInterval`), as for
  * other shares. If such a leaf is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
@@ -117,7 +117,7 @@ function tQuantile(units: number, confidence: number): number {
 /**
  * Returns the ratio of two sums and its cluster-robust standard error, which is computed by linearisation.
  *
- * Document i has numerator a and denominator b, and changes the ratio r = sum(a) / sum(b) by (a - r b) / sum(b). For
+ * A document with numerator a and denominator b changes the ratio r = sum(a) / sum(b) by about (a - r b) / sum(b). For
  * G documents whose b is not 0, se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b). For one document, se is 0.
  *
  * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per

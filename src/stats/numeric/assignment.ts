@@ -88,7 +88,10 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** At the start of the array are the columns that the search has not reached yet, in ascending order. */
+  /**
+   * The first entries are the columns that the search has not reached yet, in ascending order. The other entries are
+   * not used.
+   */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }
@@ -136,7 +139,7 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // Of several equally near columns, a free one is preferred, because it ends the search.
+      // If several columns are equally near, prefers a free column, because a free column ends the search.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)

@@ -26,7 +26,7 @@ export function binomialQuantiles(n: number, p: number, probabilities: ArrayLike
       chance *= ((n - k) / (k + 1)) * odds;
       k++;
       below += chance;
-      // Above the mean, such a small probability is only a rounding error of the sum.
+      // Above the mean, probabilities below 1e-18 no longer change the sum.
       if (chance < 1e-18 && k > n * p) break;
     }
     draws[i] = k;

@@ -190,8 +190,7 @@ function solveBeta(p: number, a: number, b: number, start: number): number {
     const next = x - step;
     if (next > low && next < high) {
       x = next;
-      // The error falls with the third power of the step, so the remaining error is about 1e-15 of the smallest of
-      // these scales.
+      // A step of Halley's method reduces a relative error of 1e-5 to about 1e-15, so no further step is needed.
       if (Math.abs(step) < 1e-5 * Math.min(x, 1 - x, deviation)) return x;
     } else {
       x = (low + high) / 2;
@@ -231,7 +230,7 @@ export function studentTQuantile(p: number, degrees: number): number {
   const tail = p < 0.5 ? p : 1 - p;
   const z2 = normalQuantile(tail) ** 2;
   const start = z2 * (1 + (z2 + 1) / (4 * degrees)) ** 2;
-  // Solves for the smaller of the two shares, because the larger one would be rounded to 1.
+  // Far from the centre, t^2 / (degrees + t^2) would be rounded to 1. So solves for 1 minus this share.
   const isFar = tail < 0.001;
   const share = isFar
     ? solveBeta(2 * tail, degrees / 2, 0.5, degrees / (degrees + start))

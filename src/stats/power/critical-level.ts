@@ -19,7 +19,10 @@ const rounding = 1e-9;
 
 /** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
-  /** How many units are on the smaller side at the first p-value. Each further p-value has one unit more there. */
+  /**
+   * Of m discordant units, k are right only in one version, and m - k only in the other. `from` is the smaller of the
+   * two numbers at the first p-value. It is one larger at each further p-value.
+   */
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */
   readonly ps: Float64Array;
@@ -124,8 +127,8 @@ export function criticalLevel(questions: readonly TestedQuestion[], confidence =
 }
 
 /**
- * Returns the upper end of the range in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds`
- * must be true for `low` and, from some value on, false.
+ * Returns the largest value in [low, high] for which `holds` is true, lowered by 1e-9 of its value. `holds` must be
+ * true up to some value, and false above it.
  */
 export function upperEnd(low: number, high: number, holds: (value: number) => boolean): number {
   let [below, above] = [low, high];

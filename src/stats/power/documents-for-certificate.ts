@@ -3,7 +3,10 @@ import { type ClusteredErrors, independentErrors, isErrorBelow } from '../interv
 import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf } from '../numeric/distributions.ts';
 
-/** How many documents, or clusters, a planned certificate needs, and how many errors it allows. */
+/**
+ * Number of documents that a planned certificate needs, and number of errors that it allows. If the plan is for
+ * clusters, all numbers count clusters instead of documents.
+ */
 export interface CertificateSize {
   readonly accepted: number;
   /** Largest number of wrong accepted documents, or clusters, that the certificate allows. */
@@ -79,8 +82,8 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for clusters of two documents that are both right or both wrong. If the clusters were larger, the
- * upper bound of the error rate would be the same.
+ * Returns the sums for `accepted` clusters, of which `wrong` are wrong. Each cluster has two documents, both right or
+ * both wrong. With larger clusters, the upper bound of the error rate would be the same.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {

@@ -78,7 +78,8 @@ export function documentsForWidthInMost(design: {
 
 /** Returns the probability that the interval of n documents is at most 2 `halfWidth` wide. */
 function shareOfNarrow(rate: number, n: number, halfWidth: number, confidence: number): number {
-  // Intervals are widest near n / 2, so the samples with too wide intervals are those in the middle.
+  // The interval is widest if about n / 2 documents are right. So the results with a too wide interval form a range
+  // around n / 2.
   const isWide = (k: number): boolean => !isNarrow(expectedShare(k / n, n, confidence), halfWidth);
   const half = Math.floor(n / 2);
   if (!isWide(half)) return 1;

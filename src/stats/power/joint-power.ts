@@ -14,11 +14,11 @@ import {
   spreadVariances,
 } from './question-design.ts';
 
-/** For each number of units, this many data sets are simulated. */
+/** Number of data sets (*draws*) that are simulated for each number of units. */
 const defaultDraws = 400;
-/** The costs of a draw are computed at this many levels. */
+/** Number of significance levels at which the costs, -ln(1 - p), are computed. */
 const gridSize = 40;
-/** With more discordant units, a question can attain nearly every p. */
+/** Above this number of discordant units, nearly every p-value is attainable. */
 const manyDiscordant = 2000;
 /** The search stops here, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
@@ -32,11 +32,11 @@ export interface JointPowerOptions {
 
 /** The attainable p-values for one number of discordant units and one weight. */
 interface CountRow {
-  /** How many units are on the smaller side at the first p-value. */
+  /** Smaller number of discordant units at the first p-value, as in `AttainableP`. */
   readonly from: number;
   /** The attainable p-values in ascending order. */
   readonly ps: Float64Array;
-  /** -ln(1 - F(weight x level)) at each level of the grid. */
+  /** -ln(1 - F(weight x level)) at each level of the grid. F(x) is the largest attainable p-value that is at most x. */
   readonly costs: Float64Array;
 }
 
@@ -46,8 +46,8 @@ interface PlacedRow extends CountRow {
 }
 
 /**
- * Random numbers of one question: one probability per draw, in ascending order. `drawAt` has the draw of each
- * probability.
+ * Random numbers of one question. `probabilities` has one number per draw, in ascending order. `drawAt[i]` is the draw
+ * to which `probabilities[i]` belongs.
  */
 interface RandomNumbers {
   readonly probabilities: Float64Array;
@@ -66,20 +66,14 @@ interface KeptUnits {
 /** Data sets that were simulated as if no version were better. */
 interface Sample {
   /**
-   * One entry per question: its costs in each draw, at each level of the grid. `null` for a question whose differences
-   * have many distinct values.
+   * Costs per question, draw and level of the grid. `null` for a question whose differences have many distinct values.
    */
   readonly costs: readonly (readonly Float64Array[] | null)[];
   /** Sum of the costs of all questions whose differences have many distinct values, at each level of the grid. */
   readonly ofEveryDraw: Float64Array;
-  /**
-   * Sum of the costs of all questions: one row per draw, one column per level of the grid. NaN until the sum is needed.
-   */
+  /** Sum of the costs of all questions, per draw (row) and level of the grid (column). NaN until a sum is needed. */
   readonly sums: Float64Array;
-  /**
-   * One entry per question: the share of the draws in which a p of weight x level is significant, at each level of the
-   * grid.
-   */
+  /** Per question and level of the grid: the share of the draws in which a p-value of weight x level is significant. */
   readonly significant: (Float64Array | undefined)[];
 }
 
@@ -109,16 +103,15 @@ interface Sample {
 export class JointPower {
   readonly #questions: readonly QuestionDesign[];
   readonly #draws: number;
-  /** -ln(confidence), which the sum of the costs may not exceed. */
+  /** Limit of the sum of the costs: -ln(confidence). */
   readonly #budget: number;
   readonly #levels: Float64Array;
   readonly #random: readonly RandomNumbers[];
-  /** The rows by number of discordant units, for each weight. */
+  /** Cached rows, by weight and number of discordant units. */
   readonly #rows = new Map<number, Map<number, CountRow>>();
   readonly #samples = new Map<number, Sample>();
   #kept = { share: Number.NaN, byCount: new Map<number, KeptUnits>() };
 
-  /** Creates a plan for these questions. */
   constructor(
     questions: readonly QuestionDesign[],
     { confidence = 0.95, draws = defaultDraws, seed = 'power' }: JointPowerOptions = {},
@@ -207,8 +200,7 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // The normal quantile of the power grows with the square root of the units, so from one power the needed number can
-    // be estimated.
+    // Improves the estimate twice. `quantile` plus the normal quantile of the power is about proportional to the square root of the number of units.
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
@@ -232,7 +224,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // The power can fall only at numbers where another simulation of the other questions begins.
+    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. So
+    // tests these numbers, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -278,7 +271,7 @@ export class JointPower {
     const spread = Math.sqrt(units * both * (1 - both));
     const first = Math.max(0, Math.floor(units * both - 5 * spread - 5));
     const last = Math.min(units, Math.ceil(units * both + 5 * spread + 5));
-    // A wide distribution is summed in steps of an odd size, so that both even and odd numbers occur.
+    // For a wide distribution, adds only every `step`-th m. `step` is odd, so that even and odd values of m occur.
     const step = 1 + 2 * Math.floor(spread / 12);
     const chanceOf = binomialChances(units, both);
     let power = 0;
@@ -293,8 +286,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the distribution of how many of `m` discordant units are right only in the version that became worse.
-   * Caches the distributions of the last `share`.
+   * Returns the distribution of the number of units, among `m` discordant units, that are right only in the version
+   * that became worse. Caches the distributions of the last `share`.
    */
   #keptUnits(m: number, share: number): KeptUnits {
     if (share !== this.#kept.share) this.#kept = { share, byCount: new Map() };
@@ -314,7 +307,8 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sums grow with the level. The highest possible level of a draw is usually near that of the previous draw.
+    // The sums grow with the level. So each draw has a highest level within the limit. The search starts at the result
+    // of the previous draw, because it is usually near.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);
@@ -324,8 +318,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // Converts the number of draws whose highest level is this one to the share of draws whose highest level is this
-    // one or a higher one.
+    // So far, `shares` has the number of draws per highest level. Converts it to the share of draws whose highest level
+    // is at least this level.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;
@@ -390,7 +384,9 @@ export class JointPower {
   }
 }
 
-/** Returns P(Binomial(m, share) = k) for all k within 6 standard deviations of the mean. */
+/**
+ * Returns P(Binomial(m, share) = k) for each k up to m / 2 that is less than 6 standard deviations + 6 from the mean.
+ */
 function keptUnits(m: number, share: number): KeptUnits {
   const mean = m * share;
   const reach = 6 * Math.sqrt(mean * (1 - share)) + 6;
@@ -440,7 +436,10 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
   return sum;
 }
 
-/** Returns for how many units the other questions are simulated. */
+/**
+ * Returns the number of units with which the other questions are simulated. One simulation serves all n near this
+ * number.
+ */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
 }
@@ -467,8 +466,8 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
 }
 
 /**
- * Returns whether the other questions are simulated for another number of units here than at the previous place of the
- * grid.
+ * Returns whether the simulation of the other questions changes between the previous number of the search grid and this
+ * number.
  */
 function startsSample(place: number): boolean {
   return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));

@@ -7,7 +7,7 @@ import { guardedFetch, PrivateAddressError } from '../../http/guarded-fetch.ts';
 
 const redirectLimit = 5;
 
-/** Returns the error to throw if the file is not available for this reason. */
+/** Returns the error for a file that cannot be downloaded. `reason` is the end of the error message. */
 type Reject = (reason: string) => HttpError;
 
 interface FetchedFile {

@@ -81,7 +81,7 @@ async function receiveOrder(
   return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };
 }
 
-/** Returns the run with the address of its chunks in place of the chunks. */
+/** Returns a copy of the run that contains the download address of the chunks instead of the chunks. */
 function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserRun {
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }

@@ -138,7 +138,7 @@ async function receiveAll<Received extends StoredFile | null>(
 
 function startAll(context: ServiceContext, runs: readonly NewWorkflowRun[]): readonly StoredWorkflowRun[] {
   const created = context.store.workflowRuns.create(runs);
-  // `created` keeps the state before the start, which the response shows.
+  // Does not read the runs again after the start, because the response shows their state before the start.
   for (const run of created) context.workflows.start(run);
   return created;
 }

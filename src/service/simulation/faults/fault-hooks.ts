@@ -30,7 +30,7 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request);
-    // A fault that replaced the execution has already set the response.
+    // If a fault prevented the execution of the request, the response is already complete.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
       faultRecorder(injector, request)({ fault: fault.after, objectIds: idsIn(payload) });

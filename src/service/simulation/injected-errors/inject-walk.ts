@@ -51,7 +51,10 @@ export class InjectionWalk {
     return this.#plain(field, value, place);
   }
 
-  /** Returns the adjusted confidence of the value at `path`. Records a change under `place`. */
+  /**
+   * Returns the adjusted confidence of the value at `path`. If it differs from `before`, records the change with the
+   * path `place`.
+   */
   confidence(path: string, before: unknown, place = path): unknown {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
     // Share of correct values among the values that are not dropped.

@@ -218,8 +218,8 @@ function indexOfClass(draft: Draft, sentence: string): number {
 }
 
 /**
- * Returns how strongly each document type indicates each class, by type id and class index. A type that the
- * class names counts most. Wider, narrower and related types count less.
+ * Returns how strongly each document type indicates each class, by type id and class index. A type in the name or
+ * description of a class counts most. Wider, narrower and related types count less.
  */
 export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

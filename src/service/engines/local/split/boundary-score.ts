@@ -178,8 +178,8 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // Some documents leave the bottom of every page empty. So the page before must end earlier than its
-  // neighbours.
+  // In some documents, the text of every page ends early. So an early end of the previous page counts only if the text
+  // of at least one page next to it ends lower.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });

@@ -1,6 +1,9 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
-/** Maximum number of horizontal strips (see `RowIndex`) per box. Taller boxes are checked in every search. */
+/**
+ * Maximum number of horizontal strips (see `RowIndex`) that a box can touch. Every search also checks all boxes that
+ * touch more strips.
+ */
 const maxStrips = 64;
 
 /**

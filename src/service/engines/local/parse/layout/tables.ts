@@ -96,8 +96,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the `waiting` rows belong to the table above them. Such a row starts at the left edge
- * of an earlier row of one cell.
+ * Returns how many of the first `waiting` rows continue the table above them. Such a row starts at the same horizontal
+ * position as an earlier row of the table that has only one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
