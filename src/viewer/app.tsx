@@ -13,7 +13,7 @@ import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from 
 import { readFacts } from './state/static-summary.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
-/** Address under which "Print report" shows several sections at once, and these sections. */
+/** At this address, the page shows all sections that "Print report" prints. */
 const printAddress = 'print';
 const printedSections: readonly SectionName[] = ['summary', 'newErrors', 'gate'];
 

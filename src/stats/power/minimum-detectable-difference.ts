@@ -19,9 +19,9 @@ const precision = 1e-5;
  * distribution.
  *
  * Inputs: whole n > 0; loss in [0, rate]; level in (0, 1). Range 0 to 1, higher is better. `share` and `weight` of the
- * question have no effect. Example: 98 units of a rate with rate .98, movement .04 and spread .04, a loss of .05 and a
- * level of .05: v = .08796 / 98, flips = .09046 / 98, so normalCdf((.05 - 1.960 x .03038) / .02996) = .375. Returns about
- * level / 2 if there is no loss. Source: docs/metrics/statistics.md#sample-size.
+ * question have no effect. Example: n = 98, rate .98, movement .04, spread .04, loss .05 and level .05 give v = .08796
+ * / 98 and flips = .09046 / 98. The power is normalCdf((.05 - 1.960 x .03038) / .02996) = .375. Returns about level / 2
+ * if there is no loss. Source: docs/metrics/statistics.md#sample-size.
  * @example
  * powerAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 6, 1, 0.05) // => 1
  */
@@ -41,9 +41,9 @@ export function powerAtLevel(design: QuestionDesign, n: number, loss: number, le
  * .80. Range 0 to the rate, precise to .00001; lower is better. Returns `null` if n = 0, or if even the largest
  * possible loss does not have this power.
  *
- * Example: in 6 units that are all right and equal in both versions, a loss of all units has p = .031. A loss of .9 hits
- * all 6 units with probability .9^6 = .53, and 5 units have p = .0625. The power reaches .80 at .8^(1/6) = .9635. Source:
- * docs/metrics/statistics.md#detectable-difference.
+ * Example: 6 units are right in both versions. The test is significant only if the worse version loses all 6 of them (p
+ * = .031; with 5 units, p = .0625). With a true loss of .9, this happens with probability .9^6 = .53. The power reaches
+ * .80 at a loss of .8^(1/6) = .9635. Source: docs/metrics/statistics.md#detectable-difference.
  * @example
  * minimumDetectableDifference({ n: 6, design: { kind: 'counts', discordant: 0, rate: 1 } }) // => 0.9635
  * minimumDetectableDifference({ n: 5, design: { kind: 'counts', discordant: 0, rate: 1 } }) // => null
@@ -68,7 +68,8 @@ export function minimumDetectableDifference({
   let [low, high] = [0, most];
   let [atLow, atHigh] = [-power, missing(most)];
   if (atHigh < 0) return null;
-  // Starts at the normal approximation without a loss, and continues with the secant method (Illinois variant).
+  // The search starts at the solution of the normal approximation, with the variance that a comparison without a loss
+  // has. It continues with the secant method (Illinois variant).
   const { spread } = asSpread(design);
   const quantiles = normalQuantile(1 - level / 2) + normalQuantile(power);
   let next = quantiles * Math.sqrt(Math.max(spread, quantiles ** 2 / n) / n);
@@ -88,9 +89,12 @@ export function minimumDetectableDifference({
   return high;
 }
 
-/** The search stops here, because a larger gold set is unlikely. */
+/** The search for a sample size stops here, because a larger gold set is unlikely. */
 const maxUnits = 10_000_000;
-/** With more discordant units, the normal distribution replaces the exact test. */
+/**
+ * If more units than this are expected to be discordant, the power is computed with the normal distribution instead of
+ * the exact test.
+ */
 const manyDiscordant = 2000;
 
 /**
@@ -99,7 +103,7 @@ const manyDiscordant = 2000;
  *
  * Inputs: like `powerAtLevel`; power in (0, 1), default .80. Range: at least 1 unit; lower is better. Returns `null` if
  * the loss is 0 or more than 10,000,000 units are needed. Source: docs/metrics/statistics.md#detectable-difference.
- * Example: a loss of all units that were equal has p = 2 / 2^n, which is at most .05 from 6 units on.
+ * Example: if the worse version loses all n units, p is 2 / 2^n, which is at most .05 from 6 units on.
  * @example
  * documentsAtLevel({ kind: 'counts', discordant: 0, rate: 1 }, 1, 0.05) // => 6
  */

@@ -1,31 +1,37 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
-/** A comparison (*question*) in which each unit is right or wrong as a whole in each version. */
+/**
+ * A planned comparison (*question*) of two versions in which each unit (a document or a cluster) is either right or
+ * wrong.
+ */
 export interface CountDesign {
   readonly kind: 'counts';
-  /** Share of the units that exactly one version gets right if there is no loss. */
+  /** Share of units that exactly one version gets right, if neither version is better. */
   readonly discordant: number;
-  /** Share of right units in the version that becomes worse. */
+  /** Share of right units before the assumed loss. */
   readonly rate: number;
   /**
-   * Share of all units that belong to this question, 1 by default. `discordant` and `rate` are shares of these units.
+   * Share of all units that this comparison uses, 1 by default. `discordant` and `rate` are shares of the used units.
    */
   readonly share?: number;
-  /** Weight of the question among those that are tested together, 1 by default. The mean weight is 1. */
+  /** Weight of this comparison among all comparisons that are tested together, 1 by default. The mean weight is 1. */
   readonly weight?: number;
 }
 
 /**
- * A comparison (*question*) of rates for which the differences of the units have many distinct values, such as F1 over
- * all fields. The linearised difference d of a unit is its contribution to the difference of the rates.
+ * A planned comparison (*question*) of two rates, such as F1 over all fields. Each unit (a document or a cluster)
+ * contributes its own amount d to the difference of the rates (linearised difference).
  */
 export interface SpreadDesign {
   readonly kind: 'spread';
-  /** Rate of the version that becomes worse. */
+  /** Rate before the assumed loss, for example an F1 of .98. */
   readonly rate: number;
-  /** Sum of |d| over all units. */
+  /** Sum of |d| over all units. d is the contribution of a unit to the difference of the rates. */
   readonly movement: number;
-  /** Number of units x sum of d^2 over all units. This does not depend on the number of units. */
+  /**
+   * Number of units x sum of d^2 over all units. d is the contribution of a unit to the difference of the rates. The
+   * product is about the same for small and large samples.
+   */
   readonly spread: number;
   readonly share?: number;
   readonly weight?: number;
@@ -36,9 +42,9 @@ export type QuestionDesign = CountDesign | SpreadDesign;
 
 /** The shares of units that exactly one version gets right. */
 export interface DiscordantShares {
-  /** Share of units that only the other version gets right, so that the loss causes them. */
+  /** Share of units that only the better version gets right. */
   readonly lost: number;
-  /** Share that only the other version gets right. */
+  /** Share of units that only the worse version gets right. */
   readonly kept: number;
 }
 
@@ -71,13 +77,14 @@ export function discordantShares(
 }
 
 /**
- * Returns two variances of a paired difference over n units if there is a true loss: its own variance v, and the
- * variance of its sign flips. With v0 = spread / n, they are v = v0 (1 - loss / rate + loss / movement) and v + loss^2
- * / n.
+ * Returns two variances of a paired difference over n units if there is a true loss: the variance `v` of the
+ * difference, and the variance `flips` of the difference after random sign flips. With v0 = spread / n, v is v0 (1 -
+ * loss / rate + loss / movement), and flips is v + loss^2 / n.
  *
- * Both are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or if there are no units.
- * Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of .04 and a rate of
- * .98 has movement and spread .04. A loss of .05 gives .04 (1 - .0510 + 1.25) = .08796, the sum of its discordant shares.
+ * Both are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or without units.
+ * Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of .04 and
+ * a rate of .98 has movement and spread .04. A loss of .05 gives .04 (1 - .0510 + 1.25) = .08796, the sum of its
+ * discordant shares.
  * @example
  * spreadVariances({ rate: 0.98, movement: 0.04, spread: 0.04 }, 100, 0.05) // => { v: 0.00088, flips: 0.000905 }
  */
@@ -103,8 +110,8 @@ function checkLoss(loss: number, rate: number): void {
 }
 
 /**
- * Returns the design as one whose differences have many distinct values. For a right-or-wrong question, movement and
- * spread are the discordant share.
+ * Converts a comparison of right and wrong units to a comparison of rates: movement and spread are then the share of
+ * discordant units. Returns a comparison of rates unchanged.
  */
 export function asSpread(design: QuestionDesign): SpreadDesign {
   if (design.kind === 'spread') return design;

@@ -36,7 +36,8 @@ export function expandedLevels(half: number, n: number): Levels {
 export function bcaLevels(sorted: Float64Array, options: BcaOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // A replicate can differ from the estimate only by rounding although their exact values are equal.
+  // Rounding can make a replicate and the estimate differ slightly although they are equal. Differences up to this size
+  // count as equal.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;

@@ -1,8 +1,8 @@
 import type { SignPatterns } from './flip-signs.ts';
 
 /**
- * The differences of a question are counted by size. If they have more distinct sizes than this, they are added up
- * instead.
+ * Largest number of distinct sizes for which the differences of a question are counted by size. With more sizes, the
+ * differences are added one by one.
  */
 export const maxSizes = 64;
 
@@ -46,7 +46,7 @@ export function flipSums(
   for (let first = 0; first < units; first += unitsPerBlock) {
     const end = Math.min(units, first + unitsPerBlock);
     for (let row = first; row < end; row++) patterns.write(row, block, (row - first) * words);
-    // If a step has fewer than eight units, this row without any plus takes the remaining places.
+    // This row of zeros fills the empty places of a step that has fewer than eight units.
     block.fill(0, (end - first) * words, (end - first + 1) * words);
     for (const { add } of sums) add(block, first, end);
   }
@@ -55,7 +55,7 @@ export function flipSums(
 
 /** Units of one question whose differences have the same size, or all units of the question. */
 interface UnitGroup {
-  /** 2 * row for each unit, plus 1 if its difference is negative; in ascending order. */
+  /** One number per unit, in ascending order: 2 x its row, plus 1 if its difference is negative. */
   readonly codes: Int32Array;
   next: number;
 }
@@ -80,8 +80,8 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
 }
 
 /**
- * Returns the units of the group that are in the block: where their signs are, and masks that apply the sign of the
- * value.
+ * Takes up to eight further units of the group that are in the block. Writes where the signs of each unit are to
+ * `offsets`, and writes to `masks` whether its signs must be inverted. Returns the number of units.
  */
 function takeRows(
   group: UnitGroup,

@@ -13,7 +13,9 @@ export interface FlipQuestion {
   readonly units: ArrayLike<number>;
   /** Difference of each listed unit, candidate minus baseline, in any unit of measurement. */
   readonly differences: ArrayLike<number>;
-  /** Share of the error probability relative to the other questions, 1 by default. */
+  /**
+   * Relative weight of this question when the allowed error probability is divided among the questions; 1 by default.
+   */
   readonly weight?: number | undefined;
 }
 
@@ -36,10 +38,10 @@ export interface JointTest {
   /** Weight of each question; the mean of all weights is 1. */
   readonly weights: readonly number[];
   /**
-   * Critical value c*. In the first step, question j is significant if its raw p is at most weights[j] * c*. c* is the
-   * largest value with this property: in at most `alpha` of the patterns, the smallest weighted p is at most c*. If no
-   * such value occurs, no question can be significant, and c* is the smallest value that occurs or `alpha`, whichever
-   * is smaller.
+   * Critical value c*. In the first step of the test, question j is significant if its raw p is at most weights[j] *
+   * c*. In each sign pattern, one question has the smallest weighted p (the minimum of the pattern). c* is the largest
+   * minimum that keeps this limit: at most a share `alpha` of the patterns has a minimum of c* or less. If no minimum
+   * keeps it, no question can be significant, and c* is the smallest minimum or `alpha`, whichever is smaller.
    */
   readonly criticalValue: number;
   /** Number of units that differ in at least one question. */
@@ -110,9 +112,9 @@ function normalisedWeights(questions: readonly FlipQuestion[]): number[] {
 }
 
 /**
- * Replaces the indices of units by rows (positions among the differing units), and the differences by whole numbers.
- * These are multiples of a power of 2 that keeps every sum below 2^53. The sums are therefore exact, and their order
- * has no effect.
+ * Replaces the index of each unit by its row (its position among the differing units). Multiplies the differences by a
+ * power of 2 and rounds them to whole numbers, so that every sum stays below 2^53. The sums are therefore exact in any
+ * order.
  */
 function sparseDifferences(questions: readonly FlipQuestion[]): {
   readonly sparse: SparseDifferences[];
@@ -212,7 +214,7 @@ function rankedPs(sums: FlipSums): Float64Array {
   });
 }
 
-/** Returns p / weight. For a p of 1, returns a number that is never a minimum. */
+/** Returns p / weight. For p = 1, returns infinity, so that this p is never the minimum. */
 function weighted(p: number, weight: number): number {
   return p === 1 ? Number.POSITIVE_INFINITY : p / weight;
 }
@@ -254,7 +256,7 @@ function stepDown(
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);
-  // The first minimum that is not allowed, and all minima equal to it, occur too often.
+  // c* must be smaller than this minimum, because more than `alpha` of the patterns have this or a smaller minimum.
   const next = sorted[allowed] as number;
   for (let at = allowed - 1; at >= 0; at--)
     if ((sorted[at] as number) * (1 + 1e-9) < next) return sorted[at] as number;

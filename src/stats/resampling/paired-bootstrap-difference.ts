@@ -14,12 +14,12 @@ export interface PairedDifference extends BootstrapInterval {
 
 /**
  * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents. Draws
- * documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the
- * baseline's. `method` is that of `bootstrapRatio`.
+ * documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the baseline's.
+ * `method` has the same values as in `bootstrapRatio`.
  *
  * Inputs: per version one numerator and one denominator per document, in parallel arrays. Range -1 to 1 for shares.
- * Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference and mirrors
- * the interval (with the same seed). Source: Efron and Tibshirani 1993.
+ * Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference and mirrors the
+ * interval (with the same seed). Source: Efron and Tibshirani 1993.
  * @example
  * const baseline = { numerators: [0, 0], denominators: [1, 1] };
  * const candidate = { numerators: [1, 1], denominators: [1, 1] };

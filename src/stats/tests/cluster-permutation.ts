@@ -12,7 +12,7 @@ export interface GroupedErrors {
   readonly seed?: string;
 }
 
-/** The test stops early if p can only be larger than this. A smaller p is exact. */
+/** As soon as p is certain to be above this value, the test stops. A smaller p is computed from all permutations. */
 const largestExact = 0.05;
 
 /**
@@ -57,8 +57,8 @@ export function clusterPermutation(input: GroupedErrors): number {
 }
 
 /**
- * Returns half of T for the first `count` documents. `perGroup` must contain only zeros, and contains only zeros
- * afterwards.
+ * Returns the number of pairs of documents in the same group, among the first `count` documents. This is half of the
+ * test statistic T. `perGroup` must contain only zeros, and contains only zeros afterwards.
  */
 function pairsInGroups(groups: Int32Array, count: number, perGroup: Int32Array): number {
   let pairs = 0;

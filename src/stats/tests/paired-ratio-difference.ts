@@ -19,18 +19,17 @@ export interface PairedRatioDifference extends Bounds {
  * The baseline has numerators bn, denominators bd and the ratio rb; the candidate has cn, cd and rc. Of n documents, k
  * differ between the versions.
  * - Contribution of a document to the difference: d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd.
- * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). The factor 1 + 1 / k adds one differing
- *   document, because a few differing documents underestimate the spread.
+ * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). With only a few differing documents, the standard
+ *   error without the factor 1 + 1 / k is too small.
  * - Interval: rc - rb ± t(n - 1) x se.
  *
- * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1
- * to 1 for shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error
- * is 0 and the bounds are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed
- * documents of n. For one document, the standard error is 0 and the bounds are ±1. Swapping the versions
- * negates the difference and mirrors the interval.
+ * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1 to 1 for
+ * shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error is 0 and the bounds
+ * are ±(1 - ((1 - confidence) / 2)^(1 / n)), the Clopper-Pearson bound for 0 changed documents of n. For one document,
+ * the standard error is 0 and the bounds are ±1. Swapping the versions negates the difference and mirrors the interval.
  *
- * Source: the linearised ratio is from Cochran 1977, the added document from Agresti and Min 2005. Agresti
- * and Min also add two equal documents, which would move the centre towards 0. Coverage:
+ * Source: the linearised ratio is from Cochran 1977, the factor 1 + 1 / k from Agresti and Min 2005, who add one
+ * differing document. Agresti and Min also add two equal documents, which would move the centre towards 0. Coverage:
  * bench/results/difference-coverage.txt.
  *
  * Example: of 100 documents with one leaf, 90 are right in the baseline and 94 in the candidate; 5 are right only in

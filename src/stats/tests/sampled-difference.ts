@@ -14,8 +14,8 @@ export interface SampledDifferences {
   /** Probability with which each labelled document was included, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
-   * Largest possible size of the difference of one document: 1 for right or wrong documents, otherwise a number of
-   * values.
+   * Largest possible difference of one document. It is 1 if a document is right or wrong as a whole, and otherwise a
+   * number of values.
    */
   readonly largest: number;
   /** Confidence level, for example .95. */
@@ -38,15 +38,15 @@ export interface SampledDifference extends Bounds {
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
- * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A difference beyond ± `largest`
- *   is impossible, so it is cut there.
+ * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A difference beyond ±
+ *   `largest` is impossible, so it is cut there.
  * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), q = number of documents with y other than 0
  * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`
  *
- * The y are independent over documents, so v includes the variance of the documents and of the sampling. The factor
- * 1 + 1 / q adds one differing document, because a few of them underestimate the spread (Agresti and Min 2005). With
- * clusters, the sums over a cluster replace the documents: y - difference becomes sum y - difference x its documents, and
- * N - 1 becomes the number of clusters - 1.
+ * The y are independent over documents, so v includes the variance of the documents and of the sampling. With only a
+ * few differing documents, v without the factor 1 + 1 / q is too small (Agresti and Min 2005). With clusters, each
+ * cluster replaces its documents: y - difference becomes (sum of y in the cluster) - difference x (number of documents
+ * in the cluster), and N - 1 becomes the number of clusters - 1.
  *
  * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where D documents differ and m =
  * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled ones. The last factor is the largest plausible share of
@@ -56,9 +56,9 @@ export interface SampledDifference extends Bounds {
  * Throws a usage error for a probability outside (0, 1], a number that is not finite, more labelled than differing or
  * more differing than all documents. Simulation: bench/results/label-differences.txt.
  *
- * Example: 100 documents, of which 4 differ and were included with p = .5; 2 of them were labelled, with differences 1 and
- * 1. y is 2 twice, so the difference is .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 = .001188 and t(99) = 1.984, so the
- * interval is .04 ± .0684.
+ * Example: 100 documents, of which 4 differ and were included with p = .5; 2 of them were labelled, with differences 1
+ * and 1. y is 2 twice, so the difference is .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 = .001188 and t(99) = 1.984,
+ * so the interval is .04 ± .0684.
  * @example
  * const sample = { documents: 100, differing: 4, differences: [1, 1], probabilities: [0.5, 0.5], largest: 1, confidence: 0.95 };
  * sampledDifference(sample).difference // => 0.04
@@ -134,8 +134,8 @@ function spreadOfClusters(
 }
 
 /**
- * Returns how many documents with equal probabilities would give the same precision. Returns 0 if no document is
- * labelled.
+ * Returns the effective number of labelled documents: with this number of documents and equal probabilities, the
+ * estimate would be equally precise. Returns 0 if no document is labelled.
  */
 function effectiveNumber({ probabilities }: SampledDifferences): number {
   let [weights, squares] = [0, 0];

@@ -58,9 +58,9 @@ export async function readCitations(
 type ReadPages = DocumentWords | { readonly reason: string };
 
 /**
- * Reads pages of the document of an item, or returns the reason why they cannot be compared with citations. A file
- * without pages, such as a text or a DOCX file, is laid out in pages by the service of the run. `isLocal` is true if
- * this was the local service. goldset then lays out the file in the same way.
+ * Reads pages of the document of an item, or returns the reason why the pages cannot be compared with citations. For a
+ * file without pages, such as a text or a DOCX file, the service of the run decides where pages end. Only a local
+ * service (`isLocal`) divides such a file into the same pages as this function.
  */
 async function readPages(
   { document, documentHash }: RecordedItem,

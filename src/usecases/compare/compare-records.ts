@@ -28,7 +28,7 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   readonly baseline: string;
   /**
    * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If not set, another
-   * version or repeat of the first record.
+   * version or repeat in the record of the baseline.
    */
   readonly candidate?: string;
   /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */
@@ -42,8 +42,8 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** Folder of the report. If not set, no report is written. */
   readonly out?: string;
   /**
-   * Path of a new file. If this option is set, goldset writes the list of values to label and compares nothing. The
-   * gold of these values decides the comparison.
+   * Path of a new file. If this option is set, goldset writes the list of values in which the versions differ, for a
+   * person to label, and compares nothing. The labels decide which version is better.
    */
   readonly labelDifferences?: string;
   /**
@@ -54,14 +54,15 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** In place of `sample`: number of documents per differing field, for example `20` or `20,line_items=50`. */
   readonly quota?: string;
   /**
-   * Writes a list that is labelled document by document, until the answers decide one comparison. A text names the
-   * field to compare. `true` selects the primary field of the run, or all values if the run has no primary field.
+   * Writes a list that a person labels document by document. The person can stop as soon as the labels decide one
+   * comparison. A text names the field to compare. `true` selects the primary field of the run, or all values if the
+   * run has no primary field.
    */
   readonly sequential?: boolean | string;
   /**
-   * Completed list that `labelDifferences` wrote. If only this option is set, goldset compares the quantities that the
-   * labels in the list identify, and no others. Together with `labelDifferences`, the new list takes over the answers
-   * of this earlier list.
+   * Completed list that `labelDifferences` wrote. If only this option is set, goldset compares only the figures that
+   * can be computed from the labels in the list. Together with `labelDifferences`, goldset copies the labels from this
+   * earlier list to the new list.
    */
   readonly labels?: string;
   /**
@@ -148,8 +149,8 @@ export async function checkComparable(request: CompareRequest): Promise<{ readon
 }
 
 /**
- * Writes the list of values whose gold decides a comparison (`labelDifferences`), or compares two versions by such a list
- * (`labels`). The exit code is 3 while labels are open.
+ * Writes a list of the values in which two versions differ, for a person to label (`labelDifferences`), or compares the
+ * versions by a completed list (`labels`). The exit code is 3 while labels are missing.
  */
 export async function compareByLabels(request: CompareRequest): Promise<LabelOutcome> {
   const { labelDifferences, labels, sample, quota, sequential } = request;

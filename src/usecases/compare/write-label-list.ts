@@ -25,8 +25,8 @@ export interface ListRequest {
 }
 
 /**
- * Writes the list of values whose gold decides a comparison. Throws an error if the file exists, because it may contain
- * answers.
+ * Writes the list of values in which two versions differ, for a person to label. Throws an error if the file exists,
+ * because it may contain labels.
  */
 export async function writeLabelList(
   file: string,

@@ -8,8 +8,9 @@ import type { RunSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 /**
- * Returns the versions of a processor with which the gold of a dataset is compared. Reads them from a file, or from the
- * service if `processor` is an id. Throws USAGE if the processor and the dataset are of different kinds.
+ * Returns versions of a processor, so that the gold of a dataset can be checked against their schemas. Reads them from
+ * a file, or from the service if `processor` is an id. Throws USAGE if the processor and the dataset are of different
+ * kinds.
  */
 export async function comparedVersions(
   dataset: DatasetManifest,

@@ -26,7 +26,7 @@ export interface CheckRequest extends DatasetRequest, TargetFlags {
   readonly processor?: string;
   /** Versions of the processor, `latest,draft` by default. */
   readonly versions?: string;
-  /** Accepts keys and classes that are probably misspelt names from a schema, and gold that no schema can score. */
+  /** Accepts gold with keys or classes that are probably misspelt, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
 }
 

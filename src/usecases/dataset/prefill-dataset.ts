@@ -200,7 +200,9 @@ async function lastRecord(
   return { number, record: existsSync(path.join(record, 'plan.json')) ? record : null };
 }
 
-/** Uses the outputs of a record for documents with equal content. Returns the record. */
+/**
+ * Adds the outputs of a record as proposals for the documents with the same content. Returns the folder of the record.
+ */
 async function proposeFromRecord(
   named: string,
   version: string | undefined,
@@ -218,7 +220,7 @@ async function proposeFromRecord(
   return reader.dir;
 }
 
-/** Uses the outputs of a record whose items are exactly these documents. */
+/** Adds the outputs of a record as proposals. The items of the record have the same ids as the documents. */
 async function addFrom(record: string, prefill: Prefill): Promise<void> {
   const byId = new Map(prefill.documents.map((document) => [document.id, document]));
   const reader = await openRecord(record);
@@ -245,7 +247,8 @@ async function addProposals(
       problem: `--versions: the record has no version "${version}"`,
       fix: `Name one of ${plan.versions.map(({ requested }) => requested).join(', ')}.`,
     });
-  // Imported predictions have the config of the dataset, so its hash does not identify their version.
+  // The config hash of imported predictions is omitted, because it is the hash of the dataset's config and does not
+  // identify a version.
   const isRun = plan.target.kind !== 'predictions';
   const proposedBy: Proposer = {
     processor: plan.processor.name,

@@ -40,11 +40,14 @@ export interface GateRequest {
   readonly openSinks?: ReportOptions['openSinks'];
   readonly onScored?: ReportOptions['onScored'];
   /**
-   * Second labels for a sample of the documents. They add the label ceiling to the reasons, but do not change any
-   * result.
+   * Second labels for a sample of the documents. With them, the reasons of the checks also state the label ceiling.
+   * The second labels do not change any result.
    */
   readonly secondGold?: SecondGold | undefined;
-  /** All versions of the candidate's record, already scored under its options. Optional; saves scoring them again. */
+  /**
+   * Scores of all versions of the candidate's record, computed with the options of the candidate. If not set, the
+   * record is scored.
+   */
   readonly folded?: FoldedReport;
 }
 

@@ -33,7 +33,7 @@ export function openChecksText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** Returns what would decide the inconclusive checks, one line per code. */
+/** Returns lines that explain how to settle the inconclusive checks, one line per reason code. */
 function settleLines({ checks }: GateOutcome): string[] {
   const codes = new Set(checks.flatMap(({ code }) => code ?? []));
   if (codes.size === 0) return [];

@@ -15,8 +15,8 @@ export interface SecondGoldFlags {
   /** Dataset with second labels for a sample of the documents. Its items must have the ids of the record. */
   readonly secondGold?: string;
   /**
-   * True if a person decided between differing labels and the second labels are these decisions. A label that differs
-   * from its second label is then wrong.
+   * True if a person compared the first and the second labels, and the second labels are the decisions of this person.
+   * A first label that differs from its second label is then wrong.
    */
   readonly adjudicated?: boolean;
 }

@@ -20,7 +20,10 @@ interface Line {
 /** The members of an item that labelling writes. */
 const goldMembers = ['expectedOutput', 'notScored', 'goldSource'];
 
-/** Adds labelled documents to `items.jsonl` of a dataset, and takes them out again. Each change replaces the file at once. */
+/**
+ * Adds labelled documents to `items.jsonl` of a dataset, and removes them again. Each change replaces the file
+ * atomically.
+ */
 export class ItemsFile {
   readonly inside: InsideFolder;
   readonly #dataset: string;
@@ -47,8 +50,8 @@ export class ItemsFile {
   }
 
   /**
-   * Gives an item its gold, or adds the item. `document` has the members that name its document. Returns whether the item
-   * existed. Throws USAGE if the item has another gold.
+   * Adds gold to the item of a document. Adds the item if it does not exist. `document` has the members of the item
+   * that name the document. Returns whether the item existed. Throws USAGE if the item already has different gold.
    */
   put(document: JsonObject, gold: JsonObject): Promise<boolean> {
     return this.#change((lines) => {
@@ -68,8 +71,8 @@ export class ItemsFile {
   }
 
   /**
-   * Takes the gold of an item away, or the whole item if `isOwn`. Returns `false` if its gold differs from `gold`, because
-   * someone edited it; then nothing changes.
+   * Removes the gold of an item, or the whole item if `isOwn` is true. Returns `false` and changes nothing if the gold
+   * of the item is not `gold`, because someone has edited it.
    */
   remove(id: string, gold: JsonObject | null, isOwn: boolean): Promise<boolean> {
     return this.#change((lines) => {

@@ -8,7 +8,7 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 type CellType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'money';
 
 interface Cell {
-  /** Path of the value; in a table, below the row. */
+  /** Path of the value. In a table, the path of the column inside a row. */
   readonly path: string;
   readonly type: CellType;
   readonly options: readonly string[] | null;
@@ -178,7 +178,7 @@ function cellText(type: CellType, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Returns the labels of single values below a path, by path: each cell of a table, and money as one value. Omits `null`. */
+/** Returns the single values of a label by path. For a table, these are the cells. Money is one value. Omits `null`. */
 export function leavesOf({ cell, columns, path }: LabelField, label: JsonValue): Map<string, JsonValue> {
   const leaves = new Map<string, JsonValue>();
   const add = (at: string, value: unknown) => {

@@ -7,10 +7,11 @@ import type { DecisionLine } from '../../model/review/review-log.ts';
 import { type LabelField, leavesOf } from './label-fields.ts';
 
 /**
- * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for unclear values, and `goldSource` with
- * the number of labels that were confirmed unchanged and of those that a person changed, added or removed. A cell of a table
- * counts as one label. Values without a proposal that have no label do not count. Returns `null` if the class or the packet is
- * unclear, because only extracted values can be left out of scoring.
+ * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for unclear values, and
+ * `goldSource`. `goldSource` has two counts: labels that a person confirmed unchanged, and labels that a person
+ * changed, added or removed. Each cell of a table counts as one label. A value with neither a proposal nor a label does
+ * not count. Returns `null` if a value has no decision, or if a class or a packet is unclear, because only extracted
+ * values can be left out of scoring.
  */
 export function labelledItem(
   proposal: Proposal,

@@ -40,10 +40,10 @@ import {
   proposedLabel,
 } from './proposed-values.ts';
 
-/** One value in this many is asked without its proposal. */
+/** On average, the proposal of one value in this many is hidden from the reviewer. */
 const oneBlindIn = 10;
 
-/** A decision of a page. */
+/** A decision about one value, as a page sends it. */
 export interface DecisionRequest {
   readonly item: string;
   readonly path: string;
@@ -59,8 +59,8 @@ type ManifestWithConfig = DatasetManifest & { readonly config: ProcessorConfig }
 type Append = (line: NewLine) => ReviewLine;
 
 /**
- * Labels the documents of a folder with proposals. Each decision is one synced line of `review/log.jsonl`. When every field of
- * a document is decided, the document becomes an item of `items.jsonl`.
+ * Lets a person label the documents of a folder that has proposals. Each decision is one synced line of
+ * `review/log.jsonl`. When every field of a document is decided, the document becomes an item of `items.jsonl`.
  */
 export class LabellingSession {
   readonly seed: string;
@@ -125,7 +125,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns the page of a document. Without `item`, the next open document in random order that is not in `skipped`.
+   * Returns what the page of a document shows. Without `item`, selects the next unlabelled document in random order
+   * that is not in `skipped`.
    */
   async state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
     return this.#review.exclusively(async () => this.#state(item, skipped));
@@ -140,8 +141,9 @@ export class LabellingSession {
   }
 
   /**
-   * Adds a decision to the log. The last decision of a document makes it an item. Rejects with LabelRejected if the value is
-   * not allowed, or if the document is an item that was edited since.
+   * Adds a decision to the log. After the last decision about a document, writes the document to `items.jsonl`. The
+   * promise is rejected with LabelRejected if the value is not allowed, or if the item of the document was edited
+   * outside of this session.
    */
   async decide({ item, path: at, action, label, note = '' }: DecisionRequest): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -172,7 +174,10 @@ export class LabellingSession {
     });
   }
 
-  /** Confirms the proposals of a group, except values that need their own decision. Returns the page of the document. */
+  /**
+   * Confirms the proposals of a group, except values that need their own decision. Returns what the page of the
+   * document shows.
+   */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const values = this.#valuesOf(item).filter((value) => value.group === group);
@@ -188,14 +193,17 @@ export class LabellingSession {
     });
   }
 
-  /** Takes back the last decision. Returns the page of its document. Rejects with LabelRejected if there is none. */
+  /**
+   * Takes back the last decision. Returns what the page of its document shows. The promise is rejected with
+   * LabelRejected if there is no decision.
+   */
   async undo(): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const last = this.#decisions().at(-1);
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
-      // An earlier decision about the same value may have been complete already.
+      // An earlier decision about the same value becomes valid again, so the document may still be complete.
       if (this.#isComplete(last.item)) await this.#finish(last.item, append);
       return this.#state(last.item);
     });
@@ -260,7 +268,10 @@ export class LabellingSession {
     return this.#fields.every(({ path: at }) => decided.has(at));
   }
 
-  /** Returns the documents that this log made items, and whether they were items without gold before. */
+  /**
+   * Returns the documents that labelling has written to `items.jsonl`. The value is true if the document was there
+   * before, as an item without gold.
+   */
   #writtenItems(): Map<string, boolean> {
     const written = new Map<string, boolean>();
     for (const line of this.#review.lines) {
@@ -368,13 +379,13 @@ export class LabellingSession {
     const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
     const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
     const decisions = this.#decisions();
-    // The first decision says whether the proposal was hidden, and the last one is the label.
+    // The first decision states whether the proposal was hidden. The last decision has the label.
     const byValue = Map.groupBy(decisions, ({ item, path: at }) => `${item}\0${at}`);
     for (const [first, ...more] of byValue.values()) {
       const last = more.at(-1) ?? first;
       if (first === undefined || last === undefined || first.proposed === null || last.action === 'unclear')
         continue;
-      // Tables are never asked blind, so they cannot be compared with blind values.
+      // The proposal of a table is never hidden, so tables are left out of this comparison.
       if (this.#fields.find((field) => field.path === first.path)?.cell === null) continue;
       const count = first.blind ? counts.blind : counts.shown;
       count.decided++;

@@ -51,7 +51,10 @@ export function boxesOf({ output }: Pick<Proposal, 'output'>, { path }: LabelFie
     }));
 }
 
-/** Returns whether every single value of a label has a place on a page. A cell without an own place has that of its row. */
+/**
+ * Returns whether every single value of a label has a place on a page. A cell without its own place has the place of
+ * its row.
+ */
 export function isPlaced({ output }: Pick<Proposal, 'output'>, field: LabelField, label: JsonValue): boolean {
   const placed = Object.entries(citationsOf(output))
     .filter(([, citations]) => citations.some(({ polygon = [] }) => polygon.length > 0))

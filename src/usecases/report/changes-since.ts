@@ -5,8 +5,9 @@ import { openRecord, type RecordReader } from '../../record/read/open-record.ts'
 import type { Settings } from '../settings/resolve-settings.ts';
 
 /**
- * Compares the last version of a rerun with that of the earlier record, on the documents that both have. Returns `null`
- * if the record is not a rerun, if the earlier record does not exist any more, or if the two cannot be compared.
+ * Compares a rerun with the earlier record that it repeats, on the documents that both have. Uses the last version of
+ * each. Returns `null` if the record is not a rerun, if the earlier record does not exist any more, or if the two
+ * records cannot be compared.
  */
 export async function changesSince(
   reader: RecordReader,

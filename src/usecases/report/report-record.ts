@@ -71,7 +71,7 @@ export interface ReadResult extends ReportResult {
   readonly documentAt: (position: number) => Promise<DocumentRow | null>;
 }
 
-/** Parts of the report with the gold of the run, which a report with newer gold states. */
+/** Verdict and summary with the gold of the run. A report with newer gold shows them for comparison. */
 export type ScoredBefore = Pick<ReportModel, 'verdict' | 'summary'>;
 
 /** Request for a report that is not written to files. */
@@ -81,8 +81,8 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
   /** Reads the text of documents. A caller that scores a record many times can pass a reader that keeps the texts. */
   readonly readPages?: DocumentPageReader;
   /**
-   * Returns the report with the gold of the run, which newer gold is compared with. `score` computes it. A caller that
-   * scores a record many times can keep the result.
+   * Returns the verdict and the summary with the gold of the run, for comparison with newer gold. `score` computes
+   * them. A caller that scores a record many times can keep the result.
    */
   readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
 }

@@ -74,7 +74,7 @@ export class LabelRejected extends Error {}
 const logName = 'review/log.jsonl';
 const itemsName = 'items.jsonl';
 
-/** Schema of the members of a line in `history/changes.jsonl` that name the edit behind a change. */
+/** Schema of a line in `history/changes.jsonl`. Contains only the members that state which edit caused the change. */
 const changeLineSchema = z.object({ review: z.string(), line: z.int(), version: z.int() });
 
 /** A log line without the members that all lines have. */

@@ -12,9 +12,9 @@ import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.
 export class NotAValue extends Error {}
 
 /**
- * Parses what a person typed as the value at a path: amounts such as `1.234,50 EUR`, numbers, dates, and names in any case. `before`
- * is the present value, whose currency applies to an amount without one. Text fields keep the text. Throws NotAValue with
- * the reason for a text that is not a value of the type, or that has two readings.
+ * Parses what a person typed as the value at a path: amounts such as `1.234,50 EUR`, numbers, dates, and names in upper
+ * or lower case. `before` is the present value. An amount without a currency gets the currency of `before`. Text fields
+ * keep the text. Throws NotAValue with the reason for a text that is not a value of the type, or that has two readings.
  *
  * Example: `3 April 2025` is `2025-04-03` in a field with dates.
  */
@@ -72,7 +72,10 @@ function enumAt({ schema }: { readonly schema?: SchemaNode }, path: string): rea
   return (at?.enum ?? []).filter((option) => typeof option === 'string');
 }
 
-/** Returns the option that the text names in any case. Returns the text if there are no options to check it with. */
+/**
+ * Returns the option that equals the text if upper and lower case are ignored. Returns the text if there are no
+ * options. Throws NotAValue if no option, or more than one, equals the text.
+ */
 function oneOf(text: string, options: readonly string[]): string {
   const same = options.filter((option) => option.toLowerCase() === text.toLowerCase());
   const found = options.find((option) => option === text) ?? (same.length === 1 ? same[0] : undefined);

@@ -25,7 +25,7 @@ export interface RerunRequest {
 export interface RerunCommand {
   /** Arguments of `goldset`, without the folder of the new record. */
   readonly args: readonly string[];
-  /** Address of the service; `null` for a local service. Two runs never use the same service at a time. */
+  /** Address of the service; `null` for a local service. Two runs never use the same service at the same time. */
   readonly target: string | null;
 }
 
@@ -74,7 +74,10 @@ function selectionFlags({ selection, seed }: RunPlan): string[] {
   ];
 }
 
-/** Counts the documents that a run of the same part of the dataset has now. */
+/**
+ * Counts the documents that the dataset has now. If the earlier run had a limit or a sample size, the count is at most
+ * this number.
+ */
 async function countDocuments(plan: RunPlan): Promise<number> {
   const { config } = await resolveSettings({});
   const set = await openDataset(datasetOf(plan), { loaders: config.loaders });
@@ -153,7 +156,7 @@ async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequ
   return 'The record does not have this document.';
 }
 
-/** Counts the item runs without an output per version, and their documents. */
+/** Counts, for each version, the item runs without an output. Also counts the documents with such an item run. */
 async function openRuns({ plan, documents }: RecordReader) {
   const runs = plan.versions.map(() => 0);
   let found = 0;

@@ -13,17 +13,20 @@ import type { Ports } from '../ports.ts';
 import type { Settings } from '../settings/resolve-settings.ts';
 import { findRecords } from '../view/list-records.ts';
 
-/** Value of `--only-wrong` or `--only-new-errors`: a record, or `true` for the newest record in the reports folder. */
+/**
+ * Value of `--only-wrong` or `--only-new-errors`: the folder of a record, or `true` for the newest record in the
+ * reports folder.
+ */
 export type RerunFlag = string | boolean;
 
 export interface RerunFlags {
-  /** Earlier record of which the documents that are not fully right run again. */
+  /** Earlier record. Its documents that are not fully right run again. */
   readonly onlyWrong?: RerunFlag;
-  /** Earlier record of which the documents with new errors run again. */
+  /** Earlier record. Its documents with new errors run again. */
   readonly onlyNewErrors?: RerunFlag;
 }
 
-/** Flags that choose items in other ways, and that cannot be combined with a rerun. */
+/** Flags that cannot be combined with `--only-wrong` or `--only-new-errors`. */
 const others = ['resume', 'onlyFailed', 'predictions', 'limit', 'sample', 'shard'] as const;
 
 interface RerunRequest extends RerunFlags, Partial<Record<(typeof others)[number], unknown>> {
@@ -101,8 +104,8 @@ async function newest(reports: string, dataset: string | undefined, flag: string
 }
 
 /**
- * Scores the earlier record, and selects those of its documents that the dataset still has. Throws USAGE if there are
- * none.
+ * Scores the earlier record, and selects its documents with errors that the dataset still has. Throws USAGE if there
+ * are none.
  */
 export async function chooseRerun(
   { source, of }: OpenedRerun,

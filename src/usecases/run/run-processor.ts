@@ -51,7 +51,7 @@ export async function processorAgain(
 }
 
 /**
- * Returns the given versions. If no version is published, all of them mean the draft, so the result is only `draft`.
+ * Returns the given versions. If no version is published, every name means the draft, so the result is only `draft`.
  */
 export async function distinctVersions(
   target: Target,

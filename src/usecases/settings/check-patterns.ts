@@ -30,8 +30,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`. If the option of a pattern is in `recorded`, the pattern is named as
- * one of the run.
+ * Returns all patterns of `flags` and `config`, each with the place that has it. The place is the run if `recorded` has
+ * the option, and otherwise the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,
@@ -58,8 +58,8 @@ export function fieldPatterns(
 }
 
 /**
- * Checks the patterns and the primary of a scored record. Reports options that the record replaces, and fields with few
- * labels.
+ * Throws `undeclared` if it is an error, and USAGE if a pattern in a flag matches no field. Reports `notice`, patterns
+ * of the configuration that match no field, and fields with few labels.
  */
 export function checkScored(
   {

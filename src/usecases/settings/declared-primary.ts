@@ -46,10 +46,7 @@ export interface NamedPrimary {
   readonly fix: string;
 }
 
-/**
- * Returns the primary metric or field of a new run: that of the flag, otherwise that of the gate policy, otherwise that
- * of the statistics.
- */
+/** Returns the primary metric or field of a new run. Precedence: flag > gate policy > statistics. */
 export function requestedPrimary(
   flag: string | undefined,
   { config: { gate, statistics }, file }: LoadedConfig,

@@ -7,13 +7,13 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { outcomeStates, tones } from '../../model/report/summary.ts';
 import type { RecordEntry } from '../../model/results/record-list.ts';
 
-/** The entry of a record, and the stamp of its files when the record was read. */
+/** The list entry of a record. `stamp` has the sizes and times that the files of the record had when it was read. */
 export interface KnownRecord {
   readonly stamp: string;
   readonly entry: RecordEntry;
 }
 
-/** A larger file is not read. A record takes about 700 bytes. */
+/** A catalogue file with more bytes is ignored. A record takes about 700 bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
 const found = { key: z.string(), path: z.string() };
@@ -45,7 +45,7 @@ const entrySchema = z.discriminatedUnion('state', [
 ]) satisfies z.ZodType<RecordEntry>;
 const catalogueSchema = z.object({
   format: z.literal(1),
-  /** Version of goldset that wrote the file. Another version may describe a record in another way. */
+  /** Version of goldset that wrote the file. The file is ignored if this is not the running version. */
   tool: z.string(),
   records: z.array(z.object({ stamp: z.string(), entry: entrySchema })),
 });

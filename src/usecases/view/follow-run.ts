@@ -9,9 +9,9 @@ import { openRecord } from '../../record/read/open-record.ts';
 
 /** The page of a run lists at most this many item runs. */
 const lastShown = 20;
-/** The rate is measured over this time. */
+/** The speed of a run (ended item runs per time) is measured over this period. */
 const rateWindowMs = 120_000;
-/** If more item runs than this have ended in this time, the rate is measured over the newest ones. */
+/** If many item runs end in this time, at least this many of the newest end times are kept. */
 const mostTimes = 1000;
 /** This many bytes are read at a time, so that the process can handle other requests in between. */
 const blockBytes = 1 << 20;

@@ -31,7 +31,10 @@ export async function* findDatasets(folder: string, depth = 0): AsyncGenerator<s
     yield* findDatasets(path.join(folder, name), depth + 1);
 }
 
-/** Returns sizes and times of the files of a dataset. Two equal stamps mean that its entry is the same. */
+/**
+ * Returns sizes and times of the files of a dataset as text. If the text is unchanged, the list entry of the dataset is
+ * unchanged.
+ */
 export async function datasetStamp(folder: string): Promise<string> {
   const facts = await Promise.all(files.map((name) => stat(path.join(folder, name)).catch(() => null)));
   return facts.map((one) => (one === null ? '-' : `${one.size}:${one.mtimeMs}`)).join(' ');

@@ -64,12 +64,14 @@ export async function openReport(
   return viewOf(model, documentAt);
 }
 
-/** Number of records whose report with the gold of the run stays in memory. */
+/** Number of records for which the verdict and summary with the gold of the run stay in memory. */
 const maxReports = 20;
-/** Reports with the gold of the run, by record and the size and time of its rows. */
+/**
+ * Verdict and summary with the gold of the run, for each record. The key also has the size and time of the rows file.
+ */
 const reports = new Map<string, ScoredBefore>();
 
-/** Returns the kept report with the gold of the run, or scores the record. */
+/** Returns the verdict and the summary with the gold of the run. Scores the record if they are not in memory. */
 async function keepReport(key: string, score: () => Promise<ScoredBefore>): Promise<ScoredBefore> {
   const { verdict, summary } = reports.get(key) ?? (await score());
   reports.set(key, { verdict, summary });

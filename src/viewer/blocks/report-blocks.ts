@@ -33,7 +33,7 @@ export interface Blocks extends Omit<SectionBlocks, 'classes'> {
   readonly places: PlacesBlock;
 }
 
-/** Values of the shown documents that were right in the baseline and are wrong in the candidate. */
+/** New errors: values of the shown documents that were right in the baseline and are wrong in the candidate. */
 export interface NewErrorsBlock {
   /** Number of documents with new errors in the whole record. */
   readonly documents: number;
@@ -43,7 +43,7 @@ export interface NewErrorsBlock {
    * was right.
    */
   readonly lost: number;
-  /** The documents among these that the report shows. */
+  /** Documents that lost their result and have no new error. Contains only documents that the report shows. */
   readonly lostDocuments: readonly { readonly itemId: string; readonly document: DocumentChange }[];
 }
 
@@ -77,7 +77,7 @@ export interface OmittedContent {
     readonly inlined: number;
     readonly overBudget: number;
     readonly budgetBytes: number;
-    /** Whether the images show only the places of values that are wrong in the last version. */
+    /** Whether the images show only parts of pages: the places of values that are wrong in the last version. */
     readonly isCropped: boolean;
   };
 }
@@ -89,9 +89,11 @@ export type ImageAbsence = (typeof imageAbsence)[number];
 export interface PlacesBlock {
   /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: readonly string[];
-  /** Positions of the shown documents in the record. The lists `detail` and `images` have the same order. */
+  /**
+   * Positions of the shown documents in the record. The lists `detail` and `images` are in the same order as this list.
+   */
   readonly positions: readonly number[];
-  /** Number of the detail block of each shown document; -1 if it has none. */
+  /** For each shown document, the number of the block with its values; -1 if there is none. */
   readonly detail: readonly number[];
   /** Number of images of each shown document. A negative number states why there are none (`imageAbsence`). */
   readonly images: readonly number[];
@@ -108,12 +110,13 @@ export type ExpectedPlaces = Readonly<Record<string, Citation>>;
 
 export interface DetailItem {
   readonly position: number;
-  /** Left out of large reports. */
+  /** Expected output. Absent in large reports. */
   readonly expected?: JsonValue;
   readonly text?: string;
   /**
-   * Places of expected values, by path. Only contains values that the last version does not read right, whose place no
-   * other version cites, and whose words are at exactly one place in the document. Absent if there are no page images.
+   * Places of expected values in the document, by path. A value has a place only if the last version does not read it
+   * right, its words are printed at exactly one place, and no other version cites this place. Absent if there are no
+   * page images.
    */
   readonly expectedPlaces?: ExpectedPlaces;
   readonly versions: readonly DetailVersion[];
@@ -124,7 +127,7 @@ export interface StoredDocument {
   /** Names of the fields. Packed leaves refer to a field by its number. */
   readonly fields: readonly string[];
   readonly item: DetailItem;
-  /** As in `PlacesBlock.images`. */
+  /** Number of page images. A negative number states why there are none (`imageAbsence`). */
   readonly images: number;
 }
 
@@ -132,7 +135,7 @@ export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidenc
   readonly leaves: readonly PackedLeaf[];
   readonly failure?: string;
   readonly runId?: string;
-  /** Left out of large reports. */
+  /** Output of the version. Absent in large reports. */
   readonly output?: JsonValue;
   /** Places of the values on the pages. Absent if there are no page images. */
   readonly citations?: DocumentVersion['citations'];

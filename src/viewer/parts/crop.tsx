@@ -5,7 +5,7 @@ import { type Box, boxesOf, widen } from '../state/document-places.ts';
 import { arrangeLeaves, type LeafLine, predictedPathOf } from '../state/document-rows.ts';
 import type { StoredImage } from '../state/report-source.ts';
 
-/** Margin around the box in pixels of the page image, and size of the picture on the screen. */
+/** Margin around the box, in pixels of the page image. */
 const margin = 40;
 const size = { width: 320, height: 80 };
 

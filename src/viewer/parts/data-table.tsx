@@ -247,8 +247,8 @@ function joinLooks(...looks: readonly (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the CSS class of the buttons that open the details of rows. It is `wide` if all hidden columns fit on a wide
- * screen.
+ * Returns the CSS classes of the buttons that open the details of rows. The class `medium` or `wide` names the smallest
+ * screen that has space for all columns. On such a screen, the buttons are hidden.
  */
 function moreLook(hidden: readonly { readonly from?: 'medium' | 'wide' }[]): string {
   return `narrow-only ${hidden.some(({ from }) => from === 'wide') ? 'wide' : 'medium'}`;

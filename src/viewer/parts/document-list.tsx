@@ -8,8 +8,9 @@ import { useVisibleRows } from '../state/visible-rows.ts';
 import { type Column, DocumentLink, numberColumn, Table } from './data-table.tsx';
 import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 
-/** Heights in pixels of a row of the table, and of a card on a narrow screen. */
+/** Height of a row of the table, in pixels. */
 const lineHeight = 34;
+/** Height of the card that replaces a row on a narrow screen, in pixels. */
 const cardHeight = 100;
 /** At most this many rows are printed. */
 const printedRows = 2000;
@@ -22,7 +23,10 @@ interface DocumentListProps {
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly onClear: () => void;
-  /** Names of the tags that the reader chose as columns. With `null`, the first tags have columns. */
+  /**
+   * Names of the tags that the reader chose as columns. `null` if the reader has not chosen any; the first tags then
+   * have columns.
+   */
   readonly tags: readonly string[] | null;
   /** The open document, next to which the list is shown with its first columns; absent if no document is open. */
   readonly current?: number;
@@ -208,7 +212,8 @@ function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][nu
 }
 
 /**
- * Returns a column with a number of the last version. Negative numbers mean that it is unknown and are shown as a dash.
+ * Returns a column with one number per document, for the last version. A negative number means that the number is
+ * unknown. The cell then shows a dash.
  */
 function knownColumn(
   heading: string,

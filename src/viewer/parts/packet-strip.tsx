@@ -32,8 +32,8 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
 }
 
 /**
- * Numbers of pages for each width of the screen. A packet with more pages than `perLine` is divided into several
- * tables. With up to `named` pages, there is space for the names of types.
+ * Limits for each width of the screen, in pages. A packet with more than `perLine` pages is divided into several
+ * tables. A packet with at most `named` pages has space for the names of types.
  */
 const widths = {
   narrow: { perLine: 8, named: 0 },
@@ -168,7 +168,10 @@ interface PageCellProps {
   readonly named: boolean;
 }
 
-/** One page of a packet. A gap before the cell is a cut. A page that belongs to no document is an empty cell. */
+/**
+ * One page of a packet. If a document starts on the page, there is a gap before its cell. A page that belongs to no
+ * document is an empty cell.
+ */
 function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
   const segment = segmentOf(segments, page);
   if (!segment) return <td class="page-cell no-type" title={`page ${page}: in no document`} />;

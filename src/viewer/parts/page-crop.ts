@@ -30,7 +30,7 @@ function shownSize(element: HTMLElement): { readonly width?: number; readonly he
 
 /** Shows the part of a page around the boxes. Without boxes, shows the upper part of the page. */
 function drawCrop(element: HTMLElement, image: StoredImage, boxes: Boxes): void {
-  // When the page is printed, elements have no size before.
+  // Elements that are shown only in print have no size yet.
   const { width = 320, height = 80 } = shownSize(element);
   const ratio = image.height / image.width;
   const around = boxes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 0 } : unionOf(boxes);

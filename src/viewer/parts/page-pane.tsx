@@ -184,7 +184,10 @@ function centre(frame: HTMLElement | null, key: string, page: number | null): vo
 
 type Marked = Pick<PagePaneProps, 'active' | 'onHover' | 'onSelect'>;
 
-/** Boxes of other kinds are larger by this distance in pixels of the page image, so that no box hides another. */
+/**
+ * For each kind of box, the distance by which it is drawn larger, in pixels of the page image. Boxes of different kinds
+ * at the same place therefore do not hide each other.
+ */
 const distances: Record<BoxKind, number> = { now: 0, before: 4, expected: 8 };
 
 interface PageProps extends Marked {

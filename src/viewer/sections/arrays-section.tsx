@@ -32,10 +32,7 @@ const moreMeasures = [
 
 type Measure = (typeof mainMeasures)[number] | (typeof moreMeasures)[number];
 
-/**
- * For each table of the schema: how many rows were found, missed or extra, and the figures of its columns, which are
- * fields.
- */
+/** For each table of the schema: how many rows were found, missed or extra, and the figures of each column. */
 export const view = defineView('arrays', ({ names, data }) => {
   const fields = useBlock('fields') ?? [];
   return (
@@ -139,7 +136,9 @@ function changeText([first, last]: readonly Values[], member: Measure[1]): strin
   return `${to > from ? '+' : ''}${formatNumber(to - from)}`;
 }
 
-/** Opens the section of fields. `change` has the parts of its address: the sort order and the open field. */
+/**
+ * Opens the section of fields. `change` has the sort order and the open field, which become the query of its address.
+ */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

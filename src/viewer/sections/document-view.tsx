@@ -122,7 +122,7 @@ function OpenDocument(props: OpenProps) {
 
 interface PagesProps extends OpenProps {
   readonly detail: Detail | undefined;
-  /** See `PlacesBlock.images`. */
+  /** Number of page images. A negative number states why there are none (`imageAbsence`). */
   readonly images: number;
   readonly content: DocumentContent;
   /** A request to show a page. Each request is a new object. */

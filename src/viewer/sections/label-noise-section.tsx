@@ -4,7 +4,10 @@ import { formatInUnit, formatNumber, nothing } from '../blocks/format-measuremen
 import { DataTable, numberColumn, SectionHeading, versionsColumn } from '../parts/data-table.tsx';
 import { defineView } from '../state/blocks.ts';
 
-/** Each figure, next to the highest value that is possible with the wrong labels in the gold. */
+/**
+ * Each figure, next to the value that a faultless reader would be expected to reach, given the wrong labels in the
+ * gold.
+ */
 export const view = defineView('labelNoise', ({ names, data }) => {
   const { documents, isAdjudicated, dataset, rows } = data;
   return (

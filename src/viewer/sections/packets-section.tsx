@@ -20,7 +20,10 @@ import { defineView } from '../state/blocks.ts';
 
 const stripsAtOnce = 30;
 
-/** How many cuts are right, compared with simple ways to cut, and the pages of each packet. */
+/**
+ * How well each version splits packets into documents, compared with simple rules for splitting. Below, the pages of
+ * each packet.
+ */
 export const view = defineView('packets', ({ head, names, data }) => {
   const [shown, setShown] = useState(stripsAtOnce);
   const [showsRight, setShowsRight] = useState(false);

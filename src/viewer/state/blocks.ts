@@ -30,7 +30,7 @@ export interface Section {
 }
 
 /**
- * Connects a section with its component. If a file of a section exports the result as `view`,
+ * Connects a section with its component. The file of the section must export the result as `view`, so that
  * `src/viewer/all-sections.ts` finds it.
  */
 export function defineView<Name extends SectionName>(
@@ -106,14 +106,15 @@ export type ShownDocument =
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 
-/** Returns whether the values of every document can be read, also of those that the report does not list as shown. */
+/** Returns whether the source can read the values of any document, also of documents that the report does not show. */
 export function hasAllDocuments(): boolean {
   return source.readDocument !== undefined;
 }
 
 /**
- * Returns the values of the document at this position in the record, with complete labels and outputs. A large report has neither
- * of them in its blocks, and only some documents, so their values are read one at a time if the source can do this.
+ * Returns the values of the document at this position in the record, with complete labels and outputs. The blocks of a
+ * large report contain only some documents, without complete labels and outputs. If the source can read single
+ * documents, the values of a large report are therefore read from the source.
  */
 export function useWhole(position: number): ShownDocument {
   const isOnRequest = hasAllDocuments() && (decoded.get('head') as HeadBlock).documents.rule !== null;
@@ -138,7 +139,10 @@ export function useWhole(position: number): ShownDocument {
   return stored && detail ? { state: 'shown', images: stored.images, detail } : { state: 'decoding' };
 }
 
-/** Returns the values of the document at this position in the record, as far as the blocks of the report have them. */
+/**
+ * Returns the values of the document at this position in the record. Reads only the blocks of the report, which may not
+ * contain the document.
+ */
 export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
   const row = places?.positions.indexOf(position) ?? -1;
@@ -167,7 +171,7 @@ const noImages: readonly StoredImage[] = [];
 export interface DocumentContent {
   readonly pages: readonly StoredImage[];
   readonly text: string | undefined;
-  /** Whether pages and text have been read. A file without both cannot be opened. */
+  /** Whether pages and text have been read. If there is neither after reading, the document cannot be opened. */
   readonly isRead: boolean;
 }
 
@@ -190,7 +194,7 @@ export function useContent(position: number, count: number): DocumentContent {
   return { pages: isRead ? read.pages : noImages, text: inBlock ?? (isRead ? read.text : undefined), isRead };
 }
 
-/** Returns the `count` page images of a document, or its part with images; no images until they are read. */
+/** Returns the `count` page images of a document. Returns no images until they are read. */
 export function useImages(position: number, count: number): readonly StoredImage[] {
   const [read, setRead] = useState({ position, images: noImages });
   useEffect(() => {

@@ -7,8 +7,8 @@ export interface Run {
 }
 
 /**
- * Texts with more characters are not compared exactly. The characters that both texts start and end with do not count.
- * In longer texts, only this common start and end are treated as equal.
+ * Largest number of characters to compare exactly, without the characters that both texts start and end with. In longer
+ * texts, all characters between this common start and end count as different.
  */
 const longest = 160;
 

@@ -17,8 +17,10 @@ export interface ReportSource {
   readonly loadDrawing: () => Promise<void>;
   /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
-  /** Returns the text of a file that has no images; absent if all texts are blocks. */
+  /** Returns the text of a file that has no images. The function is absent if all texts are in blocks. */
   readonly readText?: (position: number) => Promise<string | undefined>;
-  /** Returns the values of any document of the record; absent if only blocks have values. */
+  /**
+   * Returns the values of any document of the record. The function is absent if values can only be read from blocks.
+   */
   readonly readDocument?: (position: number) => Promise<StoredDocument>;
 }

@@ -6,11 +6,9 @@ import { leavesFolder, recordStamp } from '../../usecases/view/record-stamp.ts';
 
 /** At most this many records are read at the same time. */
 const atOnce = 16;
-/**
- * A part of the list has at most this many records. The constant after it is the longest time between two parts, in
- * milliseconds.
- */
+/** The list of records is sent in parts. A part has at most this many records. */
 const mostInPart = 200;
+/** After this time, a part of the list is sent even if it has fewer records. */
 const longestPartMs = 100;
 
 /** Thrown if the folder has no record with the requested key. */

@@ -14,7 +14,10 @@ export class NoSuchDataset extends Error {
   }
 }
 
-/** The datasets below the opened folder, those that the user named, and those of the records. */
+/**
+ * The datasets that pages list: datasets below the opened folder, datasets that the user named, and the datasets of the
+ * records.
+ */
 export class DatasetCatalogue {
   readonly #records: Catalogue;
   readonly #named: readonly string[];
@@ -50,7 +53,7 @@ export class DatasetCatalogue {
     return folder;
   }
 
-  /** Keeps the number of label issues of a dataset that have no decision. */
+  /** Stores how many label issues of a dataset are undecided. */
   keepIssues(key: string, count: number): void {
     this.#issues.set(key, count);
   }

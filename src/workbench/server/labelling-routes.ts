@@ -7,8 +7,9 @@ import { startPage } from './pages.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { Reviews } from './reviews.ts';
 
-/** Longest typed text, and longest text of a table, in characters, so that a line of the log stays below 64 KB. */
+/** Maximum number of characters of a typed value. */
 const maxText = 4_000;
+/** Maximum number of characters of a table as JSON. A line of the log thus stays below 64 KB. */
 const maxTable = 16_000;
 
 const cells = z.array(z.array(z.string().max(maxText)).max(100)).max(1000);

@@ -54,8 +54,8 @@ export class ReportCache {
   }
 
   /**
-   * Keeps the report with unsaved edits for the time after they were saved, so that the version with these edits is not
-   * scored again. `save` saves the edits, and returns whether the new version has exactly the edits of `gold`.
+   * Saves edits by calling `save`, which returns whether the new version of the dataset has exactly the edits of
+   * `gold`. If so, keeps the report with these edits for the new version, so that the record is not scored again.
    */
   async keepWhenSaved(dir: string, gold: NewGold, save: () => Promise<boolean>): Promise<void> {
     const [before, known] = [await goldStampOf(gold), this.#reports.get(`preview ${dir}`)];
@@ -63,7 +63,7 @@ export class ReportCache {
     if (!isSame || known?.goldStamp !== before || gold.edits.length === 0) return;
     const goldStamp = await goldStampOf({ ...gold, edits: [] });
     const stamp = [await stampOf(dir), goldStamp].join(' ');
-    // The preview is of the present rows if the stamp of the record is still the first part of its stamp.
+    // If the record has changed after it was scored with the edits, the scores are outdated.
     if (known.stamp !== [await stampOf(dir), before].join(' ')) return;
     const key = `saved ${dir}`;
     remember(this.#reports, key, { ...known, stamp, goldStamp }, maxReports);

@@ -16,7 +16,9 @@ export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
   | { readonly task: 'values'; readonly record: string; readonly position: number; readonly gold?: NewGold }
-  /** `record` identifies the comparison. If `position` is given, the pages of this document are drawn. */
+  /**
+   * `record` is the id of the comparison. With `position`, the worker draws the pages of the document at this position.
+   */
   | {
       readonly task: 'compare';
       readonly record: string;
@@ -50,7 +52,7 @@ function keyOf(record: string, gold: NewGold | undefined): string {
   return `${goldKind(gold)} ${record}`;
 }
 
-/** Returns the report of a record that is open with any gold, because page images do not depend on the gold. */
+/** Returns the open report of a record. The report may use any gold, because page images do not depend on the gold. */
 function openView(record: string): Promise<ReportView> {
   const kinds = ['run', 'saved', 'preview'] as const;
   const key =

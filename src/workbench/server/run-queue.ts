@@ -8,7 +8,7 @@ import { recordKey } from '../../usecases/view/list-records.ts';
 
 /** Number of ended jobs that stay in the list. */
 const maxEnded = 20;
-/** Number of characters of the messages of a failed command. */
+/** At most this many characters of the messages of a failed command are shown. */
 const maxProblem = 2000;
 
 interface Job {
@@ -98,7 +98,7 @@ export class RunQueue {
     const file = openSync(log, 'w', 0o600);
     const child = spawn(program, [...first, 'run', `--out=${out}`, ...args.slice(1)], {
       stdio: ['ignore', 'ignore', file],
-      // A signal of the terminal stops the server, and not its runs.
+      // With `detached`, a signal from the terminal, such as Ctrl-C, stops only the server and none of its runs.
       detached: true,
       env: target === null ? local : process.env,
     });

@@ -43,7 +43,7 @@ export class ScoringThread {
     return this.#ask({ task: 'pages', record, position }) as Promise<DocumentPages>;
   }
 
-  /** Returns the values of a document as JSON. Scores the record first if others have replaced it in memory. */
+  /** Returns the values of a document as JSON. If the record is no longer in memory, scores it first. */
   values(record: string, position: number, gold?: NewGold): Promise<string | null> {
     return this.#ask({ task: 'values', record, position, gold }) as Promise<string | null>;
   }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 
-/** One document of a packet, as it is typed. */
+/** One document of a packet, with the texts that the reviewer typed. */
 interface Segment {
   readonly type: string;
   readonly startPage: string;
   readonly endPage: string;
 }
 
-/** Returns the segments of a gold of any form as `{type, startPage, endPage}`. */
+/**
+ * Returns the documents of a packet as `{type, startPage, endPage}`. Accepts every form in which the gold can contain
+ * them.
+ */
 export function segmentsOf(output: JsonValue | undefined): JsonValue[] {
   const inside = isJsonObject(output) && isJsonObject(output.value) ? output.value : output;
   const list = isJsonObject(inside) ? (inside.splits ?? [inside]) : inside;

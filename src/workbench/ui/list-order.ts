@@ -84,7 +84,7 @@ export function sortRecords(entries: readonly RecordEntry[], sort: string): Reco
 }
 
 /**
- * Shares of fully right documents, in lists with the oldest share first. Only shares in the same list can be compared.
+ * Shares of fully right documents, oldest first, in one or more lists. Only shares in the same list can be compared.
  */
 export type TrendShares = readonly (readonly number[])[];
 
@@ -92,9 +92,9 @@ export type TrendShares = readonly (readonly number[])[];
 const trendLength = 12;
 
 /**
- * Returns a trend for each record, by key. It has the shares of up to 12 records of the same dataset and processor,
- * ending with this record. A new list begins at a record whose items, gold or scoring options differ from those of the
- * record before it.
+ * Returns a trend for each record, by key: the shares of fully right documents of this record and of up to 11 earlier
+ * records of the same dataset and processor. A new list begins at a record whose items, gold or scoring options differ
+ * from those of the previous record.
  */
 export function trendsOf(records: readonly RecordEntry[]): ReadonlyMap<string, TrendShares> {
   const isScored = (entry: RecordEntry): entry is ReadableRecord =>

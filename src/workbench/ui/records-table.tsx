@@ -10,8 +10,9 @@ import { filterRecords, namesOf, searchable, sortRecords, type TrendShares, tren
 import { RunLine } from './live/run-progress.tsx';
 import type { RecordList } from './read-records.ts';
 
-/** Height in pixels of a row. `cardHeight` is the height of a card on a narrow screen. */
+/** Height of a row of the table, in pixels. */
 const lineHeight = 52;
+/** Height of the card that replaces a row on a narrow screen, in pixels. */
 const cardHeight = 164;
 
 /**

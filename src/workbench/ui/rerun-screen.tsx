@@ -17,7 +17,10 @@ const scopeTexts: Readonly<Record<RerunScope, string>> = {
   all: 'All documents',
 };
 
-/** Selects documents of a record to run again. Shows runs, credits and reused outputs before the start. */
+/**
+ * Lets the reader choose documents of a record to run again. Before the start, shows how many item runs the rerun
+ * needs, its credits and how many outputs it reuses.
+ */
 export function RerunScreen({ recordKey }: { recordKey: string }) {
   const item = new URLSearchParams(location.search).get('item');
   const [scope, setScope] = useState<RerunScope>(item === null ? 'wrong' : 'item');
@@ -171,7 +174,10 @@ function Jobs(props: {
   );
 }
 
-/** Opens the page that runs documents again, on the page of a document with this document. */
+/**
+ * Opens the page on which documents can be run again. If the reader is on the page of a document, this document is
+ * selected.
+ */
 export function RerunLink({ recordKey }: { recordKey: string }) {
   const open = (withDocument: boolean) => {
     const item = /^#\/document\/([^?]+)/.exec(location.hash)?.[1];

@@ -42,7 +42,7 @@ export interface Review {
   readonly error: unknown;
   /** Edits a label. Returns whether the server accepted the edit. */
   edit(edit: LabelEdit): Promise<boolean>;
-  /** The present gold with all edits, by item. Reading the output of an item adds it. */
+  /** The present gold with all edits, by item. Contains only items for which `readOutput` was called. */
   readonly labels: Readonly<Record<string, Labels>>;
   readOutput(item: string): void;
   /** Takes back the last edit. */
@@ -137,8 +137,8 @@ export function useReview(key: string): Review {
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may still show the label from before an own edit that was sent just now. After an edit of a part of the
-        // label, such as a cell of a table, only the page has the whole label.
+        // The page may not yet show the previous edit of the same label. `before` is then the new label of that edit.
+        // If that edit changed only a part of the label, such as a cell of a table, `before` is the label on the page.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );

@@ -9,7 +9,7 @@ import { watchedFolders } from '../../../usecases/view/watched-folders.ts';
 const maxFolders = 4000;
 
 export interface WatchTimes {
-  /** The search of the folder starts this long after a change, so that further changes are found by the same search. */
+  /** After a change, the folder is searched only after this time, so that one search finds several changes. */
   readonly settleMs: number;
   /** If folders cannot be watched, the folder is searched at this interval. */
   readonly pollMs: number;

@@ -17,16 +17,14 @@ export class RunWatch {
   readonly #publish: (event: LiveEvent) => void;
   readonly #running: () => readonly string[];
   readonly #followers = new Map<string, Promise<RunFollower>>();
-  /**
-   * Number of ended item runs that the last event reported, by path of the record. `#sentAt` has the time of this
-   * event.
-   */
+  /** Number of ended item runs that the last event reported, by path of the record. */
   #sent = new Map<string, number>();
+  /** Time of the last event, as returned by `performance.now()`. */
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
 
-  /** `running` returns the paths of the records that are being written, relative to `dir`. */
+  /** `running` returns the paths, relative to `dir`, of the records that runs are writing at present. */
   constructor(dir: string, publish: (event: LiveEvent) => void, running: () => readonly string[]) {
     this.#dir = path.resolve(dir);
     this.#publish = publish;

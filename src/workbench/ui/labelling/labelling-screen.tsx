@@ -25,7 +25,7 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
-  // A value with a hidden proposal is typed, unless the reviewer closed the field.
+  // If the proposal of a value is hidden, the form to type the value is open, unless the reviewer has closed it.
   const byDefault = value?.isBlind && value.decision === null ? 'label' : null;
   const typing = asking === 'none' ? null : (asking ?? byDefault);
   const select = (path: string | null) => {
@@ -45,7 +45,8 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   const moveOn = (found: LabellingState | null, from: string | null) => {
     if (found === null) return;
     const decided = found.document?.values.find(({ path }) => path === from);
-    // A hidden proposal that differs is shown once, so that a typing mistake can be corrected.
+    // If the typed value differs from the hidden proposal, the proposal is now shown, so that a typing mistake can be
+    // corrected.
     if (value?.isBlind && decided?.decision?.isChanged) return setTyping(null);
     const open = firstOpen(found.document, from);
     select(open ?? from);
@@ -149,7 +150,10 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   );
 }
 
-/** Calls `onEnter` for the Enter key, unless a control has the focus that reacts to this key itself. */
+/**
+ * Calls `onEnter` for the Enter key, unless the focus is on a control that has its own action for Enter, such as a
+ * button.
+ */
 function useEnter(onEnter: (isShift: boolean) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -169,7 +173,10 @@ function leaveButton({ target, detail }: MouseEvent): void {
   if (detail > 0 && target instanceof Element) target.closest('button')?.blur();
 }
 
-/** Returns the first open value after `from`, or before it if there is none after it; `null` if every value is decided. */
+/**
+ * Returns the first undecided value after `from`. If there is none, returns the first undecided value before it. `null`
+ * if every value is decided.
+ */
 function firstOpen(document: LabellingState['document'], from: string | null = null): string | null {
   const values = document?.values ?? [];
   const start = values.findIndex(({ path }) => path === from) + 1;

@@ -19,7 +19,7 @@ export interface Labelling {
   ): Promise<LabellingState | null>;
   confirmGroup(group: string): Promise<LabellingState | null>;
   undo(): Promise<LabellingState | null>;
-  /** Opens the next document. With `skip`, the present one is not asked again on this page. */
+  /** Opens the next document. With `skip`, the current document does not come again on this page. */
   next(skip?: boolean): Promise<void>;
 }
 
