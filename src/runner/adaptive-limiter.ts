@@ -118,7 +118,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // A chart needs at most one entry per millisecond, and at most 2,000 entries.
+    // `history` is for a chart, so it has at most one entry per millisecond and at most 2,000 entries.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

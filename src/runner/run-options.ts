@@ -19,7 +19,7 @@ export interface ItemChoice {
   readonly shard?: Shard | undefined;
 }
 
-/** Gold that a run accepts although a schema does not fit it. */
+/** Options to accept gold that does not fit the schema. */
 export interface GoldOptions {
   /**
    * Accept keys and classes that look like misspelt names of a schema, and fields that cannot be scored in

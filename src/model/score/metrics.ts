@@ -33,7 +33,7 @@ export interface Metric<Name extends string = string> {
   readonly ofClass?: (counts: MatchCounts) => Parts;
   /** Returns numerator and denominator for a packet (SPLITTER). */
   readonly ofPacket?: (score: SplittingScore) => Parts;
-  /** Set if the metric is the share of fully right items of this kind of processor. */
+  /** Set if the metric is the share of items that are fully right. The value is the type of the processor. */
   readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   /**
    * Metric whose denominator this metric uses for items without an output. For example, precision uses the denominator

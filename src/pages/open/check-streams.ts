@@ -129,7 +129,7 @@ function runFiltersOf(dictionary: string): string[] {
 }
 
 /**
- * Returns the size of a stream after its filters, or `limit + 1` for any larger size. Stops at an image
+ * Returns the size of a stream after it is decoded, or `limit + 1` for any larger size. Stops decoding at an image
  * filter.
  */
 function filteredSize(data: Buffer, filters: readonly string[], limit: number): number {

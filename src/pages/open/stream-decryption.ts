@@ -51,8 +51,7 @@ export function objectText(file: Buffer, numbers: string): string | undefined {
 }
 
 /**
- * Returns the text from the last occurrence of `name` that matches the pattern. Tries the last 100
- * occurrences.
+ * Searches backwards for a text that starts with `name` and matches `pattern`. Tries at most 100 occurrences of `name`.
  */
 function lastEntry(file: Buffer, name: string, pattern: RegExp): string | undefined {
   let at = file.length;

@@ -15,7 +15,10 @@ export interface DamagedContent {
   readonly losesText: boolean;
 }
 
-/** The first rules name the cause most precisely. One damaged image can cause several messages. */
+/**
+ * One damaged image can cause several messages. The first rules are for the messages that name the cause most
+ * precisely.
+ */
 const rules: readonly Rule[] = [
   {
     pattern: /Empty "(DCT|DCTDecode|JPXDecode|JBIG2Decode|CCF|CCITTFaxDecode)" stream/,
@@ -39,7 +42,7 @@ const rules: readonly Rule[] = [
     pattern: /Unable to decode inline image: "(.*)"/s,
     reason: (error) => `an inline image cannot be decoded: ${cause(error)}`,
   },
-  // A form that contains itself has no further content.
+  // Ignores messages about a form that contains itself, because such a form lacks no content.
   {
     pattern: /ignoring XObject: "(?!.*circular)(.*)"/s,
     reason: (error) => `an image or a part of the page cannot be read: ${cause(error)}`,

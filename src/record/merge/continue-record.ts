@@ -31,7 +31,7 @@ export async function continueRecord(old: RecordReader, out: string): Promise<Co
   if (again === 0)
     throw new GoldsetError('USAGE', {
       problem: `--only-failed: no item run of ${old.dir} has failed`,
-      fix: 'Use goldset report to write its report.',
+      fix: 'Use goldset report to write the report of this record.',
     });
   await buildRecord(out, async (writer) => {
     for await (const item of old.items()) writer.appendItem(item);

@@ -48,7 +48,9 @@ export async function indexCitations(
     }
   });
   if (rows !== index.files.rows.sha256) {
-    onNotice(`${file} belongs to other outputs and is ignored; --citations reads the citations again`);
+    onNotice(
+      `${file} was written for other outputs and is ignored; with --citations, goldset reads the citations again`,
+    );
     return null;
   }
   const reader = new WindowReader(file, { windows: 16, windowSize: 1 << 20 });

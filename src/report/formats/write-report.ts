@@ -20,7 +20,7 @@ export async function writeReport(
   if (model.documents.rule !== null && withRows.length > 0)
     throw new GoldsetError('USAGE', {
       problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, found ${model.documents.shown} of ${model.documents.planned}`,
-      fix: 'Use reportRecord or goldset report, which write them during scoring.',
+      fix: 'Use reportRecord or goldset report. They write these formats while they score the documents.',
     });
   const versions = model.versions.map(({ name }) => name);
   // An estimate of 0 selects CSV for the leaf table. Parquet needs a notice, which this function cannot return.

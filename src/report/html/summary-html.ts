@@ -125,7 +125,7 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
   const notes = [sameCause, cropNote].flatMap((note) =>
     note === undefined ? [] : `<small class="quiet">${text(note)}</small>`,
   );
-  // If the baseline has the expected value, it is not shown a second time.
+  // If the value of the baseline equals the expected value, show it only as the expected value.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
   return `<li>${cropHtml}<div class="look-text"><p><a data-href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
 }

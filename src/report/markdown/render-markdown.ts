@@ -120,7 +120,7 @@ function withCode(text: string): string {
     .trim();
 }
 
-/** Returns a list of the changed words of texts that changed. */
+/** Returns a list of changed settings that are texts, each with its changed words. */
 function differenceLines({ settings }: ConfigChanges): string[] {
   const lines = settings.flatMap(({ text, difference }) =>
     difference === null ? [] : [`- ${escapeMarkdown(`${text}: ${differenceText(difference)}`)}`],

@@ -13,12 +13,11 @@ const rowHeight = 14;
 const listed = 12;
 /** If the rules need space, the table has at most this many fields or types. */
 const listedWithRules = 6;
-/** Height of one rule whose reason has two lines; also the height of the heading of the rules. */
+/** Height of one rule whose reason has two lines. */
 const ruleHeight = 26;
 const rulesHeading = 46;
 /** At most this height is reserved for the rules. */
 const largestRules = 220;
-/** Height of the heading of the table of causes. `listedCauses` limits the number of causes. */
 const causesHeading = 40;
 const listedCauses = 8;
 /** Height of the headings and gaps of the chart and the table. */

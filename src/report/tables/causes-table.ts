@@ -14,7 +14,7 @@ function* causeRows({ causes, versions }: ReportModel): Generator<CauseVersionRo
 
 export const causesTable: Table<ReportModel, CauseVersionRow> = {
   name: 'causes',
-  doc: 'a cause of wrong values and a version; values count in the first repeat',
+  doc: 'a cause of wrong values and a version; only values of the first repeat count',
   columns: [
     column('version', 'text', 'name of the version', ({ version }) => version),
     column('cause', 'text', 'name of the cause', ({ name }) => name),

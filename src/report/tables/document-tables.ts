@@ -146,7 +146,7 @@ function changeRows({ document: { itemId, change, changes } }: TableDocument): C
 
 export const changesTable: Table<TableDocument, ChangeRow> = {
   name: 'changes',
-  doc: 'a changed value that gives its document its state, in the order of the documents',
+  doc: 'a value that differs between the two versions and affects the state of its document; the rows have the order of the documents',
   columns: [
     column('change', 'text', 'newError, nowRight or otherWrong', ({ change }) => change),
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),

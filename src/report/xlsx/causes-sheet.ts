@@ -76,7 +76,7 @@ function causeColumns(versions: readonly string[]): RowColumn<CauseRow>[] {
       head: 'Fields with such values',
       width: 48,
       style: 'text',
-      doc: 'Fields with their numbers of values, most values first.',
+      doc: 'Fields that have such values, each with the number of these values. The field with most values is first.',
       of: (row) => causeFieldsText(last(row)?.fields ?? []),
     },
     {
@@ -93,7 +93,7 @@ function causeColumns(versions: readonly string[]): RowColumn<CauseRow>[] {
       head: 'When a value counts',
       width: 60,
       style: 'text',
-      doc: 'The rule of the cause.',
+      doc: 'Rule that decides whether a wrong value has this cause.',
       // A sheet has no font for code.
       of: ({ doc }) => doc.replaceAll('`', ''),
     },

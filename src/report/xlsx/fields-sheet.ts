@@ -244,14 +244,14 @@ function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
       head: 'Documents annotated twice',
       width: 12,
       style: 'integer',
-      doc: 'Number of documents with two labels, from which the share is computed.',
+      doc: 'Number of documents that were labelled twice. Differences between the two labels show how many labels are wrong.',
       of: (row) => ceilingOf(row)?.documents ?? null,
     },
     {
       head: 'Reading',
       width: 30,
       style: 'text',
-      doc: `States whether the errors of the last version can be those of the labels, because its share in ${both} is above "A faultless reader reaches, at least".`,
+      doc: `Filled in if wrong labels alone can explain the errors of the last version. Its share in ${both} is then above "A faultless reader reaches, at least".`,
       of: ({ f1 }) => {
         const last = f1.at(-1);
         return last !== undefined && isWithinLabelNoise(last) ? withinLabelNoise : '';

@@ -76,7 +76,10 @@ export async function writeWorkbook(
   await writeFileAtomically(file, zipChunks(parts(archive, sheets)));
 }
 
-/** Writes a workbook that has everything except the rows. The first row of each sheet has one cell per style. */
+/**
+ * Writes the workbook without its rows, which are inserted later. Instead, each sheet has one row with a cell in each
+ * style.
+ */
 function writeFrame(sheets: readonly Sheet[], { paper, ...facts }: WorkbookFacts): Promise<Uint8Array> {
   const modified = new Date(facts.createdAt);
   return writeXlsx({

@@ -176,7 +176,7 @@ describe('citations of a record', () => {
     const ports = { ...silentPorts, notice: (line: string) => notices.push(line) };
     const { model } = await reportRecord({ record: folder, format: 'json' }, ports);
     expect(model.citations).toBeNull();
-    expect(notices.join()).toContain('citations.jsonl belongs to other outputs and is ignored');
+    expect(notices.join()).toContain('citations.jsonl was written for other outputs and is ignored');
     await writeFile(file, text.replace('"cited":{', '"cited":{"x":[],'));
     await expect(reportRecord({ record: folder, format: 'json' })).rejects.toMatchObject({
       code: 'RECORD_INVALID',
