@@ -16,7 +16,7 @@ export function percentWithin(
   return value === null ? emptyMark : `${percent(value)}${bounds}`;
 }
 
-/** Formats a p-value: `0.034`, `0.0003`, or `at most 0.0001`, the smallest p of 10,000 sign flips. */
+/** Formats a p-value: `0.034`, `0.0003`, or `at most 0.0001` for smaller values. */
 export function pValue(p: number | null): string {
   if (p === null) return emptyMark;
   if (p <= 0.0001) return 'at most 0.0001';

@@ -27,7 +27,10 @@ export function withValueAt(value: unknown, path: string, put: unknown): unknown
   return withStep(value, pathSteps(path), put);
 }
 
-/** Returns a copy without the member at a path. Returns the value itself if there is none, or if the path names a row. */
+/**
+ * Returns a copy without the member at a path. Returns the value unchanged if it has no such member, or if the path
+ * names a row.
+ */
 export function withoutValueAt(value: unknown, path: string): unknown {
   const steps = pathSteps(path);
   const name = steps.pop();

@@ -26,7 +26,7 @@ export const commands = {
   serve: 'run the local service',
 } as const;
 
-/** Adds the flags and the action of a command, which `commands/<name>.ts` or `commands/view/<name>.ts` defines. */
+/** Adds the flags and the action to a command. Loads them from `commands/<name>.ts` or `commands/view/<name>.ts`. */
 export async function defineCommand(name: keyof typeof commands, command: Command): Promise<void> {
   const isView = name === 'view' || name === 'open' || name === 'last';
   const loaded = isView ? import(`./commands/view/${name}.ts`) : import(`./commands/${name}.ts`);

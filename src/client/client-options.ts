@@ -8,7 +8,7 @@ import type { RetryHeaders } from './retry-wait.ts';
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
-  /** `waiting`: number of requests in the same queue that wait because of a 429 response, including this one. */
+  /** `waiting`: number of requests in the queue `lane` that wait because of a 429 response, including this one. */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number }
   /** A valid response. `sentAt`: time of its request by `performance.now()`. */

@@ -1,6 +1,6 @@
 /**
- * Returns the wait before retry `repeat` (from 1). The wait starts at `firstMs` and doubles with each retry,
- * up to 10 s. A random part of up to half is subtracted.
+ * Returns the wait before retry `repeat` (from 1). The wait starts at `firstMs` and doubles with each retry, up to 10
+ * s. Then a random part, at most half of the wait, is subtracted.
  */
 export function backoffMs(repeat: number, firstMs = 200, random: () => number = Math.random): number {
   const full = Math.min(10_000, firstMs * 2 ** Math.min(repeat - 1, 16));

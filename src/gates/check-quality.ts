@@ -125,12 +125,16 @@ function documentsNeeded({ value, n, interval }: Measurement, bound: number): st
 const rounding = 1e-12;
 
 /**
- * Checks non-inferiority (decision 0052). Passes if the whole interval of the difference is at or above -margin, or if
- * both versions have equal outputs. Fails if the whole interval is below -margin, or if a loss is significant and its
- * interval reaches below -margin. In all other cases, the check is inconclusive.
+ * Checks non-inferiority (decision 0052). The first condition that holds decides:
+ * - Both versions have equal outputs: pass.
+ * - The whole interval of the difference is below -margin, or the loss is significant and the interval reaches below
+ *   -margin: fail.
+ * - The whole interval shows a gain: pass.
+ * - The margin is smaller than the detectable difference, or at least as large as the largest possible loss:
+ *   inconclusive.
+ * - The whole interval is at or above -margin: pass.
  *
- * The check is also inconclusive if the margin is smaller than the detectable difference, or at least as large as the
- * largest possible loss. It passes nevertheless if the whole interval shows a gain.
+ * If no condition holds, the check is inconclusive.
  */
 export function checkRegression(
   rule: RegressionRule,

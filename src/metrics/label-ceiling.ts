@@ -5,7 +5,10 @@ import { ratioInterval } from '../stats/intervals/linearised-ratio.ts';
 export interface DoubleLabels {
   /** Number of values whose two labels differ, by the comparators of the dataset. */
   readonly differing: ArrayLike<number>;
-  /** Number of values with two labels. For whole documents, 1. For other rates, the denominator of the rate. */
+  /**
+   * Number of values with two labels; 1 if the entry is a whole document. For a rate such as F1, the denominator of the
+   * rate.
+   */
   readonly leaves: ArrayLike<number>;
   /** By how much one value raises `leaves` and `differing`: 1 by default, 2 for F1. */
   readonly perLeaf?: number;
@@ -45,12 +48,12 @@ export const minDoubleLabels = 30;
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
  * documents (`isWhole`), it is sqrt(1 - d): both annotations are right in a share 1 - d of the documents, and in some
- * of the others both are wrong in different values. Equal errors in both annotations cannot be seen, so the true
- * ceiling may be lower. If the second labels are adjudicated, the ceiling is 1 - d. Its interval follows from that of d
- * (`ratioInterval`).
+ * of the remaining documents both are wrong, but in different values. Equal errors in both annotations cannot be seen,
+ * so the true ceiling may be lower. If the second labels are adjudicated, the ceiling is 1 - d. Its interval follows
+ * from that of d (`ratioInterval`).
  *
- * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled leaf. Source: the interval
- * is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.
+ * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled
+ * leaf. Source: the interval is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.
  *
  * Example: 60 documents with 10 leaves each; two leaves differ in six documents, and none in the others. d = 12 / 600 =
  * .02, so a faultless reader reaches 99 % of the leaves.

@@ -4,7 +4,7 @@ import { GoldsetError, messageOf } from '../goldset-error.ts';
 
 /** One line of a scanned file. The scan reuses this object, so copy the parts that you keep. */
 export interface ScannedLine {
-  /** Buffer that has the line from `start` to `end`. Later reads overwrite it. */
+  /** Buffer that contains the line, from `start` to `end`. Later reads overwrite the buffer. */
   bytes: Buffer;
   start: number;
   end: number;

@@ -6,14 +6,11 @@ import { lookOf, type TerminalLook } from './terminal-look.ts';
 export const recordHelp = 'folder of a record, or the folder that contains it';
 
 interface SharedFlags {
-  /** If set, adds the flags of the service. The text describes the default of `--target`. */
+  /** If set, adds the flags of the service. The text is shown as the default of `--target`. */
   readonly target?: string;
   /** If set, adds the flags of a report. `formats` is the default of `--format`. `junit` permits the format `junit`. */
   readonly report?: { readonly formats: string; readonly junit?: boolean };
-  /**
-   * If set, adds the flags of scoring and statistics. With `record`, also adds the flag that replaces the options of a
-   * record.
-   */
+  /** If set, adds the flags of scoring and statistics. With `record`, also adds `--use-config`. */
   readonly scoring?: boolean | 'record';
   /** If set, adds the flag for the share of item runs that may fail. */
   readonly failures?: boolean;

@@ -59,8 +59,8 @@ export const sroieLoader = defineLoader({
 });
 
 /**
- * SROIE receipts without an image, as text from box files (the words of a receipt with their positions). A box file without a
- * key file has no gold.
+ * SROIE receipts that have no image. The text of a receipt comes from its box file, which contains the words with their
+ * positions. A receipt without a key file has no gold.
  */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',

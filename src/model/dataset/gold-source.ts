@@ -7,7 +7,7 @@ export const proposerSchema = strictObject({
   processor: z.string().min(1),
   /** Published number such as `1.0`, or `draft`. */
   version: z.string().min(1),
-  /** `configHash` of the version in the record of its run, which distinguishes drafts. */
+  /** `configHash` of the version, from the record of its run. Drafts with different configs have different hashes. */
   configHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'expected a SHA-256 in lower-case hexadecimal digits')

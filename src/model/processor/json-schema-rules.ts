@@ -28,9 +28,9 @@ export function typesOf(node: SchemaNode): readonly string[] {
 export type BrandedKeyword = 'type' | 'name' | 'descriptions';
 
 /**
- * Finds the key of a schema node that consists of a prefix, a colon and the keyword, such as `acme:type` for the
- * keyword `type`. Prefers the key with `prefix`, and accepts every other prefix, because schemas move between
- * deployments.
+ * Finds the key of a keyword in a schema node. The key consists of a prefix, a colon and the keyword, such as
+ * `acme:type` for the keyword `type`. Prefers the given prefix, but accepts every other prefix, because schemas move
+ * between deployments.
  */
 export function brandedKey(
   node: SchemaNode,

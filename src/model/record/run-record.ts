@@ -19,7 +19,7 @@ export const resolvedVersionSchema = z.object({
   /** Resolved version: a published number, or `draft`. */
   resolved: z.string(),
   versionId: z.string(),
-  /** SHA-256 of the canonical config, which distinguishes drafts. */
+  /** SHA-256 of the canonical config. Drafts with different configs have different hashes. */
   configHash: z.string(),
   config: processorConfigSchema,
 });
@@ -185,8 +185,8 @@ export const itemRunSchema = z.object({
    */
   reused: z.object({ recordId: z.string() }).optional(),
   /**
-   * Service that returned the output, if it differs from the service of the plan, for example after an update of
-   * goldset.
+   * Service that returned the output. Present only if it differs from the service in `plan.json`, for example after an
+   * update of goldset.
    */
   service: serviceIdentitySchema.optional(),
 });

@@ -11,7 +11,7 @@ export interface FieldChange {
   readonly reason: string;
 }
 
-/** Comparison of two versions, in addition to the tables that a report of one version has. */
+/** The parts of a report that exist only if two versions are compared. */
 export interface ComparisonSection {
   /** Comparison of the share of fully right documents, then of the headline rate. */
   readonly headline: readonly PairedComparison[];

@@ -67,7 +67,7 @@ export interface ChangedDocument extends DocumentChange {
   readonly values: readonly ChangedValue[];
 }
 
-/** Numbers of documents over all documents with gold. */
+/** Counts of changed documents. Documents without gold are not counted. */
 export interface ChangeCounts {
   /** Number of documents per state. Each document has one state. */
   readonly states: Readonly<Record<DocumentState, number>>;
@@ -122,7 +122,7 @@ export function changeGroupOf({
 export interface ListedChanges {
   readonly group: ChangeGroup;
   readonly title: string;
-  /** Number of documents of the group, over all documents. */
+  /** Number of all documents in the group, including those that are not listed. */
   readonly count: number;
   /** The listed documents of the group, the most important first. */
   readonly documents: readonly ChangedDocument[];

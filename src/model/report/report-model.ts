@@ -156,11 +156,11 @@ export interface ArrayRow {
     readonly inversions: number;
     /** Number of spurious rows that repeat another predicted row. */
     readonly duplicated: number;
-    /** Number of spurious rows that are parts of an expected row. */
+    /** Number of spurious rows whose text is part of an expected row. */
     readonly split: number;
     /** Number of missing rows whose text is part of another row. */
     readonly merged: number;
-    /** Smallest number of rows to move to restore the order. */
+    /** Smallest number of rows that have to move so that all rows are in the expected order. */
     readonly outOfOrder: number;
     /**
      * Number of row pairs that were chosen only by the order of the rows, because another pairing fits equally well.
@@ -215,8 +215,8 @@ export interface DocumentVersion {
   readonly failure: string | null;
   readonly counts: Counts;
   /**
-   * Whether all leaves, the class or the whole packet are right. Without an output: `false`, or `null` if the
-   * failures policy is `exclude`. Also `null` if all leaves are excluded, or if only one version has the
+   * Whether the document is fully right: all its leaves, its class, or the whole packet. Without an output: `false`, or
+   * `null` if the failures policy is `exclude`. Also `null` if all leaves are excluded, or if only one version has the
    * class.
    */
   readonly exact: boolean | null;

@@ -42,7 +42,7 @@ export interface ReportSummary {
   /** Fields or classes with the lowest rates of the last version, at most two. */
   readonly weakest: readonly NotablePart[];
   readonly configChanges: ConfigChanges | null;
-  /** Rule, interval, test and number of documents of the verdict, one sentence each. */
+  /** Sentences that explain the verdict: its rule, interval, test and number of documents. */
   readonly why: readonly string[];
 }
 
@@ -156,9 +156,9 @@ export interface LookFirstDocument {
   /** Short form of `errors`: `15 → 10`, or `2` for one version. */
   readonly errorCounts: string;
   readonly newlyWrong: boolean;
-  /** Path of the deciding value: `line_items[1].description`. */
+  /** Path of the value that is shown for the document: `line_items[1].description`. */
   readonly path: string;
-  /** Place of the deciding value in words: `line item 2, description`. */
+  /** The path in words: `line item 2, description`. */
   readonly place: string;
   readonly expected: string;
   /** Value per version, in the order of the versions. */
@@ -166,8 +166,8 @@ export interface LookFirstDocument {
   /** Confidence of the last version in its value, 0 to 1; `null` if there is none. */
   readonly confidence: number | null;
   /**
-   * Present if the document represents several documents whose deciding values have the same cause: `Day and month swapped
-   * (3 documents)`.
+   * Present if the list shows this document in place of several documents with the same cause of error: `Day and month
+   * swapped (3 documents)`.
    */
   readonly sameCause?: string;
   /** `null` if the report has no picture of the value. */

@@ -9,7 +9,7 @@ import type { Reconciliation } from '../report/reconciliation.ts';
 import type { PlannedEffect, PlannedQuestion, SampleSizeSection } from '../report/sample-size-section.ts';
 import type { OptionsStatement } from '../score/option-differences.ts';
 
-/** Headline figures of one version, and its items by state. */
+/** Headline figures of one version, and its number of items per state. */
 export interface VersionFigures {
   /** Value of each metric; `null` if the metric is undefined. The key `f1.<field>` is the F1 of a field. */
   readonly metrics: Readonly<Record<string, number | null>>;

@@ -17,7 +17,7 @@ export const decisionShape = {
   proposed: jsonValueSchema,
   /** The label; `null` for no value and for an unclear value. */
   value: jsonValueSchema,
-  /** The output with the proposal. */
+  /** Where the proposal comes from: a record, a version, and its confidence in the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }),
   /** Whether the proposal was hidden until the decision. */
   blind: z.boolean(),

@@ -94,7 +94,10 @@ export interface SplittingScore {
     readonly expectedAlone: number;
     readonly predictedAlone: number;
   };
-  /** Smallest number of pages that have to move to another document to produce the expected documents. */
+  /**
+   * Smallest number of pages that have to move from one predicted document to another to produce the expected
+   * documents.
+   */
   readonly misplacedPages: number;
   readonly homogeneity: number;
   readonly completeness: number;

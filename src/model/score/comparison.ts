@@ -27,8 +27,8 @@ export interface PairedComparison {
   /** Sentences about the test, for example that no comparison could become significant. */
   readonly notes?: readonly string[];
   /**
-   * Minimum detectable difference: the smallest loss that this comparison finds with a probability of 80 %, at its level.
-   * Null if no loss can be shown with this number of documents.
+   * Minimum detectable difference: the smallest loss that this comparison finds with a probability of 80 %. Null if no
+   * loss can be shown with this number of documents.
    */
   readonly detectable: number | null;
   /** Number of documents for which the minimum detectable difference equals the margin of the gate rule. */

@@ -61,8 +61,8 @@ export function define(command: Command): void {
 }
 
 /**
- * Returns the address of the page of an item, or of a field of it (`ITEM/FIELD`), in the newest record that has the
- * item. The field starts after the last `/`.
+ * Returns the address of the page that shows an item (`ITEM`) or one field of an item (`ITEM/FIELD`). The page belongs
+ * to the newest record that contains the item.
  */
 async function pageOf(dir: string, at: string): Promise<string> {
   const { newestRecord } = await import('../../../usecases/view/list-records.ts');
