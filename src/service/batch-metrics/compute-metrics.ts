@@ -4,7 +4,10 @@ import type { BatchInput } from './batch-input.ts';
 import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
 
-/** Computes the metrics by the published rules, without the scorers. Omits shares with a zero denominator. */
+/**
+ * Computes the metrics by the published rules. Does not use the scorers of goldset. Omits shares with a zero
+ * denominator.
+ */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;
   const { documents } = alterDocuments(input);

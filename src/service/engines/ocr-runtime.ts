@@ -115,7 +115,8 @@ async function loadWebAssembly(): Promise<RuntimePackage> {
     ? builtCopy
     : new URL('.', import.meta.resolve('onnxruntime-web/wasm'));
   const runtime = (await import(new URL('ort.wasm.bundle.min.mjs', folder).href)) as typeof OnnxRuntimeWeb;
-  // One thread, as in the native runtime. With the bytes of the module, the runtime does not search for its file.
+  // Uses one thread, as in the native runtime. Passes the bytes of the WebAssembly file, so that the runtime does not
+  // search for the file.
   runtime.env.wasm.numThreads = 1;
   runtime.env.wasm.wasmBinary = await readFile(new URL('ort-wasm-simd-threaded.wasm', folder));
   return runtime;

@@ -77,7 +77,10 @@ export function removeUnfinishedParses(folder: string): void {
 const maxOtherVersions = 3;
 const versionName = /^[0-9a-f]{16}$/;
 
-/** Marks this parser version as used. Removes the other versions, except the most recently used ones. */
+/**
+ * Marks this parser version as used. Removes the documents of other parser versions, except the most recently used
+ * versions.
+ */
 export async function pruneParses(folder: string, version: string): Promise<void> {
   try {
     const own = path.join(folder, version);

@@ -21,7 +21,7 @@ export interface Task<Kind extends Job['kind'] = Job['kind']> {
 }
 
 const maxKnownParses = 1000;
-/** Waiting time before the queue tries a task again that could not begin. */
+/** Waiting time before the queue retries a task that could not begin. */
 const retryMs = 1000;
 
 /** Passes tasks to free workers, ordered by priority and then by arrival. */

@@ -65,8 +65,8 @@ export class WorkerProcess {
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       env:
         cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cacheDir) },
-      // Separates text that engines print from the output of the command. The last pipe is for the guard,
-      // whose thread cannot use the IPC channel.
+      // Separates text that engines print from the output of the command. The last pipe is for the guard thread, which
+      // cannot use the IPC channel.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     });
     this.#child = child;
@@ -149,7 +149,7 @@ export class WorkerProcess {
 
   #keepParentAlive(keep: boolean): void {
     const child = this.#child as ChildProcess & { readonly channel?: { ref(): void; unref(): void } | null };
-    // The pipes are sockets, whose type in ChildProcess is more general.
+    // The pipes are sockets, but ChildProcess declares them as general streams without `ref`.
     const pipes = [child.stdout, child.stderr, child.stdio[guardPipe]] as unknown as readonly {
       ref(): void;
       unref(): void;

@@ -114,7 +114,9 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // First tests a bound without the t quantile, because computing this quantile takes most of the time. The quantile can only raise a bound whose rate is below `maxError`. So if the first bound is too high, the corrected bound is too high as well.
+  // First tests a bound without the t quantile, because computing this quantile takes most of the time. The quantile
+  // can only raise a bound whose rate is below `maxError`. So if the first bound is too high, the corrected bound is
+  // too high as well.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }

@@ -9,12 +9,9 @@ import { binomialCdf } from '../numeric/distributions.ts';
  */
 export interface CertificateSize {
   readonly accepted: number;
-  /** Largest number of wrong accepted documents, or clusters, that the certificate allows. */
+  /** Largest number of wrong accepted documents that the certificate allows. */
   readonly wrong: number;
-  /**
-   * Number of documents, or clusters, that the gold set needs: `accepted` divided by the expected share of accepted
-   * ones.
-   */
+  /** Number of documents that the gold set needs: `accepted` divided by the expected share of accepted documents. */
   readonly documents: number;
   /** Probability that the certificate is issued, at the expected error rate. */
   readonly power: number;
@@ -96,7 +93,7 @@ function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   };
 }
 
-/** Returns the smallest n above `lower` with which `wrong` errors are still allowed. */
+/** Returns the smallest number of accepted documents above `lower` for which the certificate allows `wrong` errors. */
 function leastAccepted(wrong: number, isEnough: (accepted: number) => boolean, lower: number): number {
   let low = Math.max(lower, wrong);
   let step = 1;

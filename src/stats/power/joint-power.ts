@@ -90,9 +90,10 @@ interface Sample {
  * distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), with the
  * median level of the draws (`spreadVariances`).
  *
- * All numbers of units use the same random numbers, one stratum of (0, 1) per draw, so power changes smoothly with n. The
- * other questions are simulated at the nearest number of units of a grid with the ratio 1.1. This changed the power by at
- * most .8 points in plans of 5 to 20 fields, and makes a plan of 20 fields more than ten times faster.
+ * The random numbers are the same for all n, so the power changes smoothly with n. The other questions are simulated
+ * only at some numbers of units, each about 10 % larger than the one before. For a given n, the nearest of these
+ * numbers is used. This changed the power by at most .8 points in plans of 5 to 20 fields, and makes a plan of 20
+ * fields more than ten times faster.
  *
  * Range of the power 0 to 1; 0 without units. Source: the design of Duffy 1984, at the level of Tarone 1990. Example: 6
  * units that are all right in one version and wrong in the other have p = 2 / 2^6 = .031, so the power is 1.
@@ -176,12 +177,12 @@ export class JointPower {
   }
 
   /**
-   * Returns how many units are needed to find a loss in question k with the given power. The result is the smallest
-   * number of a grid at which the power is reached, also at all larger numbers up to 10 % more. The grid has all
-   * numbers up to 100, and after that each number is 1 % larger than the one before.
+   * Returns how many units are needed to find a loss in question k with the given power. Considers all numbers up to
+   * 100. After that, each considered number is 1 % larger than the one before. The result is the smallest considered
+   * number at which the power is reached, and also reached at all larger ones up to 10 % more.
    *
-   * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws if
-   * the loss is above the rate of the question.
+   * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws
+   * if the loss is above the rate of the question.
    */
   documents(
     k: number,
@@ -449,9 +450,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed. Adjacent levels have the same ratio. The lowest one is the
- * critical value of questions that can attain every p, which is the smallest possible critical value. The highest one
- * is the level of a single question.
+ * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is the
+ * critical value if every question can attain every p-value. No critical value is smaller. The highest level is the
+ * level of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);

@@ -80,7 +80,10 @@ function namesOf(type: string, id: string): string[][] {
   return names;
 }
 
-/** Adds the document types that a phrase names. Long names and names at the end of the phrase count most. */
+/**
+ * Adds the document types that are mentioned in a phrase. The type with the longest name and the type at the end of the
+ * phrase count most.
+ */
 function addDocumentTypes(
   documentTypes: Map<string, number>,
   stems: readonly string[],

@@ -87,7 +87,10 @@ function lettersOf(page: ParsedPage): number {
   return page.lines.reduce((sum, line) => sum + line.text.length, 0);
 }
 
-/** Document types in the service's responses. `wireType` chooses a general type for the other formats. */
+/**
+ * Name of each file format in the responses of the service. For a format that is not in this list, `wireType` returns a
+ * general type.
+ */
 const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['type']>>> = {
   pdf: 'PDF',
   csv: 'CSV',

@@ -94,7 +94,10 @@ function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressP
   return match === null ? undefined : partByName.get(match[2] ?? '');
 }
 
-/** Returns the address concept (such as `buyer_address`) of the innermost parent that is a party. */
+/**
+ * Returns the address concept of the innermost parent field that is a seller, a buyer or a ship-to address. For
+ * example, returns `buyer_address` inside `buyer`.
+ */
 function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   for (const parent of [...parents].reverse()) {
     const concept = conceptByName.get(joinedForm(parent.key)) ?? conceptByName.get(joinedForm(parent.name));

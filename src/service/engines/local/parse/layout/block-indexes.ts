@@ -63,6 +63,6 @@ function aligned(upper: Segment, lower: Segment): boolean {
   if (size > 1.4 * Math.min(upper.fontSize, lower.fontSize)) return false;
   const left = Math.abs(upper.box.left - lower.box.left);
   const right = Math.abs(upper.box.right - lower.box.right);
-  // Allows a left distance of three font sizes, because the first line of a paragraph can be indented.
+  // The left edges may differ by up to three font sizes, because the first line of a paragraph can be indented.
   return left < size * 3 || right < size * 1.5 || Math.abs(left - right) < size * 3;
 }
