@@ -23,7 +23,7 @@ export interface Cause {
   readonly doc: string;
   /** Example of an expected and a wrong value, or a description of an example. */
   readonly example: string;
-  /** Outcomes for which the rule is tried. */
+  /** The rule is applied only to values with one of these outcomes. */
   readonly outcomes: readonly WrongOutcome[];
   readonly applies: (wrong: WrongValue) => boolean;
 }
@@ -47,7 +47,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The text of two rows is in one row, or the text of one row is in two. All wrong values of such rows have this cause, also numbers. The cause also applies if the value belongs to another row, and if one of these is true: another value of its row comes from the same row, both rows exchanged their values, or the value above or below it moved in the same direction.',
+    doc: 'The text of two rows is in one row, or the text of one row is in two. All wrong values of such rows have this cause, also numbers. A value that belongs to another row also has this cause if another value of its row comes from the same row, if both rows exchanged their values, or if the value above or below it moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -87,7 +87,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). The predicted amount may be a rounded or cut result of the division. A mark such as in 5,000 separates thousands if other amounts of the document use it so and none uses it otherwise.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). The predicted amount may be a rounded or cut result of the division. A mark such as in 5,000 separates thousands if other amounts of the document use it for thousands and none uses it for decimals.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -151,7 +151,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other, or has the same words in the same order with some left out, or ends with the beginning of the other. The second and third case do not count if the text of the document is known and does not contain the predicted text. A number lacks its first or last digits.',
+    doc: 'One text is a part of the other, or has the same words in the same order with some left out, or ends with the beginning of the other. The second and third case do not count if the text of the document is known and does not contain the predicted text. For numbers, one of them lacks the first or last digits of the other.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,
@@ -159,7 +159,7 @@ export const causes = defineCauses([
   {
     name: 'misread-characters',
     label: 'Characters misread, such as 0 and O or 1 and l',
-    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. At least one digit, and up to a third of the digits of a value, may be replaced by digits that look alike.',
+    doc: 'All differences are characters that look alike, or lost accents. Texts of 8 characters may have one other letter, and texts of 16 characters two. One digit, or up to a third of the digits of a value, may be replaced by digits that look alike.',
     example: '`INV-1052` → `INV-lO52`',
     outcomes: ['incorrect'],
     applies: isMisread,

@@ -101,7 +101,7 @@ function byLength(a: ValueForms, b: ValueForms): readonly [short: ValueForms, lo
   return a.bare.length <= b.bare.length ? [a, b] : [b, a];
 }
 
-/** Returns whether two texts have the same words, each as often, in any order. */
+/** Returns whether two texts have the same words, equally often, in any order. */
 export function haveSameWords(a: ValueForms, b: ValueForms): boolean {
   return a.words.length === b.words.length && a.words.toSorted().join(' ') === b.words.toSorted().join(' ');
 }

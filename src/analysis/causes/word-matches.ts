@@ -95,8 +95,8 @@ function isInitial(short: string, long: string): boolean {
 }
 
 /**
- * Returns whether two words begin with the same letters: at least four, at least 70 % of the shorter word and half of
- * the longer word.
+ * Returns whether two words begin with the same letters. The common beginning must have at least four letters, 70 % of
+ * the shorter word and 50 % of the longer word.
  */
 function haveSameStem(word: string, other: string): boolean {
   if (!/^\p{L}+$/u.test(word) || !/^\p{L}+$/u.test(other)) return false;

@@ -106,7 +106,10 @@ export interface FoldedRun {
   readonly changes: ChangeList | null;
   /** New errors over all repeats, for documents with several repeats. `null` if there is one version. */
   readonly repeatChanges: ChangeList | null;
-  /** Documents and their top-level fields whose output differs in the second version, each with flag 1. */
+  /**
+   * Documents in which the outputs of the two versions differ, with the differing top-level fields. Each field has flag
+   * 1.
+   */
   readonly outputChanges: ChangeList | null;
   /** The first failed item runs of all versions with their reasons, in item order. */
   readonly failedRuns: readonly string[];

@@ -97,8 +97,8 @@ function shareOfRepeat(version: VersionColumns, position: number, repeat: number
 }
 
 /**
- * Returns a function that takes a position and returns in which share of the scored repeats all leaves of the scope are
- * right. It returns `null` for a document without a score.
+ * Returns a function that takes a position and returns the share of the scored repeats in which all leaves of the scope
+ * are right. It returns `null` for a document without a score.
  */
 function shareRight(
   metric: MetricName,

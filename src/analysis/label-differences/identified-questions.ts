@@ -9,8 +9,8 @@ import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
 import { coversField } from './list-design.ts';
 
 /**
- * A quantity whose difference follows from labels of the differing values, with the difference in each labelled
- * document.
+ * A quantity, such as the number of correct values. Its difference between two versions follows from the labels of the
+ * values in which the versions differ.
  */
 export interface IdentifiedQuestion {
   readonly label: string;

@@ -46,7 +46,7 @@ export function fieldsOf(places: readonly DifferingPlace[]): string[] {
 /**
  * Returns the probability with which a differing document is in the list. It is the share, or, with quotas, the largest
  * of min(1, quota / differing documents) over the fields in which the document differs. Exchanging the versions does
- * not change it.
+ * not change this probability.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;

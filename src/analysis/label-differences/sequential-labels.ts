@@ -58,7 +58,7 @@ export function compareSequentially(
   const order = documents.map((_, i) => i).sort((a, b) => atOf(question, a) - atOf(question, b));
   const firstOpen = order.findIndex((i) => documents[i]?.isOpen);
   const read = firstOpen === -1 ? order : order.slice(0, firstOpen);
-  // Removes the rounding error of the subtraction, so that the limit at 95 % is exactly 20.
+  // Removes the rounding error of the subtraction, so that 1 - 0.95 is exactly 0.05.
   const alpha = Number((1 - confidence).toPrecision(12));
   const [test, ...others] = [differences, ...extremes].map((values) =>
     sequentialSignTest(

@@ -122,8 +122,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns a smoothed share of the labels of a field: of those that a version read (`right`), or of those whose whole
-   * row it missed (`missed`).
+   * Returns the smoothed share of the labels of a field that a version read (`right`), or whose whole row it missed
+   * (`missed`).
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);

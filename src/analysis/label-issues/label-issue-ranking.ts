@@ -271,7 +271,7 @@ function isShort(label: JsonValue): boolean {
   return typeof label === 'string' && label.length < 4;
 }
 
-/** Returns whether `value` is a part of the text `of`, and shorter. Compares only letters and digits. */
+/** Returns whether the text `of` contains `value` and is longer. Compares only letters and digits. */
 function isPart(value: JsonValue, of: JsonValue): boolean {
   if (typeof value !== 'string' || typeof of !== 'string') return false;
   const [part, whole] = [denseText(value), denseText(of)];

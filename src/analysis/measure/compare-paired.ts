@@ -31,9 +31,9 @@ export interface PairedFamily {
  * Compares two versions on the documents for which both have a score, and tests all given metrics and scopes together.
  * Returns one comparison per entry of `questions`.
  * - difference: candidate minus baseline, with a linearised interval or with the paired bootstrap that the settings
- * select
- * - test: flips the signs of whole documents or clusters, for all entries at once. The probability of any false alarm
- * among all entries is at most `testLevel(settings)`.
+ *   select
+ * - test: flips the signs of the differences of whole documents or clusters, with equal flips for all entries. The
+ *   probability of any false alarm among all entries is at most `testLevel(settings)`.
  * - `primary`: the metric, field or class that gets half of the error probability. The others share the other half.
  */
 export function comparePaired(

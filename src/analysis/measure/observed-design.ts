@@ -12,14 +12,14 @@ export interface ObservedDesign {
   readonly design: QuestionDesign;
   /** Number of documents, or clusters, in which the metric is defined in either version. */
   readonly units: number;
-  /** Number of these units in which the versions differ. */
+  /** Number of documents, or clusters, in which the versions differ. */
   readonly differing: number;
   /**
    * How much the metric changes if the share of right documents changes by 1. It is 1 if the design measures the metric
    * itself. F1 of a field can change by less than the share of right documents, because a missing value counts half.
    */
   readonly scale: number;
-  /** Sum of |change of the numerator - rate x change of the denominator| over all units. */
+  /** Sum of |change of the numerator - rate x change of the denominator| over all documents, or clusters. */
   readonly moved: number;
   /** Mean of the denominators of the two versions. */
   readonly total: number;

@@ -3,10 +3,12 @@ import type { FlipQuestion } from '../../stats/resampling/joint-sign-flips.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** The units in which a comparison finds a difference, and these differences. */
+/** The documents or clusters in which two versions differ, and their differences. */
 export type UnitDifferences = Pick<FlipQuestion, 'units'> & { readonly differences: readonly number[] };
 
-/** The units whose signs the test flips: documents, or clusters of documents that fail together. */
+/**
+ * Documents, or clusters of documents that fail together. The test flips the sign of the difference of each of them.
+ */
 export interface Units {
   readonly at: (position: number) => number;
   readonly id: (unit: number) => string;
@@ -25,10 +27,10 @@ export function unitsOf({ clusters, itemIds = [] }: StatisticsSettings): Units {
 }
 
 /**
- * Returns the difference of each unit, summed over its documents. Exchanging the versions of a unit changes only the
- * sign. For documents that are right or wrong as a whole, the difference is the share of repeats in which the document
- * is right, candidate minus baseline. For other documents, it is the contribution of the document to the difference of
- * the rates.
+ * Returns the difference of each document, or the sum of the differences of each cluster. Exchanging the two versions
+ * changes only the sign. For documents that are right or wrong as a whole, the difference is the share of repeats in
+ * which the document is right, candidate minus baseline. For other documents, it is the contribution of the document to
+ * the difference of the rates.
  */
 export function unitDifferences(
   question: PairedQuestion,

@@ -24,8 +24,9 @@ interface DocumentSearch {
 }
 
 /**
- * Searches for one document that explains the differing figures: without the document, or with another label in it,
- * they are equal. If `only` is given, tests only this figure. Otherwise, no figure may differ after the change.
+ * Searches for one document that explains the differing figures. The figures must become equal if the document is
+ * removed, or if it gets another label. If `only` is given, tests only this figure. Otherwise, no figure may differ
+ * after the change.
  */
 export function searchDocuments(
   evaluation: Evaluation,

@@ -63,8 +63,8 @@ interface Goal {
 }
 
 /**
- * Returns how many units test `k` needs if it is the primary one and gets half of the error probability. A unit is a
- * document, or a cluster.
+ * Returns how many documents (or clusters) test `k` needs if it is the primary test, which gets half of the error
+ * probability.
  */
 function withPrimary(
   family: readonly QuestionDesign[],
@@ -82,10 +82,10 @@ function withPrimary(
 }
 
 /**
- * Returns how many units a test needs if each version has several repeats. Solves effect sqrt(n) = z(1 - level / 2)
- * sqrt(v + effect^2) + z(power) sqrt(v) for n, where v is the variance of the difference of one unit. The variance of
- * the mean of R repeats is the variance of one repeat x (persistence + (1 - persistence) / R). Means of repeats have
- * many distinct values, so the level is 1 - confidence^(1 / number of tests).
+ * Returns how many documents (or clusters) a test needs if each version has several repeats. Solves effect sqrt(n) =
+ * z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v) for n, where v is the variance of the difference of one
+ * document. The variance of the mean of R repeats is the variance of one repeat x (persistence + (1 - persistence) /
+ * R). Means of repeats have many distinct values, so the level is 1 - confidence^(1 / number of tests).
  */
 function withRepeats(
   worse: QuestionDesign,

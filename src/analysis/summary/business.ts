@@ -56,7 +56,7 @@ export function monthlyHours(settings: BusinessSettings, work: VersionWork): num
   return (documentsPerMonth * (review * check + correct * fix)) / 1000 / 60;
 }
 
-/** Returns the work for another share of wrong documents. If no document is reviewed, all wrong documents pass. */
+/** Returns `work` with another share of wrong documents. If no document is reviewed, all wrong documents pass. */
 export function withWrong(work: VersionWork, wrong: number): VersionWork {
   const acceptedWrong = work.accepted === 1 ? wrong : work.acceptedWrong;
   return { ...work, wrong: { value: wrong, low: wrong, high: wrong }, acceptedWrong };

@@ -16,7 +16,7 @@ import {
   versionPhrase,
 } from './plain-figures.ts';
 
-/** If the ratio of costs is smaller, the sentence says that the versions cost the same. */
+/** Below this ratio of the costs, the sentence says that the versions cost the same. */
 const sameCost = 1.1;
 
 /** The headline mentions cost or typical time from this ratio on. */

@@ -86,8 +86,8 @@ function wrongDocuments({ run, settings, business, exact, compared }: WorkInput)
 }
 
 /**
- * Returns a function that takes a position and returns in which share of the repeats all critical fields are right. It
- * returns `null` for a document without a score. A document without a result is wrong.
+ * Returns a function that takes a position and returns the share of the repeats in which all critical fields are right.
+ * It returns `null` for a document without a score. A document without a result is wrong.
  */
 function criticalShare(
   version: VersionColumns,

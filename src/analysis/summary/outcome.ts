@@ -158,7 +158,7 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
   };
 }
 
-/** States that have no verdict, so that changed labels cannot change it. */
+/** States without a verdict. Changed labels have no effect in these states. */
 const withoutVerdict: readonly OutcomeState[] = [
   'unfinished',
   'unusable',
@@ -167,7 +167,10 @@ const withoutVerdict: readonly OutcomeState[] = [
   'noGold',
 ];
 
-/** Returns what the verdict was with the gold of the run; `null` if the gold is the same, or if there is no verdict. */
+/**
+ * Returns the verdict under the gold at the time of the run. Returns `null` if no label changed since, or if there is
+ * no verdict.
+ */
 function earlierVerdict(
   { headlineBefore }: OutcomeFacts,
   state: OutcomeState,

@@ -11,7 +11,7 @@ import type { Counts } from '../../../model/score/item-score.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { sampleSizeChart } from './sample-size-chart.ts';
 
-/** The chart of groups omits groups with fewer documents, because their range covers the whole scale. */
+/** The chart of groups omits groups with fewer documents, because their intervals cover the whole scale. */
 const minGroup = 5;
 
 /** A chart has at most this many rows. The table of the section has all rows. */
