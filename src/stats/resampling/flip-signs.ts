@@ -5,7 +5,7 @@ export const enumerationLimit = 14;
 
 /**
  * Sign patterns of a test. A pattern gives every unit a plus or a minus. In pattern 0, the identity, every sign is a
- * plus. The signs of a unit in all patterns are one row of `words` words, with 32 patterns per word.
+ * plus. The signs of a unit in all patterns are stored as the bits of `words` 32-bit numbers.
  */
 export interface SignPatterns {
   /** Number of patterns, including the identity. */

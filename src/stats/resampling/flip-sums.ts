@@ -109,8 +109,8 @@ function takeRows(
 }
 
 /**
- * Counts, for each size, the positive flipped differences with vertical counters. Plane p of a counter has the bits of
- * value 2^p.
+ * Counts, for each size and each pattern, the units whose flipped difference is positive. The counts of 32 patterns are
+ * stored together: plane p has the bits with the value 2^p of all 32 counts.
  */
 function countedSizes(
   question: SparseDifferences,
@@ -206,7 +206,10 @@ function countEight(
 
 type Eight = readonly [number, number, number, number, number, number, number, number];
 
-/** Adds weight * counter to the value of each pattern. `values` has 32 entries per word. */
+/**
+ * Adds weight x count to the value of each pattern. The counts are stored as bits: plane p has the bits with the value
+ * 2^p, and one word has the bits of 32 patterns.
+ */
 function addCounts(planes: Int32Array, words: number, weight: number, values: Float64Array): void {
   for (let plane = 0; plane * words < planes.length; plane++) {
     const added = weight * 2 ** plane;

@@ -28,14 +28,14 @@ export interface SequentialSignTest {
  * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1): the mean likelihood of
  * the signs over all shares of better differences, divided by their likelihood under the share 1/2 (Robbins 1970). The
  * test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The interval has all shares s
- * with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The intervals at all times hold
- * together.
+ * with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The probability that any
+ * interval during the test misses the true share is at most alpha.
  *
- * `differences` must be in a random order that was fixed before the first label. Throws a usage error for a number that is not
- * finite, and for an alpha outside (0, 1). Simulation: bench/results/label-differences.txt.
+ * `differences` must be in a random order that was fixed before the first label. Throws a usage error for a number that
+ * is not finite, and for an alpha outside (0, 1). Simulation: bench/results/label-differences.txt.
  *
- * Example: 8 differences above 0 give E = 2^8 Beta(9, 1) = 256 / 9 = 28.4, and 7 of them 128 / 8 = 16. With alpha = .05, the
- * test stops at the eighth.
+ * Example: 8 differences above 0 give E = 2^8 Beta(9, 1) = 256 / 9 = 28.4, and 7 of them 128 / 8 = 16. With alpha =
+ * .05, the test stops at the eighth.
  * @example
  * sequentialSignTest([1, 1, 1, 1, 1, 1, 1, 1], 0.05).e // => 28.4444
  */

@@ -1,7 +1,10 @@
 import type { RecordReader } from '../../record/read/open-record.ts';
 import type { Ports } from '../ports.ts';
 
-/** Reads the citations of the records if `isNeeded` is true. Loads the code that reads documents only in this case. */
+/**
+ * Reads the citations of the records if `isNeeded` is true. Otherwise, does not even load the code that reads
+ * documents.
+ */
 export async function requireCitations(
   readers: readonly RecordReader[],
   isNeeded: boolean,

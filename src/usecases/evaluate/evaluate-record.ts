@@ -122,7 +122,10 @@ function ownFold(
   return isCandidateLast && versions.length === plan.versions.length ? folded : null;
 }
 
-/** Returns the candidate scored without the baseline. Takes it from `pair` if `pair` has the same scoring config. */
+/**
+ * Returns the scores of the candidate without the baseline. Takes them from `pair`, the scores of both versions, if the
+ * baseline does not change the config for scoring.
+ */
 async function foldAlone(
   alone: Source,
   { pair, scoring, tags }: { pair: FoldedRun; scoring: ExtractionScoringOptions; tags: ReadonlySet<string> },

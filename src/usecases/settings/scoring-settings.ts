@@ -61,8 +61,8 @@ export function scoringOptions(
 }
 
 /**
- * Appends rules, because a later rule takes precedence. If `first` already has a rule, moves it to the end only if a
- * later rule can match the same field.
+ * Appends the rules `added` to the rules `first`, because a later rule takes precedence. Does not add a rule twice: if
+ * `first` has the rule, it moves to the end, or stays in its place if no rule after it can match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],

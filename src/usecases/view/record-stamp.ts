@@ -56,7 +56,7 @@ export function leavesFolder(root: string, relative: string): boolean {
   return links.some((link) => !isBelow(realRoot, link));
 }
 
-/** Returns whether a link leads to a place inside a folder. A link to nothing does not. */
+/** Returns whether a link leads to a place inside a folder. Returns false if the place does not exist. */
 function isBelow(realRoot: string, link: string): boolean {
   try {
     const relative = path.relative(realRoot, realpathSync(link));

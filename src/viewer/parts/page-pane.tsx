@@ -18,7 +18,7 @@ interface PagePaneProps {
   readonly active: string | null;
   /** Page of the outlined value. `null` if its place is unknown. */
   readonly activePage: number | null;
-  /** A request to show a page. Each request is a new object. */
+  /** Page to show. To show the same page again, set a new object. */
   readonly asked: { readonly page: number } | null;
   readonly onHover: (key: string | null) => void;
   readonly onSelect: (key: string) => void;

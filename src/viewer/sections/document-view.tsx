@@ -125,7 +125,7 @@ interface PagesProps extends OpenProps {
   /** Number of page images. A negative number states why there are none (`imageAbsence`). */
   readonly images: number;
   readonly content: DocumentContent;
-  /** A request to show a page. Each request is a new object. */
+  /** Page to show. To show the same page again, set a new object. */
   readonly asked: { readonly page: number } | null;
   /** Content that replaces the values. */
   readonly children: ComponentChildren;

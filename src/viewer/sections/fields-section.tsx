@@ -319,10 +319,7 @@ const sortKeys: Readonly<Record<string, (row: FieldRow) => number | string | nul
   f1: ({ f1 }) => f1.at(-1)?.value,
 };
 
-/**
- * The column by which each order of the list sorts. If the list is in schema order, it also shows fields that contain
- * other fields.
- */
+/** For each order of the list, the column by which the list is sorted. A `-` before the name means descending order. */
 const orderColumns: Readonly<Record<string, string>> = { change: '-size', weakest: 'f1', errors: '-wrong' };
 
 /**

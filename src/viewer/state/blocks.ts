@@ -102,7 +102,10 @@ export type ShownDocument =
   | { readonly state: 'decoding' }
   /** The document is listed, but the file does not contain its values. */
   | { readonly state: 'not-shown' }
-  /** The values did not fit into the file. For `images`, see `PlacesBlock.images`. */
+  /**
+   * The values did not fit into the file. `images` is the number of page images; a negative number states why there are
+   * none.
+   */
   | { readonly state: 'omitted'; readonly images: number }
   | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
 

@@ -21,7 +21,10 @@ export const fileSource: ReportSource = {
     await parsed;
     return textOf(name);
   },
-  /** Runs the script that is stored in its block. The content security policy of the page permits it by its hash. */
+  /**
+   * Runs the script that draws charts, which is stored in a block of the page. The content security policy of the page
+   * permits this script by its hash.
+   */
   async loadDrawing() {
     await parsed;
     const script = document.createElement('script');
