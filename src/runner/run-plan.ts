@@ -247,8 +247,7 @@ class Execution {
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // A resumed run may end after one success. Otherwise, it could never end if the service never executes some item
-    // runs.
+    // Without this exception, a resumed run could never end if the service never executes some item runs.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();

@@ -38,7 +38,7 @@ export interface Scorer {
   /** Names of the leaf fields: first those of the schema, then undeclared ones in the order of appearance. */
   readonly fields: readonly string[];
   /**
-   * The combinations of scoring policies other than the scorer's own. Combinations with only one other policy come
+   * The combinations of scoring policies other than the scorer's own. Combinations that differ in only one policy come
    * first.
    */
   readonly lanes: readonly ScoringPolicies[];
@@ -74,7 +74,7 @@ export function compileScorer(
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-/** Gold and output of a document after normalisation, with the scoring plan of their root field. */
+/** Gold and output of a document after normalisation, with the scoring plan of the whole document. */
 interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;
@@ -222,7 +222,9 @@ class ExtractionScorer implements Scorer {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
-  /** Scores a document with the opposite `emptiness` policy. Returns the scorer that did this and has the counts. */
+  /**
+   * Scores a document with the opposite `emptiness` policy. Returns the scorer with this policy, which has the counts.
+   */
   #countUnderOtherEmptiness({ plan, expected, predicted, notScored }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(

@@ -109,9 +109,10 @@ interface Pieces {
   readonly tiled: boolean;
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
-  /** Width and height of a strip or tile in pixels, and number of tiles per row. */
+  /** Width of a strip or tile in pixels. */
   readonly width: number;
   readonly height: number;
+  /** Number of tiles per row. */
   readonly across: number;
 }
 

@@ -18,7 +18,7 @@ interface CompressedStream {
   /** Number of times that the data was compressed with deflate. */
   readonly deflated: number;
   readonly isImage: boolean;
-  /** Filters of the data in their order, if one of them is LZW, RunLength or ASCII. Otherwise empty. */
+  /** Filters of the data in order. Empty if LZW, RunLength and ASCII are not among them. */
   readonly runFilters: readonly string[];
   readonly isJpeg2000: boolean;
 }

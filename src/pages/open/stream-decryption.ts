@@ -42,7 +42,10 @@ function encryptionDictionary(file: Buffer): string | undefined {
   return objectText(file, `${reference[1]} ${reference[2]}`);
 }
 
-/** Returns the first bytes of an object as text, or `undefined`. `numbers` is its number and its generation. */
+/**
+ * Returns the first bytes of an object as text, or `undefined`. `numbers` contains the number and the generation of the
+ * object.
+ */
 export function objectText(file: Buffer, numbers: string): string | undefined {
   const head = `${numbers} obj`;
   let at = file.indexOf(head);
@@ -68,7 +71,10 @@ function isDigit(code = 0): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Returns the string after a pattern, written in hexadecimal digits or in brackets with escapes. */
+/**
+ * Returns the PDF string that follows a pattern. The string is written in hexadecimal digits, or in brackets with
+ * escapes.
+ */
 function stringAfter(text: string, pattern: string): Buffer {
   const hex = new RegExp(`${pattern}\\s*<([\\da-fA-F\\s]*)>`).exec(text)?.[1];
   if (hex !== undefined) return Buffer.from(hex.replace(/\s/g, ''), 'hex');

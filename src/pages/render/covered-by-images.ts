@@ -7,7 +7,7 @@ export interface ImageShares {
   readonly total: number;
 }
 
-/** Returns which part of `area` the images on a page cover. */
+/** Returns the shares of a page that its images cover. `area` is the area of the page. */
 export async function imageShares(page: PDFPageProxy, area: number): Promise<ImageShares> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();

@@ -5,7 +5,7 @@ interface Rule {
   readonly reason: (found: string) => string;
   /** Whether the drawing list still contains the image, so that its area is known. */
   readonly hasArea?: true;
-  /** Whether text is also lost. The other rules are about images and unused streams. */
+  /** Whether text is also missing. Without this member, only images or unused streams are missing. */
   readonly losesText?: true;
 }
 
@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
     pattern: /Unable to decode inline image: "(.*)"/s,
     reason: (error) => `an inline image cannot be decoded: ${cause(error)}`,
   },
-  // Ignores messages about a form that contains itself, because such a form lacks no content.
+  // Ignores messages about a form that contains itself, because nothing of such a form is missing.
   {
     pattern: /ignoring XObject: "(?!.*circular)(.*)"/s,
     reason: (error) => `an image or a part of the page cannot be read: ${cause(error)}`,

@@ -127,7 +127,10 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
 const figureOption =
   /^(?:comparators|exclude|alignment|failures|maxFailureRate|deadlineSeconds|presence\..+|statistics\..+)$/;
 
-/** Throws if an option that changes figures differs. Ignores an option that only one of the two records has. */
+/**
+ * Throws if an option that changes figures has different values in the two records. Ignores an option that only one of
+ * the records has.
+ */
 function assertSameOptions(first: RecordReader, other: RecordReader): void {
   for (const [name, { value }] of Object.entries(first.plan.options)) {
     const there = other.plan.options[name];

@@ -165,7 +165,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, because the details already have them elsewhere. */
+/** Returns an output without its citations, which the data of the page contains separately. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

@@ -42,7 +42,7 @@ export function column<Row>(
   return { name, type, doc, of };
 }
 
-/** Returns one column per outcome. It has the number of leaves with this outcome. */
+/** Returns one column per outcome, with the number of leaves that have this outcome. */
 export function outcomeColumns<Row>(countsOf: (row: Row) => Counts | undefined): Column<Row>[] {
   return outcomes.map((outcome) =>
     column(

@@ -47,8 +47,8 @@ export function planRerun(
     version === last.requested && ids.has(itemId);
   const { selection } = earlier;
   return {
-    // If the earlier record has only a part of the dataset, plan the same part. Otherwise, plan the whole dataset, even
-    // documents that it did not have before.
+    // If the earlier record has only a part of the dataset, plan the same part. Otherwise, plan the whole dataset,
+    // including new documents.
     only: selection === undefined ? undefined : [...ids, ...others],
     plan: { rerun, ...(selection && { selection }) },
     reuse: { sources, runsAgain, onUnreadable },

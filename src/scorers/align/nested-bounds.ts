@@ -69,7 +69,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // Keeps only the keys of paths whose leaves all have a key.
+  // Deletes the keys of a path if some leaves of the path have no key.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

@@ -31,7 +31,7 @@ export class TableCells {
   length = 0;
   /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** A cell counts as a value if its state, as a number of `presence`, is at most this one. */
+  /** Last state of `presence` that counts as a value: `empty` if emptiness is strict, otherwise `value`. */
   lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 

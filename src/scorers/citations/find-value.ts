@@ -84,7 +84,10 @@ const alike: Readonly<Record<string, 'string' | 'token-sort'>> = {
   'token-set': 'token-sort',
 };
 
-/** Returns one comparator per possible reading of ambiguous values, or one if the options choose the reading. */
+/**
+ * Returns one comparator for each reading of an ambiguous text such as 03/04/2025. If the options select a reading,
+ * returns only its comparator.
+ */
 function readings(
   name: 'number' | 'currency' | 'date',
   options: ComparatorOptions,

@@ -27,7 +27,10 @@ export const faultPlanSchema = z.object({
    */
   pathPrefix: z.string().startsWith('/').max(200).optional(),
   latency: latencySchema.optional(),
-  /** Bursts of 429. `rate` is the probability that a burst starts; `burst` is its number of consecutive requests. */
+  /**
+   * Bursts of 429. `rate` is the probability that a burst starts; `burst` is the number of consecutive requests in a
+   * burst.
+   */
   tooManyRequests: z
     .object({
       rate,

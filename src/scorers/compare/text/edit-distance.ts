@@ -26,9 +26,9 @@ interface Kernel {
   readonly rise: (block: number, rows: number) => number;
 }
 
-/** Up to this length of a text, `fastest-levenshtein` is faster. */
+/** Up to this text length, the library `fastest-levenshtein` is faster than the WebAssembly code in this file. */
 export const shortText = 64;
-/** Number of other texts that one pass compares with a text. */
+/** Number of texts that one pass compares with the first text. */
 const lanes = 4;
 /**
  * Largest size of the match vectors (bit masks of the positions of each character). For larger vectors,
@@ -101,7 +101,9 @@ function forgetCharacters(text: string): void {
   for (let at = 0; at < text.length; at++) numbers[text.charCodeAt(at)] = 0;
 }
 
-/** Start of each part of the memory: match vectors (at 0), state and text. */
+/**
+ * Layout of the memory of the WebAssembly code. The match vectors start at 0, the other parts at `state` and `text`.
+ */
 interface Place {
   readonly kernel: Kernel;
   /** Number of bytes of the match vectors of one character. */

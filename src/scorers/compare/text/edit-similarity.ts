@@ -12,8 +12,8 @@ export interface EditSimilarity {
  * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units. Two
  * empty texts give 1. Example: "kitten" and "sitting" need 3 edits of 7: .571.
  *
- * If more than 20,000 characters differ, the exact distance would take minutes. The result is then an upper bound
- * from the number of times each character occurs, and `approximate` is set.
+ * If more than 20,000 characters differ, the exact distance would take minutes. The result is then an upper bound,
+ * which is computed from the number of occurrences of each character, and `approximate` is set.
  */
 export function editSimilarity(a: string, b: string): EditSimilarity {
   if (a === b) return { similarity: 1, approximate: false };

@@ -69,7 +69,7 @@ export function plainText(text: string): string {
   return isPlain(text) ? text : spaces.apply(invisibleMarks.apply(unicodeForm.apply(text)));
 }
 
-/** White space and all dashes of Unicode. */
+/** Removes white space and all dashes of Unicode. */
 const separators: Step = {
   name: 'spaces and hyphens',
   apply: (text) => text.replace(/[\s\p{Pd}\u2212]+/gu, ''),
