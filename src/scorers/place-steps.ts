@@ -16,7 +16,9 @@ export interface KeyedRow {
 /** Step from a value to a part of it: a member, a row by its index, or a row by its key. */
 export type PlaceStep = string | number | KeyedRow;
 
-/** Returns the value at these steps; `undefined` if the output has no such value. */
+/**
+ * Follows `steps` from `value`, and returns the value that they lead to. Returns `undefined` if there is no such value.
+ */
 export function valueAt(
   plan: FieldPlan,
   value: JsonValue | undefined,
@@ -30,9 +32,9 @@ export function valueAt(
 }
 
 /**
- * Returns a copy of `value` in which the value that `steps` lead to is replaced by `put`. If `put` is `undefined`, a
- * member is removed, and a row becomes `null`. Missing objects and rows on the way are created: a row that is
- * identified by its key gets its key members, and missing rows before it become `null`.
+ * Returns a copy of `value`, with `put` in place of the value that `steps` lead to. If `put` is `undefined`, removes a
+ * member, or sets a row to `null`. Creates missing objects and rows on the way. A new row that has a key gets its key
+ * members. Missing rows before a new row become `null`.
  */
 export function withValueAt(
   plan: FieldPlan,

@@ -36,7 +36,7 @@ export function differentStates(expected: PresenceState, predicted: PresenceStat
   return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
 }
 
-/** Returns whether the emptiness policy has no effect on a state. */
+/** Returns whether a state means the same under both emptiness policies: there is a value, or the key is missing. */
 export function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
 }
@@ -85,7 +85,8 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // Containers with the shape `object` or `array` are not empty, except the root under strict emptiness.
+  // If both values have the shape `object` or `array`, neither is empty. The only exception is the root under strict
+  // emptiness.
   if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);

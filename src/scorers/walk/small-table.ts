@@ -160,7 +160,8 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // For an unpaired predicted row, the expected rows of the table show whether the gold labels the column.
+    // A predicted row without a partner has no expected row. So all expected rows together show whether the gold labels
+    // the column.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;

@@ -30,7 +30,10 @@ export function existing<T>(value: T | undefined): T {
   return value;
 }
 
-/** Returns a 400 error whose message ends with the field, as in the specification. */
+/**
+ * Returns a 400 error with a message such as `Validation Error: expected a number param: pages`. The specification
+ * defines this form.
+ */
 export function invalid(field: string, message: string, code?: ParseErrorCode): HttpError {
   return new HttpError(400, `Validation Error: ${message} param: ${field}`, {}, code);
 }

@@ -62,8 +62,8 @@ export class EventDispatcher {
   }
 
   /**
-   * Stores a delivery for each endpoint that receives this type of event. `payload` returns the object in the
-   * given version.
+   * Stores a delivery for each endpoint that receives this type of event. `payload` returns the content of the event in
+   * the format of an API version.
    */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const { store, faultFor } = this.#context;

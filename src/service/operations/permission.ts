@@ -99,7 +99,8 @@ export function on<const Source extends string>(
 }
 
 /**
- * Returns a value once if a query parameter repeats it, as `validateQuery` does. Returns different values unchanged.
+ * If a query parameter is repeated and all its values are equal, returns this value, as `validateQuery` does.
+ * Otherwise, returns `value` unchanged.
  */
 function singleValue(value: unknown): unknown {
   if (!Array.isArray(value)) return value;

@@ -165,7 +165,7 @@ export class Table<Row extends StoredObject> {
 }
 
 const maxKnownConfigs = 100;
-/** Parsed and frozen configs by their JSON text, because most runs share a config. */
+/** Cache of parsed configs by their JSON text, because most runs share a config. The configs are frozen. */
 const configs = new Map<string, unknown>();
 
 function parseConfig(text: string): unknown {

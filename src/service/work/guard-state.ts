@@ -10,8 +10,8 @@ export interface GuardSettings {
 }
 
 /**
- * States of a worker and its guard. In the state `asleep`, the worker is idle and must wake the guard when a
- * job starts.
+ * States of a worker and its guard thread. In the state `asleep`, the worker is idle and must wake the guard thread
+ * when a job starts.
  */
 export const guardStates = { idle: 0, busy: 1, asleep: 2 } as const;
 

@@ -66,8 +66,8 @@ export function parserRunResponse(
 }
 
 /**
- * Error code that the Parse operations return for each error code of goldset. The codes of the Parse operations
- * themselves stay unchanged.
+ * Error code that the Parse operations return for each internal error code. A code that is already a Parse error code
+ * stays unchanged.
  */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',

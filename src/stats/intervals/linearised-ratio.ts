@@ -32,7 +32,7 @@ interface LinearisedInput extends RatioParts {
 
 interface IntervalInput extends LinearisedInput {
   readonly confidence?: number;
-  /** By how much one leaf raises the denominator: 1 by default, 2 for F1. */
+  /** Number that one leaf adds to the denominator: 1 by default, 2 for F1. */
   readonly perLeaf?: number;
 }
 

@@ -32,7 +32,7 @@ export interface JointPowerOptions {
 
 /** The attainable p-values for one number of discordant units and one weight. */
 interface CountRow {
-  /** Smaller number of discordant units at the first p-value, as in `AttainableP`. */
+  /** `AttainableP.from` for this number of discordant units. */
   readonly from: number;
   /** The attainable p-values in ascending order. */
   readonly ps: Float64Array;

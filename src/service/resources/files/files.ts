@@ -78,7 +78,7 @@ export function fileResponse(file: StoredFile, context: ServiceContext): wire.Se
   };
 }
 
-/** Streams the part `file` of a multipart body, or a body that is the file itself, to disk. */
+/** Streams an uploaded file to disk. The body is either the file itself, or a multipart body with the part `file`. */
 async function receiveUpload(request: FastifyRequest, context: ServiceContext): Promise<StoredFile> {
   try {
     if (request.body instanceof Readable)

@@ -7,7 +7,10 @@ export interface InjectedOutput {
   readonly errors: readonly NewError[];
 }
 
-/** Returns the adjusted confidence, or `null` if the settings change no confidence or the output has none. */
+/**
+ * Returns the adjusted confidence. Returns `null` if the settings do not adjust confidences, or if there is no
+ * confidence to adjust.
+ */
 function shiftedConfidence(
   settings: InjectionSettings,
   engineConfidence: unknown,
