@@ -61,14 +61,15 @@ function codeTable(): string {
   const rows = Object.entries(inconclusiveCodes).map(
     ([code, { when, settledBy }]) => `| \`${code}\` | ${when} | ${settledBy} |`,
   );
-  return ['| code | reason | what would settle it |', '|---|---|---|', ...rows].join('\n');
+  return ['| code | reason | how to make the check conclusive |', '|---|---|---|', ...rows].join('\n');
 }
 
 function marginSentence(): string {
   const [six, three, one] = [0.06, 0.03, 0.01].map(documentsForMargin);
   return [
-    `A small margin needs many documents. Two versions whose outputs differ, but not in what is right, pass with a margin of 6 points if`,
-    `there are at least ${six} documents. A margin of 3 points needs ${three} documents, and a margin of 1 point needs ${one}.`,
+    `A small margin needs many documents. Example: the outputs of two versions differ, but both versions are right in the same documents.`,
+    `A rule with a margin of 6 points then passes if there are at least ${six} documents. A margin of 3 points needs ${three} documents,`,
+    `and a margin of 1 point needs ${one}.`,
   ].join('\n');
 }
 
