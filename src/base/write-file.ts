@@ -66,7 +66,9 @@ export function temporaryFor(target: string): string {
   return `${target}.${process.pid}.part`;
 }
 
-/** Removes the temporary files and folders of a target: those of this process and of processes that have ended. */
+/**
+ * Removes temporary files and folders of a target that this process created, or that processes created that have ended.
+ */
 export function removeAbandonedParts(target: string): void {
   const [folder, start] = [path.dirname(target), `${path.basename(target)}.`];
   for (const name of namesIn(folder)) {

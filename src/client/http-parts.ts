@@ -21,7 +21,7 @@ export function assertValidToken(token: string): void {
   });
 }
 
-/** Returns `?name=value&...` without `undefined` values, or an empty string. */
+/** Returns the query as `?name=value&...`, or an empty string if there are no values. Omits `undefined` values. */
 export function queryText(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))

@@ -54,7 +54,10 @@ function proxyRejection(thrown: unknown): string | null {
   return status === undefined ? null : `the proxy rejected the connection with status ${status}`;
 }
 
-/** Returns the code of an error or of its cause. For several connection attempts, returns the first code. */
+/**
+ * Returns the code of an error or of its cause. If several connection attempts failed, returns the code of the first
+ * one.
+ */
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const code = (thrown as NodeJS.ErrnoException).code;

@@ -3,8 +3,8 @@ import { assignment } from '../stats/numeric/assignment.ts';
 export type IndexPair = readonly [number, number];
 
 /**
- * Pairs as many rows with columns as possible, so that the sum of gains is as large as possible. Returns the
- * pairs sorted by row.
+ * Pairs each row with a column, as far as there are enough of both, so that the sum of gains is as large as possible.
+ * Returns the pairs sorted by row.
  */
 export function bestTotal(
   rows: number,

@@ -58,7 +58,10 @@ function asText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the largest sum over pairs of rows that keep their order on both sides. */
+/**
+ * Pairs rows of both tables so that the sum of rewards is as large as possible, and returns this sum. The order of the
+ * rows is kept: no two pairs cross.
+ */
 function alignedSum(
   gold: readonly Row[],
   given: readonly Row[],

@@ -4,7 +4,7 @@ import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
-/** Texts of the values per entity (member) in one row. A member without a value has an empty list. */
+/** The values of one row as texts, per entity (member). A member without a value has an empty list. */
 type Group = ReadonlyMap<string, readonly string[]>;
 
 const valueDelimiter = '||';

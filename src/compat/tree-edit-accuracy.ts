@@ -2,7 +2,7 @@ import { isJsonObject, isScalar, type JsonValue } from '../model/json/json-value
 import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
-/** Largest product of the sizes of both trees. Larger trees would take minutes and gigabytes. */
+/** Largest accepted product of the numbers of nodes of both trees. Larger trees would take minutes and gigabytes. */
 const maxPairs = 25_000_000;
 
 /**

@@ -15,7 +15,10 @@ import {
 } from './check.ts';
 import { limitWithLabelNoise, regressionWithLabelNoise } from './label-noise.ts';
 
-/** Checks one figure against a rule. Returns one check for `min` and one for `max`, as far as the rule sets them. */
+/**
+ * Checks one figure against a rule. Returns a check for `min` and a check for `max`, for each of them that the rule
+ * sets.
+ */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];

@@ -11,7 +11,10 @@ export const maxNamed = 5;
 
 type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'code' | 'leaves' | 'documents'>;
 
-/** Returns functions that give a check its status. `subject` has the wrong leaves that a failed check lists. */
+/**
+ * Returns functions that complete a check with the status `pass`, `inconclusive` or `fail`. A failed check lists the
+ * wrong leaves of `subject`.
+ */
 export function openCheck(check: OpenCheck, subject?: GateSubject) {
   const close = (status: VerdictCheck['status'], reason: string): VerdictCheck => ({
     ...check,

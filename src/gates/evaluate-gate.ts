@@ -74,7 +74,7 @@ function verdictOf(checks: readonly VerdictCheck[]): Verdict {
   };
 }
 
-/** Numbers checks with equal names, because CI systems identify a check by name. */
+/** Makes equal names of checks unique by adding numbers, because CI systems identify a check by its name. */
 function distinct(checks: readonly VerdictCheck[]): VerdictCheck[] {
   const times = new Map<string, number>();
   return checks.map((check) => {

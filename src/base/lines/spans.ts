@@ -4,7 +4,7 @@ export class Spans {
   #lengths: Uint32Array<ArrayBuffer>;
   #count: number;
 
-  /** Starts with `count` entries of length 0, which mark missing lines. */
+  /** Starts with `count` entries of length 0. Length 0 means that the line is missing. */
   constructor(count = 0) {
     this.#offsets = new Float64Array(count);
     this.#lengths = new Uint32Array(count);

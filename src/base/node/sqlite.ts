@@ -1,6 +1,6 @@
 /**
- * SQLite of Node. An import of `node:sqlite` would fail in older versions of Node before `supported-version.ts` can state
- * the version that goldset needs.
+ * Do not replace this by an import of `node:sqlite`. Older versions of Node would reject the import before
+ * `supported-version.ts` can report which version goldset needs.
  */
 export const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
 export type DatabaseSync = InstanceType<typeof DatabaseSync>;

@@ -26,7 +26,7 @@ function namesOf(field: string, declared: Partial<SchemaNames> = {}): SchemaName
 /** Largest depth of a schema that is read. Valid schemas have three levels. */
 const maxDepth = 32;
 
-/** Returns the keys that a config declares, from its JSON schema, otherwise from its list of fields. */
+/** Returns the keys that a config declares in its JSON schema, or in its list of fields if there is no schema. */
 export function schemaNames({ schema, fields = [] }: ExtractConfig): SchemaNames {
   return schema === undefined ? ofFields(fields, '', 0) : ofSchema(schema, '', 0);
 }
@@ -48,7 +48,7 @@ function ofSchema(node: SchemaNode, field: string, depth: number): SchemaNames {
   return namesOf(field, { members, isOpen: node.additionalProperties === true });
 }
 
-/** Returns the keys of a list of fields. The gold may use ids or names. */
+/** Returns the keys of a list of fields. Contains both the ids and the names, because the gold may use either. */
 function ofFields(fields: readonly FieldDefinition[], field: string, depth: number): SchemaNames {
   const members = new Map<string, SchemaNames>();
   if (depth > maxDepth) return namesOf(field, { isOpen: true });

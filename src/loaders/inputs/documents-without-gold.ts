@@ -14,7 +14,9 @@ export interface DocumentsWithoutGold {
   readonly folder: string;
   /** `null` if the folder has no `dataset.json`. */
   readonly manifest: DatasetManifest | null;
-  /** Documents without gold, in the order of the dataset, then files in the order of their paths. */
+  /**
+   * Documents without gold: first the items of the dataset in their order, then files without an item, sorted by path.
+   */
   readonly documents: readonly EvaluationSetItem[];
   /** Number of items with gold. */
   readonly labelled: number;

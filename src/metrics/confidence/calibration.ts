@@ -2,11 +2,14 @@ import { auroc, type ConfidentPredictions } from './confidence-ranking.ts';
 
 /** Predictions with similar confidence. In an empty bin, the means are `null`. */
 export interface CalibrationBin {
-  /** Lower end of the bin, which belongs to the bin. In bins of equal mass, the smallest confidence in the bin. */
+  /**
+   * Lower end of the bin. A confidence at the lower end belongs to the bin. In bins of equal mass, the smallest
+   * confidence in the bin.
+   */
   readonly low: number;
   /**
-   * Upper end of the bin, which does not belong to the bin unless it is 1. In bins of equal mass, the largest
-   * confidence in the bin.
+   * Upper end of the bin. A confidence at the upper end belongs to the next bin, except in the last bin. In bins of
+   * equal mass, the largest confidence in the bin.
    */
   readonly high: number;
   readonly count: number;

@@ -77,9 +77,9 @@ export interface GateEvidence extends OptionsStatement {
     readonly cancelled: number;
     readonly notRun: number;
     readonly finished: boolean;
-    /** The part of the dataset in the record, and the flags that chose it; `null` for the whole dataset. */
     /** Why a record with only selected documents gets no verdict; absent for other records. */
     readonly subset?: string;
+    /** The part of the dataset in the record, and the flags that chose it; `null` for the whole dataset. */
     readonly selection: { readonly text: string; readonly by: readonly (keyof Selection)[] } | null;
     /** Failed item runs per reason. The most frequent reason comes first. */
     readonly failures: readonly {

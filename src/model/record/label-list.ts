@@ -6,7 +6,10 @@ export const labelListKind = 'label-differences';
 /** First line of `labels.jsonl`: how the list was made. */
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
-  /** Share of the differing documents that the list includes, chosen by the hash of seed and document id. */
+  /**
+   * Share of the documents with differences that the list includes. The hash of seed and document id determines which
+   * documents are included.
+   */
   share: z.number().gt(0).max(1),
   seed: z.string(),
   /**
@@ -72,8 +75,8 @@ export const labelLineSchema = z.strictObject({
 export type LabelLine = z.infer<typeof labelLineSchema>;
 
 /**
- * Path of the line about all values of a document that have no separate line. The line asks whether all of these values
- * are right.
+ * Value of `path` in a line that asks whether all remaining values of a document are right. The remaining values are
+ * those without a separate line.
  */
 export const restPath = '$rest';
 

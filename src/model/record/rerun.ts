@@ -8,7 +8,7 @@ export type RerunPart = (typeof rerunParts)[number];
 /** The documents of an earlier record that a run executes again. */
 export const rerunSchema = z.object({
   of: z.enum(rerunParts),
-  /** Number of selected documents, and of all documents of the earlier record. */
+  /** Number of selected documents. `total` is the number of all documents of the earlier record. */
   items: z.int(),
   total: z.int(),
   recordId: z.string(),

@@ -32,7 +32,7 @@ export function stateOfLetter(letter: string | undefined): DocumentState | null 
 
 /** The documents of a report as columns, with one character or number per document. */
 export interface DocumentIndex {
-  /** Position in the record per listed document; `null` if all documents are listed. */
+  /** For each listed document, its position in the record; `null` if all documents are listed. */
   readonly positions: readonly number[] | null;
   readonly ids: readonly string[];
   /** One name per document. A name is empty if it equals the id of the document. */

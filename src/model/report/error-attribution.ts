@@ -22,8 +22,9 @@ export interface PacketAttribution {
 /** Errors of a workflow per stage. An error is a leaf that is incorrect, missing or spurious. */
 export interface ErrorAttribution {
   /**
-   * How errors were assigned. `rerun`: by new runs with gold splits and classes. `first-failure`: to the first failed
-   * stage of each document. `mixed`: some packets by each method.
+   * How errors were assigned to stages. `rerun`: measured by runs with gold splits and with gold classes.
+   * `first-failure`: all errors of a document are assigned to the first stage that failed. `mixed`: `rerun` for some
+   * packets, and `first-failure` for the others.
    */
   readonly method: 'rerun' | 'first-failure' | 'mixed';
   readonly packets: number;

@@ -166,7 +166,7 @@ export interface ArrayRow {
      * Number of row pairs that were chosen only by the order of the rows, because another pairing fits equally well.
      */
     readonly ties: number;
-    /** Smallest margin (`RowDiagnostics.margin`) of the tables; `null` if no table has one. */
+    /** Smallest `RowDiagnostics.margin` of all tables; `null` if no table has a margin. */
     readonly margin: number | null;
     /** Number of tables with too many rows for these diagnostics. */
     readonly notDiagnosed: number;
@@ -206,7 +206,7 @@ export interface DocumentVersionSummary
     DocumentVersion,
     'state' | 'failure' | 'counts' | 'exact' | 'confidence' | 'latencyMs' | 'credits' | 'runId'
   > {
-  /** Leaves that are incorrect, missing or spurious, or that the versions read differently. */
+  /** Leaves that are incorrect, missing or spurious, and leaves for which the versions predicted different values. */
   readonly leaves: readonly LeafOutcome[];
 }
 
@@ -222,12 +222,18 @@ export interface DocumentVersion {
   readonly exact: boolean | null;
   /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf per document of the packet. */
   readonly leaves: readonly LeafOutcome[];
-  /** Why values are wrong, in a few words, by the position of the leaf. Absent without a wrong value. */
+  /**
+   * For each wrong value, why it is wrong, in a few words. The key is the position of the value in `leaves`. Absent if
+   * no value is wrong.
+   */
   readonly reasons?: Readonly<Record<number, string>>;
   readonly rows: readonly RowPairing[];
-  /** Places of the values on the pages, by the path of the leaf in the prediction. */
+  /** For each predicted value, its cited places on the pages. The key is the path of the value in the prediction. */
   readonly citations: Readonly<Record<string, readonly Citation[]>>;
-  /** Results for the citations, by the path of the leaf in the prediction; absent if the citations were not read. */
+  /**
+   * For each predicted value, the result of checking its citation. The key is the path of the value in the prediction.
+   * Absent if the citations were not read.
+   */
   readonly cited?: Readonly<Record<string, CitedLeaf>>;
   readonly confidences: Readonly<Record<string, number | null>>;
   readonly confidence: number | null;

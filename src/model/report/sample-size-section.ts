@@ -45,7 +45,7 @@ export interface PlannedQuestion {
   readonly label: string;
   /** Number of documents, or clusters, in which the metric of this row is defined; 0 without a record. */
   readonly observedOn: number;
-  /** Share of right documents, or the rate, averaged over the versions. */
+  /** Value of the metric, averaged over the versions. */
   readonly rate: number;
   /**
    * Share of documents, or clusters, in which the versions differ. For a metric that counts right documents, a document

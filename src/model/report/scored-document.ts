@@ -6,7 +6,10 @@ import type { PacketSection } from './report-sections.ts';
 /** One scored document. Sinks receive the documents in the order of the record. */
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
-  /** The values that determine the state of the document, in the order of the document; empty with one version. */
+  /**
+   * The changed values of the document: only new errors, if it has any. They have the order of the document. Empty with
+   * one version.
+   */
   readonly changes: readonly ChangedValue[];
   /** Segments of a packet; `null` unless the kind is SPLITTER. */
   readonly strip: PacketSection['strips'][number] | null;

@@ -39,8 +39,8 @@ export interface LabelListResult {
 export interface LabelledQuestion {
   readonly label: string;
   /**
-   * `document_exact`, `packet_exact` or `accuracy`; `field_accuracy`: share of documents in which the field is right;
-   * `correct_values` per document; `precision`.
+   * Name of the metric: `document_exact`, `packet_exact`, `accuracy`, `precision`, `field_accuracy` (share of documents
+   * in which the field is right) or `correct_values` (number of correct values per document).
    */
   readonly metric: string;
   readonly scope: string;

@@ -9,9 +9,15 @@ export interface RerunEstimate {
   readonly documents: number;
   /** Number of item runs to execute, at most. */
   readonly runs: number;
-  /** Expected credits of these item runs, from the means of the record; `null` if the record has no credits. */
+  /**
+   * Expected credits of these item runs, computed from the mean credits in the record; `null` if the record has no
+   * credits.
+   */
   readonly credits: number | null;
-  /** Number of outputs that come from the record without a run, if version, config and service are unchanged. */
+  /**
+   * Number of outputs that are copied from the record instead of being produced again. This requires that version,
+   * config and service are unchanged.
+   */
   readonly reused: number;
   /** Why the rerun cannot start; `null` if it can. */
   readonly problem: string | null;

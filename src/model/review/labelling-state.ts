@@ -8,7 +8,7 @@ export interface LabellingValue {
    * form one group.
    */
   readonly group: string;
-  /** Columns of a table, by path below the row; `null` for a value outside tables. */
+  /** Columns of a table, as paths relative to the row; `null` if the value is not a table. */
   readonly columns: readonly string[] | null;
   /** Values that the field allows; `null` if it allows any. */
   readonly options: readonly string[] | null;

@@ -24,7 +24,7 @@ export interface CauseRow {
   readonly name: string;
   /** The cause in plain words. */
   readonly label: string;
-  /** Definition of the cause in one or more sentences: the condition under which a value has this cause. */
+  /** Definition: the condition under which a wrong value has this cause. */
   readonly doc: string;
   readonly versions: readonly CauseFigures[];
   /** Examples of the last version, at most 20 and at most one per document. */

@@ -28,7 +28,7 @@ export interface LeafCitation {
 }
 
 export interface CitationPlace {
-  /** Whether every cited page is a page of the gold. */
+  /** Whether the gold has a box on every cited page. */
   readonly rightPage: boolean;
   /**
    * Overlap of the cited box and the box in the gold, from 0 to 1: their common area divided by the area that they
@@ -46,7 +46,7 @@ export interface CitationCounts extends Readonly<Record<CitationState, number>> 
   readonly ocr: number;
   /** Number of cited values that have a box in the gold. */
   readonly located: number;
-  /** Number of located values whose citations are all on a page of the gold. */
+  /** Number of located values for which the gold has a box on every cited page. */
   readonly rightPage: number;
   /** Sum of the overlaps of the located values. */
   readonly overlap: number;

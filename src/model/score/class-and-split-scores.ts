@@ -34,8 +34,8 @@ export interface ScoredSegment {
   /** Whether gold and prediction both have a document with this type, first and last page. */
   readonly exact: boolean;
   /**
-   * For an expected document: true if a version lacks its type. For a predicted document: true if all its
-   * pages belong to expected documents with `notCompared`.
+   * For an expected document: true if one of the versions does not have its type. For a predicted document: true if all
+   * its pages are in expected documents with `notCompared`.
    */
   readonly notCompared?: true;
 }
