@@ -22,7 +22,7 @@ interface InstalledRuntime {
   readonly version: string;
 }
 
-/** The exports of both packages that are used. */
+/** Exports that goldset uses from each of the two packages. */
 interface RuntimePackage {
   readonly InferenceSession: InferenceSessionFactory;
   readonly Tensor: TensorConstructor;

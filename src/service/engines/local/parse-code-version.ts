@@ -9,7 +9,7 @@ import { installedOcrRuntime } from '../ocr-runtime.ts';
 const folders = ['./parse/', '../../../pages/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** Returns a hash of the parsing code and of the packages and the OCR runtime that it uses. */
+/** Returns a hash of the parsing code, of the packages that this code uses, and of the OCR runtime. */
 export async function parseCodeVersion(): Promise<string> {
   const sources: Record<string, string> = {};
   for (const folder of folders) {

@@ -12,8 +12,8 @@ export interface Assignment {
 const minScore = 0.36;
 
 /**
- * Chooses the values of all fields, in descending order of scores. A second field can use the same position
- * only if its own label is there and its score is at least 0.8.
+ * Chooses the values of all fields, in descending order of scores. Two fields can share a position only if the second
+ * field has its own label there and a score of at least 0.8.
  */
 export function assignValues(
   candidates: readonly Candidate[],
