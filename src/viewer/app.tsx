@@ -23,7 +23,7 @@ interface AppProps {
   readonly home?: { readonly label: string; readonly href: string };
   /** Content above each section, for example a note on the gold that the report uses. */
   readonly banner?: ComponentChildren;
-  /** Content above the values of a document, with which they can be edited. */
+  /** Content above the values of a document, for example an editor for labels. */
   readonly documentPanel?: DocumentPanel;
 }
 

@@ -59,10 +59,10 @@ export interface JointTest {
  * If the two versions are exchangeable in every unit, flipping the sign of a unit in all questions at once does not
  * change the distribution. Each pattern of signs gives each question a p-value. It is the exact McNemar p if all
  * differences of the question have the same size. Otherwise, it is the share of patterns whose sum is at least as far
- * from 0. The adjusted p of a question is the share of patterns in which the smallest p of this question and of those
- * with a larger p is at most the observed p. The probability of any false alarm among all questions is at most `alpha`,
- * also if the questions depend on each other. A raw p of 1 never counts as a minimum. Each p is divided by the weight
- * of its question before minima are computed.
+ * from 0. The adjusted p of a question considers this question and all questions with a larger p. It is the share of
+ * patterns in which the smallest p among them is at most the observed p of the question. The probability of any false
+ * alarm among all questions is at most `alpha`, also if the questions depend on each other. A raw p of 1 never counts
+ * as a minimum. Each p is divided by the weight of its question before minima are computed.
  *
  * Without differences, every question has p = 1. Without questions, the lists are empty. With fewer than 6 differing
  * units, no p can be .05 or smaller. Up to 14 differing units, all patterns are used; otherwise p is a multiple of 1 /

@@ -12,7 +12,10 @@ import { hashDocument } from '../../runner/plan-items.ts';
 
 /** Flags of a report with a section on label noise. */
 export interface SecondGoldFlags {
-  /** Dataset with second labels for a sample of the documents. Its items must have the ids of the record. */
+  /**
+   * Dataset with second labels for a sample of the documents. Its items must have the same ids as the items of the
+   * record.
+   */
   readonly secondGold?: string;
   /**
    * True if a person compared the first and the second labels, and the second labels are the decisions of this person.

@@ -16,8 +16,8 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
 }
 
 /**
- * Adds the verdict of a gate to a report. If the report has one version, its reasons become the checks that do not
- * pass.
+ * Adds the verdict of a gate to a report. In a report of one version, the checks that do not pass replace the reasons
+ * of the verdict, except notes.
  */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')

@@ -22,7 +22,7 @@ interface EarlierRequest {
   readonly reuse: readonly string[];
   /** Folder of the new report. The reports folder is its parent folder. */
   readonly out: string;
-  /** Name of the dataset, by which records with known credits are found. */
+  /** Name of the dataset. The known credits are taken from an earlier record of this dataset. */
   readonly dataset: string;
   /** Whether to read the credits of an earlier record. */
   readonly needsCredits: boolean;
@@ -85,7 +85,8 @@ async function openAll(
 }
 
 /**
- * Returns the credits of the first record of this dataset that states any. Returns `null` if there is no such record.
+ * Returns the credits from the first record of this dataset that has credits. Returns `null` if there is no such
+ * record.
  */
 async function creditsOf(records: readonly RecordReader[], dataset: string): Promise<KnownCredits | null> {
   for (const reader of records) {

@@ -33,10 +33,7 @@ function onlyConfig(): string | undefined {
   });
 }
 
-/**
- * Returns the folder of the baselines: the one in the flag, otherwise the one in the configuration, otherwise
- * `baselines`.
- */
+/** Returns the folder of the baselines. Precedence: flag > configuration > the folder `baselines`. */
 export function baselinesDir({ config, file }: LoadedConfig, flag?: string): string {
   if (flag !== undefined) return path.resolve(flag);
   const base = file === null ? process.cwd() : path.dirname(file);

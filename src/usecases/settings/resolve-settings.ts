@@ -14,7 +14,7 @@ import { type NumberInput, numberFlag } from './flags.ts';
 import { baselinesDir, loadConfig, loadPolicy } from './load-config.ts';
 import { figureOptions } from './scoring-settings.ts';
 
-/** Settings of a request. Each replaces the one in the configuration file. */
+/** Settings of a request. They take precedence over the settings in the configuration file. */
 export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
@@ -29,8 +29,8 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Folder to which the use case writes. */
   readonly out?: string;
   /**
-   * Share of item runs that may fail. If not set, the share that the run accepted applies, otherwise the one in the
-   * configuration, otherwise 0.
+   * Share of item runs that may fail. By default, the share that the run accepted, or otherwise the share in the
+   * configuration, or otherwise 0.
    */
   readonly maxFailureRate?: NumberInput;
 }

@@ -10,7 +10,7 @@ export interface TargetFlags {
   readonly apiVersion?: string;
 }
 
-/** Settings of a run. Each replaces the one in the environment and in the configuration file. */
+/** Settings of a run. They take precedence over the settings in the environment and in the configuration file. */
 export interface RunFlags extends TargetFlags {
   readonly versions?: string;
   readonly limit?: NumberInput;

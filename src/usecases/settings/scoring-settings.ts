@@ -31,8 +31,8 @@ export interface ScoringFlags {
   readonly seed?: string;
   readonly clusterBy?: string;
   /**
-   * Metric, field or class that gets half of the error probability. If a record is scored, its run must have declared
-   * the same one.
+   * Metric, field or class that gets half of the error probability. If a record is scored, this must be the primary that
+   * its run declared.
    */
   readonly primary?: string;
   readonly independent?: boolean;
@@ -146,10 +146,7 @@ function policiesOf(config: GoldsetConfig, flags: ScoringFlags, presence: Presen
   };
 }
 
-/**
- * Returns the primary metric or field of a configuration. The one in the gate policy precedes the one in the
- * statistics.
- */
+/** Returns the primary metric or field of a configuration. Precedence: gate policy > statistics. */
 export function configuredPrimary({ gate, statistics }: GoldsetConfig): string | undefined {
   return gate?.primary ?? statistics?.primary;
 }

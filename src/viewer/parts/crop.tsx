@@ -49,8 +49,8 @@ interface CropProps {
 }
 
 /**
- * The place of a value, cut out of the page image. Shows the place of the expected value if it is known, otherwise that
- * of the last version that has a box. Renders nothing if there is no image or no box.
+ * The place of a value, cut out of the page image. Shows the place of the expected value if it is known. Otherwise,
+ * shows the place that the last version with a box cites. Renders nothing if there is no image or no box.
  */
 export function Crop({ pages, line, boxes }: CropProps) {
   const own = boxes.filter(({ key }) => key === line.key);

@@ -87,8 +87,8 @@ function placed({
 }
 
 /**
- * Returns the page of a value. Uses its boxes, preferably that of the expected value. If it has no box, uses the first
- * page in a path such as `pages 4–6`. Returns `null` if the page is unknown.
+ * Returns the page of a value. Uses the boxes of the value, preferably the box of the expected value. Without a box,
+ * uses the first page in a path such as `pages 4–6`. Returns `null` if the page is unknown.
  */
 export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: readonly Box[]): number | null {
   const own = boxes.filter((box) => box.key === key);

@@ -55,7 +55,10 @@ export class RunQueue {
     this.#startNext();
   }
 
-  /** Interrupts a run, which then ends cleanly and can be resumed, or removes a waiting one. Returns false for an unknown job. */
+  /**
+   * Interrupts a run, or removes a waiting job. An interrupted run ends cleanly and can be resumed. Returns false for
+   * an unknown job.
+   */
   stop(id: number): boolean {
     const job = this.#jobs.find((one) => one.id === id);
     if (job === undefined) return false;

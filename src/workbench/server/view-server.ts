@@ -56,7 +56,7 @@ export interface ViewOptions {
   readonly port?: number;
   /** Name of the person who edits labels. It is stored in the history of the dataset. */
   readonly reviewer?: string;
-  /** Program and first arguments of the command line, with which pages start runs. Default: pages start no runs. */
+  /** Command with which pages start runs: the program and its first arguments. If not set, pages start no runs. */
   readonly goldset?: readonly string[];
   /** If true, the server has no routes that change data. */
   readonly readOnly?: boolean;

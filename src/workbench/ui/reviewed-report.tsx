@@ -19,7 +19,7 @@ const labelKeys = [
 
 export const home = { label: '‹ All records', href: '/' };
 
-/** A report on whose document pages labels can be edited. */
+/** A report. Labels can be edited on the pages of its documents. */
 export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
   const review = useReview(recordKey);
   useState(() => listLabelKeys(labelKeys));
