@@ -24,7 +24,7 @@ function datePatternsOf(letter: string, flags: string): readonly RegExp[] {
   ].map((pattern) => new RegExp(pattern, flags));
 }
 
-/** Matches a character that is not a Latin letter, a punctuation mark or a currency sign. */
+/** Matches any character except Latin letters, punctuation marks and currency signs. */
 const otherScript = /[^\s -\u024f\u2010-\u2060\u20a0-\u20c0]/;
 // Patterns for the letters of all scripts take about 30 ms to compile, so texts in Latin letters use other patterns.
 const latinDates = datePatternsOf(String.raw`[A-Za-zªµºÀ-ÖØ-öø-\u024f]`, 'g');

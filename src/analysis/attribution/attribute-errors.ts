@@ -139,8 +139,8 @@ function pairErrors(
 }
 
 /**
- * Number of errors of extracted values, by cause. `rows` counts table cells in rows that have no partner or the wrong
- * partner.
+ * Numbers of errors in extracted values. `rows`: in table rows that have no partner or the wrong partner. `value`:
+ * other incorrect values. `presence`: other missing or spurious values.
  */
 interface LeafErrors {
   readonly rows: number;

@@ -72,7 +72,7 @@ export class DocumentReader {
 
 /**
  * Groups the texts that outputs cite into pages, ordered by page number. Reads the citations directly, because the
- * checks of `citationsOf` take much longer than all rules.
+ * checks of `citationsOf` would take much longer than all rules for causes.
  */
 function citedPages(outputs: readonly unknown[]): DocumentPages {
   const texts = new Map<number, Set<string>>();

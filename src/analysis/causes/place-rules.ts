@@ -91,9 +91,9 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 }
 
 /**
- * Returns the pages that show the predicted value (`found`) and those that show the expected value (`own`). If no page
- * shows the expected value, or if it has only one digit, `own` are the pages of the expected values before and after
- * it.
+ * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`). If no
+ * page shows the expected value, or if this value has only one digit, `own` has the pages of the previous and the next
+ * expected value.
  */
 function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));

@@ -72,8 +72,8 @@ function columnsOf(array: string, leaves: readonly LeafOutcome[]): ReadonlyMap<s
 }
 
 /**
- * Returns the table, row and column of a path such as `lines[2].amount`, for its innermost table. Returns `null` if the
- * path is not in a table.
+ * Returns the innermost table, the row and the column of a path such as `lines[2].amount`. Returns `null` if the path
+ * is not in a table.
  */
 export function cellOf(path: string): Cell | null {
   const open = path.lastIndexOf('[');

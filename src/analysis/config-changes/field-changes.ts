@@ -26,7 +26,7 @@ export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   return topmost(all.filter((field) => new Set(types.map((fields) => shapeOf(fields.get(field)))).size > 1));
 }
 
-/** Returns the change of a field or of a field that contains it; `undefined` if there is none. */
+/** Returns the change of the field itself or of a field that contains it. Returns `undefined` if there is none. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
     (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),

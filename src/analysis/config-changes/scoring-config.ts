@@ -92,7 +92,7 @@ function withEarlierFields(last: ExtractConfig, plan: ScoredConfigs): ExtractCon
 }
 
 /**
- * Returns `first` with additional members of `second`. With `retype`, a plain string field of `first` gets its type
+ * Returns `first` with the members that only `second` has. With `retype`, a plain string field of `first` gets its type
  * from `second`.
  */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {

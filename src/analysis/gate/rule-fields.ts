@@ -10,7 +10,7 @@ import type { PartScope } from '../fold/parts.ts';
 export interface NamedPart {
   readonly name: string;
   readonly part: PartScope;
-  /** Whether each document has exactly one right-or-wrong result here, as McNemar's test requires. */
+  /** Whether each document has exactly one right-or-wrong result for these leaves, as McNemar's test requires. */
   readonly whole: boolean;
   /** Why these leaves cannot be measured; absent if they can. */
   readonly unmeasured?: string;

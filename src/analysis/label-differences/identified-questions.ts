@@ -56,7 +56,7 @@ export function identifiedQuestions(folded: FoldedLabels): {
   };
 }
 
-/** This quantity is identified only if the number of values in the gold is known. */
+/** This quantity can be computed only if the number of values in the gold is known. */
 export const recallSize = 'size of the difference in recall';
 
 const needsAllGold = 'it also depends on the gold of values in which the versions agree';

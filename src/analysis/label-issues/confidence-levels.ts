@@ -3,7 +3,10 @@ import type { Observation } from './observations.ts';
 
 /** Levels are computed for fields with at least this many predicted values. */
 const minReadings = 5;
-/** At most this many distinct confidences are stored per field. Above it, confidences are rounded to four digits. */
+/**
+ * At most this many distinct confidences are stored per field. If there are more, confidences are rounded to four
+ * digits.
+ */
 const maxDistinct = 65_536;
 
 /**

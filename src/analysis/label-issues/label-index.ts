@@ -5,7 +5,7 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { denseText } from '../text-index.ts';
 import type { Observation } from './observations.ts';
 
-/** Share of the wrong labels that is assumed to be a value from elsewhere in the document, such as the next row. */
+/** Assumed share of wrong labels that are values from elsewhere in the document, such as the next row. */
 const misplacedShare = 0.25;
 /**
  * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of

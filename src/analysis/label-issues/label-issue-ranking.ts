@@ -108,7 +108,8 @@ export class LabelIssueRanking {
   }
 
   /**
-   * Returns the labels of one document that evidence speaks against. `text` is `null` if the file has no readable text.
+   * Returns the labels of one document that may be wrong, according to the evidence. `text` is `null` if the file
+   * has no readable text.
    */
   score({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
     let index: TextIndex | undefined;

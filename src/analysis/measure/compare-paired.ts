@@ -190,8 +190,8 @@ function detectableLoss(observed: ObservedDesign | null, level: number): number 
 }
 
 /**
- * For a significant difference, returns the interval at confidence 1 - level. All such intervals hold together. An
- * ordinary interval would be too narrow for a difference that was selected because it is significant.
+ * For a significant difference, returns the interval at confidence 1 - level. All these intervals are valid at the same
+ * time. An ordinary interval would be too narrow for a difference that was selected because it is significant.
  */
 function jointInterval(
   { verdict, level = 0 }: PairedComparison,

@@ -48,8 +48,8 @@ export function withoutAdvice({ recommendation, sentence }: ReportVerdict): stri
  * Returns the recommendation with its sentence.
  *
  * If both versions have equal outputs, the recommendation is `identical`. If a headline metric, field or class
- * regressed, the recommendation is not to publish. If none regressed, it is to publish if a headline metric improved,
- * or if no headline interval goes below -margin. In all other cases, there is not enough evidence.
+ * regressed, the recommendation is not to publish. If none regressed, the recommendation is to publish if a headline
+ * metric improved, or if no headline interval goes below -margin. In all other cases, there is not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
   const { headline, parts, settings, unchanged } = input;

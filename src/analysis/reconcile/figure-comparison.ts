@@ -147,8 +147,8 @@ function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
 }
 
 /**
- * Returns the group of a figure. A group is one metric over all fields, or all members of one map. A service reports
- * either all figures of a group or none.
+ * Returns the group of a figure. A group is one metric of all fields, or all figures of one map, such as
+ * `distribution`. A service reports either all figures of a group or none.
  */
 function groupOf(name: string): string {
   const first = name.split(/[.[]/, 1)[0] ?? name;

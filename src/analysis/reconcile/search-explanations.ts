@@ -160,8 +160,8 @@ function pairsOf(
 }
 
 /**
- * Returns whether a change affects any figure. Compares figures, because a convention can change a figure although its
- * sums stay equal.
+ * Returns whether a change affects any figure. Compares figures, because a convention can change a figure without
+ * changing its sums.
  */
 function changesFigures(
   { evaluation }: CandidateExplanation,

@@ -86,7 +86,7 @@ export interface ReportOptions extends SectionOptions {
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /** Changes since the earlier record, for a record that repeats items of it. `null` or absent for other records. */
+  /** Changes since an earlier record, if this record repeats some of its items; otherwise `null` or absent. */
   readonly since?: ChangesSince | null;
   /** How the gold differs from the gold at the time of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;

@@ -45,7 +45,8 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   };
   const shared = expected.filter((label) => !notComparable.includes(label));
   const matrices = all.map((pairsAt) => matrixOf(expected, (position) => pairsAt(position)[0] ?? []));
-  // If the predicted class cannot be compared, the prediction is wrong, but the means over classes omit this class.
+  // If only some versions have the predicted class, the prediction counts as wrong. The means over classes omit this
+  // class.
   const shown = (pair: ClassPairs[number]) =>
     pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = run.versions.map((version) => {

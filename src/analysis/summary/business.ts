@@ -42,10 +42,11 @@ export function workPerThousand({ wrong, accepted, acceptedWrong }: VersionWork)
 }
 
 /**
- * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60. Returns `null` if
- * a setting that the formula needs is missing. `minutesToCheck` is not needed if no document is reviewed, and
- * `minutesToCorrect` is not needed if no document is corrected. Example: N = 12,000, q = 1, a = 0, one minute to check
- * and four minutes to correct give 1,000 h.
+ * Returns the hours of work per month: N [(1 − a) minutesToCheck + (q − a r) minutesToCorrect] / 60, with N documents
+ * per month, q = `wrong`, a = `accepted` and r = `acceptedWrong`. Returns `null` if a setting that the formula needs is
+ * missing. `minutesToCheck` is not needed if no document is reviewed, and `minutesToCorrect` is not needed if no
+ * document is corrected. Example: N = 12,000, q = 1, a = 0, one minute to check and four minutes to correct give 1,000
+ * h.
  */
 export function monthlyHours(settings: BusinessSettings, work: VersionWork): number | null {
   const { documentsPerMonth, minutesToCheck, minutesToCorrect } = settings;
@@ -73,8 +74,8 @@ export function hoursRange(settings: BusinessSettings, work: VersionWork): Range
 }
 
 /**
- * Returns the price of the credits per month: N c creditPrice. Returns `null` if a setting or the credits are unknown.
- * Example: 12,000 documents at 3.33 credits of 0.01 cost 399.6.
+ * Returns the price of the credits per month: documents per month × credits per document × creditPrice. Returns `null`
+ * if a setting or the credits are unknown. Example: 12,000 documents at 3.33 credits of 0.01 cost 399.6.
  */
 export function monthlyCredits(settings: BusinessSettings, { credits }: VersionWork): number | null {
   const { documentsPerMonth, creditPrice } = settings;
@@ -84,8 +85,9 @@ export function monthlyCredits(settings: BusinessSettings, { credits }: VersionW
 }
 
 /**
- * Returns the cost of wrong documents that pass without a review, per month: N a r undetectedErrorCost. Returns 0 if no
- * document passes, and `null` if a setting is missing.
+ * Returns the cost per month of wrong documents that pass without a review: N a r undetectedErrorCost, with N documents
+ * per month, a = `accepted` and r = `acceptedWrong`. Returns 0 if no document passes, and `null` if a setting is
+ * missing.
  */
 export function monthlyUndetected(settings: BusinessSettings, work: VersionWork): number | null {
   const { documentsPerMonth, undetectedErrorCost } = settings;
@@ -96,8 +98,8 @@ export function monthlyUndetected(settings: BusinessSettings, work: VersionWork)
 }
 
 /**
- * Returns the cost per month: hours × hourlyCost + N c creditPrice + N a r undetectedErrorCost. Returns `null` if a
- * setting that the formula needs is missing.
+ * Returns the cost per month: the cost of the work, of the credits and of wrong documents that pass without a review.
+ * Returns `null` if a necessary setting is missing.
  */
 export function monthlyCost(settings: BusinessSettings, work: VersionWork): number | null {
   const hours = monthlyHours(settings, work);
@@ -109,9 +111,10 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
 }
 
 /**
- * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the difference q₁ − q₂
- * of the shares of wrong documents with its paired interval. Only this difference is uncertain, so the range is the
- * saving at the ends of the interval. Credits and accepted shares do not vary. Returns `null` if a setting is missing.
+ * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the share of wrong
+ * documents of the baseline minus that of the candidate, with its paired interval. Only this difference is uncertain,
+ * so the range is the saving at the ends of the interval. Credits and accepted shares do not vary. Returns `null` if a
+ * setting is missing.
  *
  * Example: 12,000 documents, q 1 → 0.5185, 1 and 4 minutes, 38 per hour, credits 0.777 → 3.333 at 0.01: saving 14,330.
  */
@@ -147,8 +150,9 @@ function costPerWrong({
 
 /**
  * Returns how many minutes a correction must take for a more expensive candidate to pay off: 60 (c₂ − c₁) creditPrice /
- * [hourlyCost (q₁ − q₂)]. Applies only if all documents are reviewed. Returns `null` if the candidate is not more
- * expensive, does not have fewer wrong documents, or a setting is missing.
+ * [hourlyCost (q₁ − q₂)]. c is the number of credits per document and q the share of wrong documents, with 1 for the
+ * baseline and 2 for the candidate. Applies only if all documents are reviewed. Returns `null` if the candidate is not
+ * more expensive, does not have fewer wrong documents, or a setting is missing.
  *
  * Example: 2.556 more credits at 0.01, 38 per hour and 0.4815 fewer wrong documents give 0.084 minutes, or 5 s.
  */

@@ -13,7 +13,7 @@ import type { FoldSource } from '../fold/fold-record.ts';
 export interface ChangedLabels {
   /** Number of documents with other gold. */
   readonly documents: number;
-  /** How many of these documents had no gold before. Their labels do not count as changed. */
+  /** Number of documents that have gold now and had none before. Their labels do not count as changed. */
   readonly newlyLabelled: number;
   /** Number of labels that were changed, added or removed. A label is the value of a field, a class or a segment. */
   readonly labels: number;
@@ -62,8 +62,8 @@ export async function compareGold(
 }
 
 /**
- * Returns a function that takes a document with both golds. It returns one number per changed label: the change of
- * candidate - baseline, from -2 to 2.
+ * Returns a function that takes a document with the earlier and with the later gold. It returns one number per changed
+ * label: the change of candidate - baseline, from -2 to 2.
  */
 function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   const scorer = compileDocumentScorer(plan, scoring);

@@ -15,7 +15,7 @@ const longest = 2000;
 /** The sentence has at most this many phrases. */
 const maxPhrases = 4;
 
-/** How the result of each changed field or type changed, by name: `74 → 100`. */
+/** Results before and after, such as `74 → 100`, by the name of the changed field or type. */
 export type PartResults = ReadonlyMap<string, string>;
 
 /**

@@ -17,7 +17,7 @@ const longest = 200;
 export interface LookFirstInput {
   /** The shown documents of the report. */
   readonly items: readonly DocumentRow[];
-  /** Changes of these documents between two versions; `null` for other reports. */
+  /** Changes of the shown documents between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
   /**
    * Number of documents in the whole record: with two versions, those with new errors; with one version, those with

@@ -16,7 +16,9 @@ export interface MeasuredWork {
   readonly work: readonly VersionWork[];
   /** Share of wrong documents of the baseline minus that of the candidate, with its paired interval. */
   readonly lessWrong: Range | null;
-  /** Number of wrong values per document with an error, per version; `null` if no document has one. */
+  /**
+   * For each version, the mean number of wrong values in documents with an error; `null` if no document has an error.
+   */
   readonly valuesPerDocument: readonly (number | null)[];
 }
 

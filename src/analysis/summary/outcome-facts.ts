@@ -44,11 +44,12 @@ export interface OutcomeFacts {
   readonly notCompared: readonly string[];
   /** Sentences on items that were left out because the two records differ in them. */
   readonly restrictions: readonly string[];
-  /**
-   * `chosen`: the run has only documents that a person selected. `random`: the run is a random sample. Both are texts.
-   */
   /** Set if the documents were selected from an earlier record by their errors; `null` for other records. */
   readonly subset: Rerun | null;
+  /**
+   * Set if the run has only a part of the dataset: `chosen` describes documents that a person selected, and `random`
+   * describes a random sample.
+   */
   readonly selection: { readonly chosen: string | null; readonly random: string | null };
   readonly gate: Verdict | null;
   /** Share of fully right documents per version. */

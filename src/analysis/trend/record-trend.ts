@@ -22,8 +22,9 @@ export interface TrendSide extends RecordSide {
 type Point = TrendResult['points'][number];
 
 /**
- * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record with the one
- * before it. If their items, gold or scorers differ, the point has the reason instead of a comparison.
+ * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record with the
+ * previous record. If the items, gold or scorers of these two differ, the result has the reason instead of a
+ * comparison.
  */
 export async function recordTrend(
   sides: readonly TrendSide[],
