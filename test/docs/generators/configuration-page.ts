@@ -84,8 +84,9 @@ A setting can have several sources. The first source in this list that has the s
 
 Requests to a service go through the proxies of the environment variables \`HTTP_PROXY\` and \`HTTPS_PROXY\`, except to this machine
 and to the hosts of \`NO_PROXY\` (for example \`.internal.example,10.0.0.5\`). A proxy URL can contain a user name and a password. The
-local service uses the same variables for the documents that it fetches and for its webhook events. It then checks only addresses
-that are in a URL itself, because the proxy resolves host names.
+local service uses the same proxies to fetch documents and to send webhook events. The local service rejects private addresses in
+URLs. Without a proxy, it also rejects host names of private addresses. With a proxy, it cannot check host names, because the proxy
+resolves them.
 
 The keys \`comparators\`, \`exclude\`, \`alignment\`, \`presence\`, \`failures\` and \`statistics\` change figures. A run stores them in
 its record. Later commands on the record use the stored options, even if the configuration file has changed. With
