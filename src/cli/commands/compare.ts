@@ -29,7 +29,10 @@ export function define(command: Command): void {
     .option('--common-items', 'compare only the items that are equal in both records')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--baselines <dir>', 'folder of the named baselines')
-    .option('--second-gold <dataset>', 'show label noise, from second labels of a sample of the documents')
+    .option(
+      '--second-gold <dataset>',
+      'show label noise, measured with second labels of a sample of the documents',
+    )
     .option(
       '--adjudicated',
       'the labels of --second-gold are final, so a label that differs from them is wrong',
@@ -38,12 +41,15 @@ export function define(command: Command): void {
     .option('--label-differences <file>', 'write the list of values whose gold decides the comparison')
     .option(
       '--sample <share>',
-      'with --label-differences: share of the differing documents to list (default 1)',
+      'with --label-differences: list only this share of the differing documents (default 1)',
     )
-    .option('--quota <list>', 'in place of --sample: documents per differing field, such as 20,line_items=50')
+    .option(
+      '--quota <list>',
+      'instead of --sample: documents to list per differing field, for example 20, or 20,line_items=50',
+    )
     .option(
       '--sequential [field]',
-      'with --label-differences: list to be labelled in order, until one comparison is decided',
+      'with --label-differences: order the list so that labelling can stop when one comparison is decided',
     )
     .option(
       '--labels <file>',

@@ -87,7 +87,10 @@ export function define(dataset: Command): void {
     .option('--seed <text>', 'seed of the sample (default "goldset")')
     .option('--concurrency <n>', 'maximum number of documents that run at the same time')
     .option('--deadline <seconds>', 'maximum time per document')
-    .option('--max-credits <n>', 'stop before the run costs more than n credits; the same command continues');
+    .option(
+      '--max-credits <n>',
+      'stop before the run costs more than n credits; run the same command again to continue',
+    );
   addSharedFlags(prefill, {
     target: 'GOLDSET_BASE_URL, or a local service for this run',
     json: 'dataset-prefill',
@@ -138,8 +141,11 @@ export function define(dataset: Command): void {
     .description('write a new version of a dataset from a completed review list, and keep the old labels')
     .argument('<dataset>', 'folder of a dataset with items.jsonl')
     .argument('<review>', 'CSV file of goldset label-issues --review, with decisions')
-    .option('--out <dir>', 'new folder of the new version (default: the dataset, which keeps its history)')
-    .option('--reviewer <name>', 'reviewer of the lines that name none (default: the login name)');
+    .option(
+      '--out <dir>',
+      'folder for the new version (default: the folder of the dataset, which keeps the old version)',
+    )
+    .option('--reviewer <name>', 'reviewer to record for lines without a reviewer (default: the login name)');
   addSharedFlags(apply, {
     config: false,
     json: 'apply-review',

@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .option('--only <name>', 'one of invoices, mixed-documents, packets')
     .option(
       '--reuse <record|auto>',
-      'reuse unchanged outputs of this record; auto: of all records in --out (repeatable); keeps earlier records',
+      'keep earlier records, and reuse unchanged outputs of this record; auto: of all records in --out (repeatable)',
       collect,
       [],
     );

@@ -22,7 +22,10 @@ export function define(command: Command): void {
     )
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
-    .option('--second-gold <dataset>', 'state label noise, from second labels of a sample of the documents')
+    .option(
+      '--second-gold <dataset>',
+      'state label noise, measured with second labels of a sample of the documents',
+    )
     .option(
       '--adjudicated',
       'the labels of --second-gold are final, so a label that differs from them is wrong',

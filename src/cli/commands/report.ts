@@ -19,7 +19,10 @@ export function define(command: Command): void {
     .option('--policy <file>', 'policy file of the gate in the report (default: "gate" of the configuration)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
     .option('--label-issues', 'add label issues, with the text of the documents as evidence')
-    .option('--second-gold <dataset>', 'add label noise, from second labels of a sample of the documents')
+    .option(
+      '--second-gold <dataset>',
+      'add label noise, measured with second labels of a sample of the documents',
+    )
     .option(
       '--adjudicated',
       'the labels of --second-gold are final, so a label that differs from them is wrong',

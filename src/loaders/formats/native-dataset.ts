@@ -150,7 +150,7 @@ function goldSourceOf(
   if (!hasGold({ expectedOutput }))
     throw invalid({
       path: 'goldSource',
-      found: 'the source of a gold, but no "expectedOutput"',
+      found: '"goldSource", but no "expectedOutput"',
       expected: 'both, or neither',
       fix: 'Add "expectedOutput", or remove "goldSource".',
     });

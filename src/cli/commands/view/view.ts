@@ -20,9 +20,12 @@ export function define(command: Command): void {
   command
     .option('--port <number>', 'port on this machine; 0 selects a free port', '0')
     .argument('[dir]', 'folder with records, a record, or a dataset', 'reports')
-    .option('--at <item[/field]>', 'open the newest record with this item, at this field')
+    .option(
+      '--at <item[/field]>',
+      'open the page of this item, or of one field, in the newest record that has the item',
+    )
     .option('--dataset <dir>', 'list this dataset too (repeatable)', collect, [])
-    .option('--reviewer <name>', 'name for the history of edited labels (default: the login name)')
+    .option('--reviewer <name>', 'your name in the history of edited labels (default: the login name)')
     .option('--read-only', 'do not allow edits of labels')
     .option('--no-open', 'do not open the browser');
   addSharedFlags(command, {
