@@ -69,7 +69,7 @@ function partsOf(
   const exact = exactOf !== undefined;
   if (ofCitations !== undefined && run.versions.some(({ citations }) => citations === null))
     return {
-      emptyReason: `the citations were not read, which ${rule.metric} needs; use --citations`,
+      emptyReason: `${rule.metric} needs the citations, which were not read; use --citations`,
       emptyCode: 'undefined',
     };
   if (rule.field !== undefined) {

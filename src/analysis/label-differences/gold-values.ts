@@ -30,9 +30,9 @@ export function valuesPerDocument(
 
 /**
  * Returns the difference in recall: the difference in correct values per document, divided by the gold values per
- * document. The half width of its interval is the square root of the sum of two squares: the half width that comes from
- * the labels, and the half width that comes from an estimated number of gold values. The difference and both ends of
- * the interval are between -1 and 1.
+ * document. The half width of its interval is sqrt(a^2 + b^2), where a is the half width due to the labels, and b the
+ * half width due to an estimated number of gold values. The difference and both ends of the interval are between -1 and
+ * 1.
  *
  * If g is an estimated mean, 1 / g is on average too large by the share c^2, where c is the standard error of g divided
  * by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). A known number of values has c =

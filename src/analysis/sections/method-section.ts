@@ -23,7 +23,7 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'statistics.md#intervals',
-    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. No interval excludes a share of failing documents that this many documents may not show. Each interval states its method.',
+    text: 'Shares of documents have Wilson intervals. Ratios of leaf counts have Clopper-Pearson intervals at the effective number of leaves. If a share of failing documents is so small that the sample may contain none of them, no interval excludes this share. Each interval states its method.',
   },
   {
     term: 'verdict',
@@ -33,7 +33,7 @@ const shared: readonly Definition[] = [
   {
     term: 'states of a document',
     anchor: 'statistics.md#states-of-a-document',
-    text: 'An error is a wrong, missing or spurious value. A document is newly wrong if it was fully right and has errors now, or if it lost its result. It has new errors if at least one value was right and is wrong now. With new errors, it has more errors in total, or it is mixed. Without new errors, it has fewer errors, is now fully right, has another wrong answer, or is unchanged.',
+    text: 'An error is a wrong, missing or spurious value. A document is newly wrong if it was fully right and has errors now, or if it lost its result. It has new errors if at least one value was right and is wrong now. A document with new errors either has more errors in total, or its state is mixed. A document without new errors has fewer errors, is now fully right, has another wrong answer, or is unchanged.',
   },
 ];
 

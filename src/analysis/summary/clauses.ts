@@ -271,7 +271,7 @@ function goldChangedTexts(
       ? []
       : [`${counted(newlyLabelled, unit)} without gold in the run ${has(newlyLabelled)} gold now.`];
   if (documents === newlyLabelled) return added;
-  if (labels === 0) return ['Gold changed since the run, but no label that counts did.', ...added];
+  if (labels === 0) return ['Gold changed since the run, but no scored label changed.', ...added];
   const last = versionPhrase(versions.at(-1) ?? '');
   const [first] = versions.length === 2 ? versions : [];
   const sides = [

@@ -200,7 +200,7 @@ describe('the sentences', () => {
       'Gold changed since the run: 5 labels, 1 in favour of the draft and 2 in favour of version 1.0.',
     );
     expect(last({ labels: 1 })).toBe('Gold changed since the run: 1 label, none in favour of a version.');
-    expect(last({ labels: 0 })).toBe('Gold changed since the run, but no label that counts did.');
+    expect(last({ labels: 0 })).toBe('Gold changed since the run, but no scored label changed.');
     expect(last({ forCandidate: 1, newlyLabelled: 2 })).toBe(
       '2 documents without gold in the run have gold now.',
     );
