@@ -10,7 +10,7 @@ export interface DoubleLabels {
    * rate.
    */
   readonly leaves: ArrayLike<number>;
-  /** By how much one value raises `leaves` and `differing`: 1 by default, 2 for F1. */
+  /** Amount that one value adds to `leaves`, and to `differing` if its labels differ: 1 by default, 2 for F1. */
   readonly perLeaf?: number;
   /** Cluster of each document. By default, all documents are independent. */
   readonly clusters?: ArrayLike<string | number> | undefined;

@@ -65,7 +65,10 @@ function countUnits(clusters: ClusterNumbers): number {
   return highest + 1;
 }
 
-/** The predictions of a document that have a confidence, and how many predictions have none. */
+/**
+ * Predictions of one document. `predictions` has those with a confidence, and `withoutConfidence` is the number of the
+ * others.
+ */
 export interface DocumentPredictions {
   readonly predictions: ConfidentPredictions;
   readonly withoutConfidence: number;

@@ -199,10 +199,9 @@ function propose({ documents, clusters }: Half, maxError: number, level: number)
 const maxDocuments = 10_000_000;
 
 /**
- * Returns approximately how many documents, or clusters, are needed to certify an error rate of at most `maxError`, if
- * more documents have the same results. `counts` has the accepted documents per threshold, and `units` is the number of
- * all documents or clusters. Returns null if the error rate is at least `maxError` at every threshold, or if more than
- * 10,000,000 are needed.
+ * Returns approximately how many documents, or clusters, are needed to certify an error rate of at most `maxError`.
+ * `counts` has the accepted documents per threshold, and `units` is the number of all documents or clusters. Returns
+ * null if the error rate is at least `maxError` at every threshold, or if more than 10,000,000 are needed.
  *
  * For each threshold, finds the smallest number m of clusters with an accepted document that passes the test at
  * `level`. Assumes that the share of accepted documents, their error rate and the sizes of the clusters stay the same.

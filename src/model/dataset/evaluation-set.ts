@@ -41,7 +41,7 @@ export interface EvaluationSetItem {
    * without gold, which is run but not scored.
    */
   readonly expectedOutput: JsonValue;
-  /** Values that are not scored, by path, with the reason; EXTRACT only. Default: none. */
+  /** Maps the path of each value that is not scored to the reason. Only for EXTRACT. */
   readonly notScored?: NotScored | undefined;
   readonly tags: Readonly<Record<string, string>>;
   /** The processor version that proposed the gold; absent if no version did, or if the dataset does not record it. */

@@ -118,7 +118,7 @@ export const recordedItemSchema = z.object({
   expectationHash: z.string(),
   /** `null` for an item without gold. */
   expectedOutput: z.unknown(),
-  /** Values that are not scored, by path, with the reason. Absent if there are none. */
+  /** Maps the path of each value that is not scored to the reason. Absent if all values are scored. */
   notScored: notScoredSchema.optional(),
   tags: z.record(z.string(), z.string()),
   /** Absent if no processor version proposed the gold, or if the dataset does not record it. */

@@ -24,7 +24,7 @@ export interface ScoredDocumentVersion
 /** Leaves that a sink needs: all, only the incorrect, missing and spurious ones, or none. */
 export type LeafSelection = 'all' | 'wrong' | 'none';
 
-/** Writes one row per scored document to a file while scoring runs. `close` makes the file visible. */
+/** Writes one row per scored document to a temporary file during scoring. `close` gives the file its final name. */
 export interface RowSink {
   /** Leaves that `write` needs. The caller may pass more, and the sink ignores the others. */
   readonly leaves: LeafSelection;

@@ -67,7 +67,10 @@ export interface SplittingScore {
    * document starts on this page in the gold. For `tolerance1`, it may also start one page earlier or later.
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
-  /** Pages 2 to n, counted by whether a document starts there in the gold and in the prediction. */
+  /**
+   * Counts of pages 2 to n: whether a document starts on the page in the gold, and whether one starts there in the
+   * prediction.
+   */
   readonly boundaryTable: {
     readonly both: number;
     readonly onlyExpected: number;

@@ -71,13 +71,13 @@ export interface RowDiagnostics {
   /** Predicted rows without a pair. Each equals the predicted row `of`, which has a pair. */
   readonly duplicated: readonly { readonly row: number; readonly of: number }[];
   /**
-   * Expected rows without a pair whose text is in the predicted row `into`, together with the text of another expected
-   * row. For example, the prediction has one row with the texts of two expected rows.
+   * Expected rows that are not paired, because the predicted row `into` contains their text together with the text of
+   * another expected row. For example, the prediction has one row with the texts of two expected rows.
    */
   readonly merged: readonly { readonly row: number; readonly into: number }[];
   /**
-   * Predicted rows without a pair whose text is a part of the expected row `from`. For example, the prediction has two
-   * rows that share the text of one expected row.
+   * Predicted rows that are not paired, because their text is only a part of the expected row `from`. For example, the
+   * prediction has two rows that share the text of one expected row.
    */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False if there were too many rows to compute `duplicated`, `merged` and `split`. */
