@@ -89,7 +89,8 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
       case 'undo':
         open.delete(line.undoes);
         break;
-      default: {
+      case 'saved':
+      case 'discarded': {
         const kept = new Set(line.kind === 'saved' ? line.except : []);
         for (const seq of [...open.keys()]) if (!kept.has(seq)) open.delete(seq);
       }
@@ -111,7 +112,7 @@ export function undoneEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
     } else if (line.kind === 'undo') {
       const edit = edits.get(line.undoes);
       if (edit !== undefined) undone.push(edit);
-    } else undone = [];
+    } else if (line.kind === 'saved' || line.kind === 'discarded') undone = [];
   }
   return undone;
 }
