@@ -25,10 +25,12 @@ interface AppProps {
   readonly banner?: ComponentChildren;
   /** Content above the values of a document, for example an editor for labels. */
   readonly documentPanel?: DocumentPanel;
+  /** Whether the page of a document hides what the versions read. */
+  readonly isBlind?: boolean;
 }
 
 /** The whole report page. */
-export function App({ head, home, banner, documentPanel }: AppProps) {
+export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));
   const isDocument = address.section === 'document';
@@ -70,7 +72,13 @@ export function App({ head, home, banner, documentPanel }: AppProps) {
           </p>
         )}
         {isDocument && (
-          <DocumentView head={head} names={names} address={address} documentPanel={documentPanel} />
+          <DocumentView
+            head={head}
+            names={names}
+            address={address}
+            documentPanel={documentPanel}
+            isBlind={isBlind}
+          />
         )}
         {isPrinting && (
           <PrintedReport

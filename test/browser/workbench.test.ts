@@ -213,6 +213,37 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await close(page);
   });
 
+  it('hides what the versions read until the label is typed in blind mode', async () => {
+    const { page, foreign } = await open(reports, `${first}#/document/doc-21?value=total`);
+    const panel = page.locator('.gold-panel');
+    await panel.getByText('Accept draft').waitFor();
+    await page.keyboard.press('Shift+B');
+    await panel.getByText('hidden until then').waitFor();
+    const shown = () => page.locator('.document').innerText();
+    expect(await shown()).not.toContain('21.00');
+    expect(await page.locator('.document .boxes polygon, .document mark').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('a');
+    await page.keyboard.press('e');
+    await page.getByLabel('New label').fill('22.75');
+    await page.keyboard.press('Enter');
+    await panel.getByText('The versions read 1.0').waitFor();
+    expect(await shown()).toContain('21.00');
+    const log = readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ path: 'total', after: '22.75', blind: true });
+    await page.keyboard.press('z');
+    await panel.locator('.gold-value').getByText('21.50').waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    const accepted = readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(accepted.at(-1) ?? '')).toMatchObject({ action: 'accept', blind: false });
+    await page.keyboard.press('z');
+    await page.keyboard.press('Shift+B');
+    await panel.getByText('Accept draft').waitFor();
+    expect(foreign()).toEqual([]);
+    await close(page);
+  });
+
   it('inserts, fills, moves and deletes rows', async () => {
     const { page, foreign } = await open(reports, `${first}#/document/doc-21?value=lines%5B0%5D.sku`);
     const rows = page.locator('.gold-rows tbody tr');

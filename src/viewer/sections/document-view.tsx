@@ -30,8 +30,18 @@ export interface SelectedValue {
   readonly detail: Detail;
   /** The selected value, or otherwise the first value with an error. `undefined` if there is neither. */
   readonly line: LeafLine | undefined;
+  /** All values of the document, including those in tables. */
+  readonly values: readonly LeafLine[];
+  /** Selects a value by its key. */
+  readonly onSelect: (key: string) => void;
   /** Selects the next value that has an error. */
   readonly selectNext: () => void;
+}
+
+interface EditorProps {
+  readonly documentPanel?: DocumentPanel | undefined;
+  /** Hides everything that shows what the versions read: their values, outcomes, errors and boxes. */
+  readonly isBlind?: boolean | undefined;
 }
 
 /** One document: its pages on the left, and its expected and predicted values on the right. */
@@ -40,7 +50,8 @@ export function DocumentView({
   names,
   address,
   documentPanel,
-}: PageProps & { readonly documentPanel?: DocumentPanel | undefined }) {
+  isBlind = false,
+}: PageProps & EditorProps) {
   const index = useBlock('index');
   const item = useMemo(
     () => index?.ids.findIndex((id) => id.toWellFormed() === address.argument) ?? -1,
@@ -51,10 +62,10 @@ export function DocumentView({
   const isWide = useMedia('(min-width: 1280px)');
   if (!index) return <LoadingIndicator />;
   if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
-  const open = { head, names, index, item, items, address, query: { q, sort }, documentPanel };
+  const open = { head, names, index, item, items, address, query: { q, sort }, documentPanel, isBlind };
   return (
-    <div class={isWide ? 'with-list' : undefined}>
-      {isWide && (
+    <div class={isWide && !isBlind ? 'with-list' : undefined}>
+      {isWide && !isBlind && (
         <aside class="beside" aria-label="List of documents">
           <DocumentList
             names={names}
@@ -74,7 +85,7 @@ export function DocumentView({
   );
 }
 
-interface OpenProps {
+interface OpenProps extends EditorProps {
   readonly head: HeadBlock;
   readonly names: readonly string[];
   readonly index: DocumentIndex;
@@ -83,11 +94,10 @@ interface OpenProps {
   readonly items: readonly number[];
   readonly address: Address;
   readonly query: { readonly q: string; readonly sort: string };
-  readonly documentPanel?: DocumentPanel | undefined;
 }
 
 function OpenDocument(props: OpenProps) {
-  const { head, names, index, item } = props;
+  const { head, names, index, item, isBlind } = props;
   const position = index.positions?.[item] ?? item;
   const shown = useWhole(position);
   const detail = shown.state === 'shown' ? shown.detail : undefined;
@@ -99,8 +109,8 @@ function OpenDocument(props: OpenProps) {
   return (
     <article class="document">
       <DocumentHeading {...props} />
-      <DocumentFacts {...props} />
-      {head.sections.includes('packets') && (
+      {!isBlind && <DocumentFacts {...props} />}
+      {head.sections.includes('packets') && !isBlind && (
         <PacketOf itemId={id} names={names} pages={pages} onPage={(page) => setAsked({ page })} />
       )}
       {shown.state === 'not-shown' ? (
@@ -133,16 +143,16 @@ interface PagesProps extends OpenProps {
 
 /** The pages next to the values. The selected value, or the value under the pointer, is outlined on its page. */
 function PagesAndValues(props: PagesProps) {
-  const { head, names, index, item, address, detail, images, content, documentPanel } = props;
+  const { head, names, index, item, address, detail, images, content, documentPanel, isBlind } = props;
   const { pages } = content;
   const id = index.ids[item] ?? '';
   const { values, tables } = useMemo(() => arrangeLeaves(detail?.versions ?? []), [detail]);
   const groups = useMemo(() => groupValues(values), [values]);
-  const boxes = useMemo(() => (detail ? boxesOf(values, detail) : []), [values, detail]);
+  const boxes = useMemo(() => (detail && !isBlind ? boxesOf(values, detail) : []), [values, detail, isBlind]);
   const plainText = detail?.text ?? content.text;
   const text = useMemo(
-    () => (plainText === undefined ? undefined : markText(plainText, values)),
-    [plainText, values],
+    () => (plainText === undefined ? undefined : markText(plainText, isBlind ? [] : values)),
+    [plainText, values, isBlind],
   );
   const [hovered, setHovered] = useState<string | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -163,7 +173,10 @@ function PagesAndValues(props: PagesProps) {
     button?.closest('details')?.setAttribute('open', '');
     button?.focus();
   };
-  const errors = valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);
+  // In blind mode, the keys for the next error would show which values the versions read wrong.
+  const errors = isBlind
+    ? values.filter(({ isExtraRow }) => isExtraRow !== true)
+    : valueGroups.filter(isError).flatMap((group) => groups.get(group) ?? []);
   const step = (by: number) => {
     const at = errors.findIndex(({ key }) => key === selected);
     const next = errors[at < 0 ? 0 : Math.max(0, Math.min(errors.length - 1, at + by))];
@@ -192,7 +205,7 @@ function PagesAndValues(props: PagesProps) {
             <LoadingIndicator />
           )
         }
-        kinds={kinds}
+        kinds={isBlind ? {} : kinds}
         activePage={line ? pageOf(line, boxes) : null}
         onSelect={focus}
         onPage={setPage}
@@ -204,10 +217,12 @@ function PagesAndValues(props: PagesProps) {
             names,
             id,
             detail,
-            line: values.find(({ key }) => key === selected) ?? errors[0],
+            line: (isBlind ? errors : values).find(({ key }) => key === selected) ?? errors[0],
+            values,
+            onSelect: setSelected,
             selectNext: () => step(1),
           })}
-        {detail && (
+        {detail && !isBlind && (
           <DocumentValues
             {...shared}
             names={names}
@@ -219,7 +234,7 @@ function PagesAndValues(props: PagesProps) {
           />
         )}
         <RunAgain head={head} id={id} />
-        {detail?.expected !== undefined && <RawJson names={names} detail={detail} />}
+        {detail?.expected !== undefined && !isBlind && <RawJson names={names} detail={detail} />}
       </div>
     </div>
   );
@@ -267,7 +282,7 @@ function NotShown({ head, id }: { head: HeadBlock; id: string }) {
   );
 }
 
-function DocumentHeading({ index, item, items, query }: OpenProps) {
+function DocumentHeading({ index, item, items, query, isBlind }: OpenProps) {
   const position = items.indexOf(item);
   const link = (other: number | undefined) =>
     other === undefined ? null : formatAddress('document', index.ids[other], query);
@@ -294,7 +309,7 @@ function DocumentHeading({ index, item, items, query }: OpenProps) {
         <Neighbour address={next} name="Next document" sign="›" />
       </nav>
       <h1>{index.ids[item] ?? ''}</h1>
-      {change && (
+      {change && !isBlind && (
         <p class="document-change">
           {change.state === 'noResult' ? (
             <ChangeLabel letter={index.change[item]} />

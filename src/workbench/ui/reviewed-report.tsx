@@ -3,10 +3,11 @@ import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
 import { listLabelKeys } from '../../viewer/state/keys.ts';
-import { GoldPanel, ReviewBar } from './gold-panel.tsx';
+import { GoldPanel, ReviewBar } from './gold/gold-panel.tsx';
+import { useBlind } from './gold/use-blind.ts';
+import { type Review, useReview } from './gold/use-review.ts';
 import { ChangedNote } from './live/live-notes.tsx';
 import { RerunLink } from './rerun-screen.tsx';
-import { type Review, useReview } from './use-review.ts';
 
 const labelKeys = [
   ['a s', 'accept the value of the last, first version as the label'],
@@ -14,6 +15,7 @@ const labelKeys = [
   ['m q', 'not annotated, unclear'],
   ['y', 'keep the label, and go to the next error'],
   ['z Shift+z', 'undo, redo an edit'],
+  ['B', 'blind mode: hide what the versions read until you decide'],
   ['Ctrl+Enter', 'save the edits as a version'],
 ] as const;
 
@@ -22,6 +24,7 @@ export const home = { label: '‹ All records', href: '/' };
 /** A report. Labels can be edited on the pages of its documents. */
 export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey: string }) {
   const review = useReview(recordKey);
+  const blind = useBlind();
   useState(() => listLabelKeys(labelKeys));
   return (
     <App
@@ -34,7 +37,10 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
           <GoldBanner review={review} />
         </>
       }
-      documentPanel={(props: SelectedValue) => <GoldPanel {...props} review={review} kind={head.kind} />}
+      isBlind={blind.isOn}
+      documentPanel={(props: SelectedValue) => (
+        <GoldPanel {...props} review={review} kind={head.kind} blind={blind} />
+      )}
     />
   );
 }

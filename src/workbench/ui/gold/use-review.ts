@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { parseJson } from '../../base/exact-json.ts';
-import type { NotScored } from '../../model/dataset/not-scored.ts';
-import type { JsonValue } from '../../model/json/json-value.ts';
-import type { editActions } from '../../model/review/review-log.ts';
+import { parseJson } from '../../../base/exact-json.ts';
+import type { NotScored } from '../../../model/dataset/not-scored.ts';
+import type { JsonValue } from '../../../model/json/json-value.ts';
+import type { editActions } from '../../../model/review/review-log.ts';
 import type {
   ClosedReview,
   ItemLabels,
   OpenReview,
   ReviewState,
   ReviewVerdicts,
-} from '../../model/review/review-state.ts';
-import { useLiveEvents } from './live/live-events.ts';
-import { ask } from './requests/server.ts';
+} from '../../../model/review/review-state.ts';
+import { useLiveEvents } from '../live/live-events.ts';
+import { ask } from '../requests/server.ts';
 
 export interface LabelEdit {
   readonly item: string;
@@ -24,6 +24,8 @@ export interface LabelEdit {
   /** What the reviewer typed, in place of `after`. The server parses it by the type of the field. */
   readonly text?: string;
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
+  /** Whether the page hid what the versions read until the reviewer decided. */
+  readonly blind?: boolean;
 }
 
 /** The present gold of an item: its expected output, and the values that are not scored. */
@@ -58,7 +60,7 @@ export interface Review {
 }
 
 /** Returns whether a path is `outer`, or inside it. */
-function isInside(path: string, outer: string): boolean {
+export function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 

@@ -1,6 +1,6 @@
-import { placeText } from '../../base/place-text.ts';
-import type { NotScored } from '../../model/dataset/not-scored.ts';
-import { formatValue, isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { placeText } from '../../../base/place-text.ts';
+import type { NotScored } from '../../../model/dataset/not-scored.ts';
+import { formatValue, isJsonObject, type JsonValue } from '../../../model/json/json-value.ts';
 
 /** The innermost table row of a path such as `line_items[2].amount`; `null` outside of tables. */
 export function rowOfPath(path: string): { readonly table: string; readonly row: number } | null {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../../model/json/json-value.ts';
 
 /** One document of a packet, with the texts that the reviewer typed. */
 interface Segment {

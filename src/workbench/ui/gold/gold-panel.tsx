@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'preact/hooks';
-import { parseJson } from '../../base/exact-json.ts';
-import { placeText } from '../../base/place-text.ts';
-import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
-import { formatValue, type JsonValue } from '../../model/json/json-value.ts';
-import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { RecordHeadline } from '../../model/results/record-list.ts';
-import type { OpenReview } from '../../model/review/review-state.ts';
-import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
-import { predictedPathOf } from '../../viewer/state/document-rows.ts';
-import { useKeys } from '../../viewer/state/keys.ts';
-import { TextForm } from './forms/text-form.tsx';
+import { parseJson } from '../../../base/exact-json.ts';
+import { placeText } from '../../../base/place-text.ts';
+import type { NotScored, NotScoredMark } from '../../../model/dataset/not-scored.ts';
+import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
+import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
+import type { RecordHeadline } from '../../../model/results/record-list.ts';
+import type { OpenReview } from '../../../model/review/review-state.ts';
+import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
+import { predictedPathOf } from '../../../viewer/state/document-rows.ts';
+import { useKeys } from '../../../viewer/state/keys.ts';
+import { TextForm } from '../forms/text-form.tsx';
+import { Problem } from '../requests/problem.tsx';
+import { BlindValues, readText } from './blind-values.tsx';
 import { GoldRows, rowOfPath } from './gold-rows.tsx';
 import { GoldSegments, segmentsOf } from './gold-segments.tsx';
 import { editedText, labelOf } from './label-of.ts';
-import { Problem } from './requests/problem.tsx';
+import type { BlindMode } from './use-blind.ts';
 import type { LabelEdit, Review } from './use-review.ts';
 
 /** Editor for the label of the selected value of a document. */
@@ -22,10 +24,13 @@ export function GoldPanel({
   id,
   detail,
   line,
+  values,
+  onSelect,
   selectNext,
   review,
   kind,
-}: SelectedValue & { review: Review; kind: ProcessorKind }) {
+  blind,
+}: SelectedValue & { review: Review; kind: ProcessorKind; blind: BlindMode }) {
   const { state, closed, error } = review;
   const [typing, setTyping] = useState<'value' | 'reason' | null>(null);
   /**
@@ -56,19 +61,29 @@ export function GoldPanel({
     (rowsAt(detail.expected, place.table).length !== rows.length ||
       state?.unsaved.some((edit) => edit.item === id && edit.path === place.table) === true);
   const reason = whyNot(detail.expected !== undefined, isExtraRow, haveRowsChanged);
+  const isHidden = blind.isHidden(id, path);
   const isEditable = state !== null && path !== '' && reason === null;
   const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
     if (!isEditable) return;
-    if (await review.edit({ item: id, path, action, before: label, after, from: null, ...more }))
-      setTyping(null);
+    const edit = { item: id, path, action, before: label, after, from: null, blind: isHidden };
+    if (!(await review.edit({ ...edit, ...more }))) return;
+    setTyping(null);
+    if (isHidden) blind.reveal(id, path);
   };
   /** Replaces the whole label at a path, such as all rows of a table. */
-  const putWhole = (at: string, before: JsonValue, after: JsonValue, from: LabelEdit['from'] = null) =>
-    review.edit({ item: id, path: at, action: from === null ? 'edit' : 'accept', before, after, from });
+  const putWhole = async (
+    at: string,
+    before: JsonValue,
+    after: JsonValue,
+    from: LabelEdit['from'] = null,
+  ) => {
+    const action = from === null ? 'edit' : 'accept';
+    await review.edit({ item: id, path: at, action, before, after, from, blind: blind.isHidden(id, at) });
+  };
   const canMark = kind === 'EXTRACT';
   const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
   const accept = (number: number) => {
-    const leaf = chosen === null ? line?.leaves[number] : undefined;
+    const leaf = chosen === null && !isHidden ? line?.leaves[number] : undefined;
     if (leaf === undefined || leaf.predicted === undefined) return;
     if (isExtraRow) {
       const from = rowOfPath(predictedPathOf(leaf));
@@ -92,6 +107,7 @@ export function GoldPanel({
     y: () => void put('keep', label).then(selectNext),
     z: () => void review.undo(),
     Z: () => void review.redo(),
+    B: blind.toggle,
   });
   return (
     <section class="gold-panel" aria-label="Correct the gold">
@@ -101,6 +117,7 @@ export function GoldPanel({
           The gold cannot be edited here: {closed.problem}. {closed.fix}
         </p>
       )}
+      {state !== null && <BlindNote {...{ names, line, blind, isHidden }} />}
       {kind === 'SPLITTER' && state !== null && (
         <GoldSegments
           segments={segmentsOf(output)}
@@ -157,7 +174,7 @@ export function GoldPanel({
             />
           ) : (
             <p class="gold-actions">
-              {names
+              {(isHidden ? [] : names)
                 .map((name, number) => ({ name, number }))
                 .reverse()
                 .map(({ name, number }) => (
@@ -206,7 +223,27 @@ export function GoldPanel({
         />
       )}
       {state !== null && <NotScoredList notScored={notScored} onChoose={setChosen} />}
+      {blind.isOn && <BlindValues {...{ id, names, line, values, blind, onSelect }} />}
     </section>
+  );
+}
+
+/** Turns the blind mode on and off. After a blind decision, shows what the versions read. */
+function BlindNote(props: Pick<SelectedValue, 'names' | 'line'> & { blind: BlindMode; isHidden: boolean }) {
+  const { names, line, blind, isHidden } = props;
+  return (
+    <p class="gold-actions">
+      <button type="button" class="save" aria-pressed={blind.isOn} onClick={blind.toggle}>
+        Blind mode <kbd>B</kbd>
+      </button>
+      {blind.isOn && (
+        <span class="quiet">
+          {isHidden || line === undefined
+            ? 'Decide about the label first. What the versions read is hidden until then.'
+            : `The versions read ${readText(names, line.leaves)}.`}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+import { isInside } from './use-review.ts';
+
+/** The blind mode of the page of a document: it hides what the versions read until the reviewer decides. */
+export interface BlindMode {
+  readonly isOn: boolean;
+  toggle(): void;
+  /** Returns whether the page hides what the versions read at a path. */
+  isHidden(item: string, path: string): boolean;
+  /** Shows what the versions read at a path and inside it, after the reviewer has decided about it. */
+  reveal(item: string, path: string): void;
+}
+
+interface Revealed {
+  readonly item: string;
+  readonly path: string;
+}
+
+/** Keeps whether the blind mode is on, and which values the reviewer has decided in this mode. */
+export function useBlind(): BlindMode {
+  const [isOn, setOn] = useState(false);
+  const [revealed, setRevealed] = useState<readonly Revealed[]>([]);
+  return {
+    isOn,
+    toggle: () => setOn(!isOn),
+    isHidden: (item, path) => isOn && !revealed.some((one) => one.item === item && isInside(path, one.path)),
+    reveal: (item, path) => setRevealed((known) => [...known, { item, path }]),
+  };
+}
