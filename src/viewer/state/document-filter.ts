@@ -170,19 +170,6 @@ function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   return cellTest(index, version, (expected, got) => `${labels[expected]}>${labels[got]}` === pair);
 }
 
-/** Compares two documents by the same order as in the lists of changed documents. */
-function byImportance(index: DocumentIndex, a: number, b: number): number {
-  const rank = (item: number) => changeRank.indexOf(index.change[item] ?? '-');
-  const newErrors = (item: number) => index.newErrors[item] ?? 0;
-  const isImproved = index.change[a] === fewerErrors || index.change[a] === nowRight;
-  const rise = (item: number) => wrongValues(index.versions[1], item) - wrongValues(index.versions[0], item);
-  return (
-    rank(a) - rank(b) ||
-    newErrors(b) - newErrors(a) ||
-    (rank(a) < unchangedRank ? (rise(b) - rise(a)) * (isImproved ? -1 : 1) : 0)
-  );
-}
-
 /** Returns how a document differs between the two versions. Returns `null` if nothing was compared. */
 export function changeAt(index: DocumentIndex, item: number): DocumentChange | null {
   const letter = index.change[item];
@@ -210,15 +197,56 @@ const unchangedRank = changeRank.indexOf(stateLetters.unchanged);
  */
 export function sortDocuments(index: DocumentIndex, items: readonly number[], sort: string): number[] {
   const name = sort.replace(/^-/, '');
-  const direction = sort.startsWith('-') ? -1 : 1;
-  if (name === '' || name === 'change')
-    return items.toSorted((a, b) => direction * byImportance(index, a, b));
+  const isDescending = sort.startsWith('-');
   if (name === 'id') {
-    const { compare } = new Intl.Collator('en', { numeric: true });
-    return items.toSorted((a, b) => direction * compare(index.ids[a] ?? '', index.ids[b] ?? ''));
+    const keys = index.ids.map(sortableId);
+    const direction = isDescending ? -1 : 1;
+    return items.toSorted((a, b) => direction * compareTexts(keys[a] ?? '', keys[b] ?? ''));
   }
-  const key = keyOf(index, name);
-  return items.toSorted((a, b) => direction * (key(a) - key(b)));
+  const groups = groupBy(items, name === '' || name === 'change' ? importanceOf(index) : keyOf(index, name));
+  const keys = [...groups.keys()].sort((a, b) => (isDescending ? b - a : a - b));
+  return keys.flatMap((key) => groups.get(key) ?? []);
+}
+
+/** Sorting the keys of groups is several times faster than comparing documents, because many have equal keys. */
+function groupBy<Key>(items: readonly number[], keyOfItem: (item: number) => Key): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>();
+  for (const item of items) {
+    const key = keyOfItem(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/**
+ * Returns a text whose order by code units is the order of ids that people expect: `bill-9` before `bill-10`, and
+ * `Bill` next to `bill`. Each number starts with a character for its length. Comparing such texts is several times faster than
+ * `Intl.Collator`.
+ */
+function sortableId(id: string): string {
+  return id.toLowerCase().replace(/\d+/g, (digits) => {
+    const number = digits.replace(/^0+(?=.)/, '');
+    return `${String.fromCharCode(0x30 + number.length)}${number}`;
+  });
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Returns a function for the keys of documents in the order of the lists of changed documents. */
+function importanceOf(index: DocumentIndex): (item: number) => number {
+  const [before, now] = index.versions;
+  return (item) => {
+    const letter = index.change[item] ?? '-';
+    const rank = changeRank.indexOf(letter);
+    const rise = rank < unchangedRank ? wrongValues(now, item) - wrongValues(before, item) : 0;
+    const isImproved = letter === fewerErrors || letter === nowRight;
+    const largestFirst = [index.newErrors[item] ?? 0, isImproved ? -rise : rise];
+    return largestFirst.reduce((key, count) => key * 2 ** 22 + (2 ** 21 - count), rank);
+  };
 }
 
 function keyOf(index: DocumentIndex, name: string): (item: number) => number {

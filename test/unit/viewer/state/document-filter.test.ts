@@ -94,6 +94,42 @@ describe('sortDocuments', () => {
     }
   });
 
+  it('sorts numbers in ids by their size, in both directions', () => {
+    const ids = [
+      'bill-10',
+      'x',
+      'Bill-9',
+      'bill-009b',
+      `bill-${'9'.repeat(20)}`,
+      'bill',
+      'bill-9-10',
+      'bill-9-9',
+    ];
+    const natural = [
+      'bill',
+      'Bill-9',
+      'bill-9-9',
+      'bill-9-10',
+      'bill-009b',
+      'bill-10',
+      `bill-${'9'.repeat(20)}`,
+      'x',
+    ];
+    const sorted = (sort: string) =>
+      sortDocuments({ ...index, ids }, [...ids.keys()], sort).map((at) => ids[at]);
+    expect(sorted('id')).toEqual(natural);
+    expect(sorted('-id')).toEqual(natural.toReversed());
+  });
+
+  it('keeps the order of documents with equal values in both directions', () => {
+    const single = sampleModels.single().index;
+    const version = single.versions[0] as (typeof single.versions)[number];
+    const confidence = [5, 7, 5, 7];
+    const four = { ...single, ids: ['a', 'b', 'c', 'd'], versions: [{ ...version, confidence }] };
+    expect(sortDocuments(four, [0, 1, 2, 3], 'confidence')).toEqual([0, 2, 1, 3]);
+    expect(sortDocuments(four, [0, 1, 2, 3], '-confidence')).toEqual([1, 3, 0, 2]);
+  });
+
   it('keeps the order of the record for one version', () => {
     const single = sampleModels.single().index;
     const all = filterDocuments(single, '');
