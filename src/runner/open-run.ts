@@ -6,12 +6,13 @@ import { GoldCheck, throwProblems } from '../loaders/gold/gold-check.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
 import type { ServiceIdentity } from '../model/record/service-identity.ts';
+import { countTries } from '../model/record/tries.ts';
 import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { ItemsChecksum } from '../record/files/checksums.ts';
 import { openRecord, type RecordReader } from '../record/read/open-record.ts';
 import { buildRecord, removeUnplanned } from '../record/write/build-record.ts';
 import { newStates, type RecordStates, readRecordStates, runKey } from '../record/write/record-states.ts';
-import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
+import { type NewPlan, RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
 import { planRerun } from './cost/rerun.ts';
 import { type ReuseChoice, type ReusedVersion, reuseOutputs } from './cost/reuse-outputs.ts';
 import { chosenIds, planItems } from './plan-items.ts';
@@ -130,7 +131,7 @@ export async function planRecord(
   writer: RecordWriter,
   set: EvaluationSet,
   head: PlanHead,
-  choice: ItemChoice & GoldOptions,
+  choice: ItemChoice & GoldOptions & Pick<RunOptions, 'earlierPlans'>,
   given?: RecordHead,
   signal?: AbortSignal,
 ): Promise<RunPlan> {
@@ -143,10 +144,10 @@ export async function planRecord(
   const { shard, isPart } = await writeItems(writer, set, chosen, gold, signal);
   throwProblems(set.path, gold.problems(choice.allowUnknownGold === true));
   const unknownGold = gold.unknown();
-  const { limit, sample, only } = choice;
+  const { limit, sample, only, earlierPlans } = choice;
   const { tool, gitCommit, options } = given ?? (await describeTool());
   const { description, config, presence } = set.manifest;
-  return writer.writePlan({
+  const newPlan: NewPlan = {
     recordId: randomUUID(),
     createdAt: new Date().toISOString(),
     tool,
@@ -158,7 +159,8 @@ export async function planRecord(
     ...(isPart && head.rerun === undefined && { selection: { limit, sample, only: only?.length } }),
     ...(unknownGold.length > 0 && { unknownGold }),
     shard,
-  });
+  };
+  return writer.writePlan(newPlan, (plan) => earlierPlans && countTries(plan, earlierPlans));
 }
 
 /**

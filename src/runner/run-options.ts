@@ -1,6 +1,7 @@
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ResolvedVersion, RunPlan, UnusedRun } from '../model/record/run-record.ts';
+import type { TriedPlan } from '../model/record/tries.ts';
 import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { KnownCredits } from './cost/expected-credits.ts';
@@ -72,6 +73,11 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   /** Credits of an earlier record, which serve to estimate the credits of this run. */
   readonly knownCredits?: KnownCredits | null | undefined;
   readonly head?: RecordHead;
+  /**
+   * Plans of earlier runs that are complete. The new record states how many configs were tried on its documents. If
+   * not set, the record does not state this number.
+   */
+  readonly earlierPlans?: readonly TriedPlan[] | undefined;
   /** Called with the versions of a new run before its record is created. If it throws, nothing runs. */
   readonly beforeRun?: (versions: readonly ResolvedVersion[]) => Promise<void>;
   readonly onEvent?: (event: RunEvent) => void;

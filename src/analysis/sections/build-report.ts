@@ -260,6 +260,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     comparison,
     gate: null,
     ...(options.since && { since: options.since }),
+    ...(plan.tries !== undefined && { tries: plan.tries }),
     method: withGoldQuality(methodSection(run, scoring, settings, differences), proposed, options),
     charts: charts({ versions, fields, ...sections, comparison, documents: run.count }),
   };

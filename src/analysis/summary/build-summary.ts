@@ -240,6 +240,7 @@ function outcomeFacts(
     goldChanged: input.goldChanged,
     dependsOnLabels: input.dependsOnLabels,
     headlineBefore: input.headlineBefore,
+    tries: plan.tries,
     record: states[0]?.dir ?? '',
     isRun: plan.target.kind !== 'predictions',
   };

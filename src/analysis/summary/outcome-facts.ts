@@ -95,6 +95,8 @@ export interface OutcomeFacts {
   readonly dependsOnLabels: number | null;
   /** Headline of the verdict under the gold at the time of the run; `null` if no label changed since. */
   readonly headlineBefore: string | null;
+  /** Number of configs that were tried on these documents up to this run; `undefined` if it is unknown. */
+  readonly tries: number | undefined;
   /** Folder of the record, for commands. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */

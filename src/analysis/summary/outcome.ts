@@ -1,4 +1,5 @@
 import { invariant } from '../../base/goldset-error.ts';
+import { triesText } from '../../model/record/tries.ts';
 import type { OutcomeState, SummaryOutcome, Tone } from '../../model/report/summary.ts';
 import { hasImproved, type OutcomeFacts, type OutcomeTexts } from './outcome-facts.ts';
 import {
@@ -153,10 +154,24 @@ export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
     tone,
     publish: false,
     ...texts,
-    sentences: [...sentences, earlierVerdict(facts, state, texts.headline)].filter((text) => text !== null),
+    sentences: [
+      ...sentences,
+      earlierVerdict(facts, state, texts.headline),
+      selectable.includes(state) ? triesText(facts.tries) : null,
+    ].filter((text) => text !== null),
     rules: rulesText(facts, state),
   };
 }
+
+/** States in which a user can select the config of the candidate, because no verdict advises against it. */
+const selectable: readonly OutcomeState[] = [
+  'gateInconclusive',
+  'singleVersion',
+  'dependsOnLabels',
+  'better',
+  'equal',
+  'notEnoughEvidence',
+];
 
 /** States without a verdict. Changed labels have no effect in these states. */
 const withoutVerdict: readonly OutcomeState[] = [

@@ -82,6 +82,10 @@ export const runPlanSchema = z.object({
     kind: processorKindSchema,
     path: z.string(),
     checksum: z.string(),
+    /**
+     * SHA-256 over the ids and hashes of the documents, without the gold. Absent in records of earlier versions.
+     */
+    documents: z.string().optional(),
     description: z.string().optional(),
     /** Config of the dataset, if it has one. Scoring uses its schema. */
     config: processorConfigSchema.optional(),
@@ -95,6 +99,11 @@ export const runPlanSchema = z.object({
   selection: selectionSchema.optional(),
   /** Present if the run executes only some documents of an earlier record again. */
   rerun: rerunSchema.optional(),
+  /**
+   * Number of configs that were tried on these documents up to this run, over the complete records of the reports folder
+   * (`countTries`). Absent if it is unknown.
+   */
+  tries: z.int().min(0).optional(),
   /** Keys and classes of the gold that a schema does not have. Records of earlier versions do not list them. */
   unknownGold: z.array(unknownGoldSchema).optional(),
   /** Present if the record is one shard of a run. */

@@ -79,6 +79,11 @@ export interface ReportJson extends ReportSections {
   readonly comparison?: ComparisonSection | null;
   /** Changes since the earlier record of a rerun; absent for other records. */
   readonly since?: ChangesSince;
+  /**
+   * Number of configs that were tried on these documents up to this run, over the complete records of its reports
+   * folder. Absent if it is unknown.
+   */
+  readonly tries?: number;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }

@@ -27,6 +27,8 @@ export interface RunResult extends OptionsStatement {
   readonly versions: Readonly<Record<string, VersionFigures>>;
   /** Present for a run with `--only-wrong` or `--only-new-errors`. */
   readonly since?: ChangesSince;
+  /** Number of configs that were tried on these documents up to this run. Absent if it is unknown. */
+  readonly tries?: number;
 }
 
 /** Output of `goldset demo --json`. */

@@ -1,11 +1,6 @@
 import { pluralise } from '../../base/phrases.ts';
+import { manyTries } from '../record/tries.ts';
 import type { TrendResult } from './score-results.ts';
-
-/**
- * If at least this many changed configurations were run on the same gold, a trend contains the advice to test the best
- * one on other documents.
- */
-const manyConfigurations = 5;
 
 /**
  * Returns warnings about a trend: the number of false alarms to expect, and, after many changes of the configuration,
@@ -20,7 +15,7 @@ export function trendNotes({ falseAlarms, tries }: TrendResult): string[] {
           `${pluralise(comparisons, 'comparison')}, about ${Number(expected.toPrecision(2))} false alarms if nothing changed (mean)`,
         ];
   const changed = tries?.changedConfigurations ?? 0;
-  if (changed < manyConfigurations) return alarms;
+  if (changed < manyTries) return alarms;
   return [
     ...alarms,
     `${changed} changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents`,

@@ -22,9 +22,9 @@ import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../fil
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 
-/** Plan without the checksum and the size of the items. The writer adds these two members. */
+/** Plan without the checksums and the size of the items. The writer adds these members. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
-  readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
+  readonly dataset: Omit<RunPlan['dataset'], 'checksum' | 'documents'>;
 };
 
 /** A record to continue. It is locked until `writer` is closed. */
@@ -53,6 +53,7 @@ export class RecordWriter {
   readonly #lines = new Map<string, LineFile>();
   readonly #facts = new Map<string, FileFacts>();
   readonly #checksum = new ItemsChecksum();
+  readonly #documents = new ItemsChecksum();
   readonly #ids = new IdTable();
   #placing: Placing | undefined;
   /** True if the record was resumed and has a summary. False after a line is appended. */
@@ -126,21 +127,32 @@ export class RecordWriter {
     if (this.#ids.add(id, position) >= 0)
       throw new GoldsetError('INVARIANT', { what: `item ${JSON.stringify(id)} is planned twice` });
     this.#checksum.add(item);
+    this.#documents.add({ id, documentHash, expectationHash: '' });
     this.#open(this.#files.items).appendLater({ position, id, documentHash, expectationHash, ...rest });
   }
 
-  /** Writes `plan.json`. A folder with this file counts as a record. */
-  async writePlan(head: NewPlan): Promise<RunPlan> {
+  /**
+   * Writes `plan.json`. A folder with this file counts as a record. `countTries` returns the number of tries from the
+   * plan; if it is not given, the plan keeps the number of `head`.
+   */
+  async writePlan(head: NewPlan, countTries?: (plan: RunPlan) => number | undefined): Promise<RunPlan> {
     const { items } = this.#files;
     this.#open(items);
     this.#closeLines(items);
     const { bytes, sha256, lines } = this.#facts.get(items) as FileFacts;
-    const plan: RunPlan = {
+    const dataset = {
+      ...head.dataset,
+      checksum: this.#checksum.digest(),
+      documents: this.#documents.digest(),
+    };
+    const planned: RunPlan = {
       schemaVersion: recordSchemaVersion,
       ...head,
-      dataset: { ...head.dataset, checksum: this.#checksum.digest() },
+      dataset,
       items: { count: lines, bytes, sha256 },
     };
+    const tries = countTries?.(planned);
+    const plan = tries === undefined ? planned : { ...planned, tries };
     await writeFileAtomically(this.#files.plan, `${JSON.stringify(plan, null, 2)}\n`, { sync: true });
     this.#placing = placing(plan, (id) => this.#ids.find(id));
     return plan;

@@ -115,10 +115,22 @@ export async function readReport(request: ReadRequest, ports: Ports = silentPort
 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
   const exitCode = reportExitCode(model.verdict.code);
-  const versions = versionFigures(model);
-  const since = model.since === undefined ? {} : { since: model.since };
-  const result = { record: reader.dir, report, exitCode, versions, ...optionsStatement(model), ...since };
-  return { result, model };
+  return { result: runResult(model, { record: reader.dir, report, exitCode }), model };
+}
+
+/** Returns the output of `--json` for a report. */
+export function runResult(
+  model: ReportModel,
+  written: Pick<RunResult, 'record' | 'report' | 'exitCode'>,
+): RunResult {
+  const { since, tries } = model;
+  return {
+    ...written,
+    versions: versionFigures(model),
+    ...optionsStatement(model),
+    ...(since && { since }),
+    ...(tries !== undefined && { tries }),
+  };
 }
 
 /** Scores an opened record and writes its report. If there is a policy, also evaluates the record against it. */

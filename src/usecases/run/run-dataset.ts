@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { optionsStatement } from '../../analysis/compare/compare-result.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
@@ -15,7 +14,7 @@ import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { describeTool } from '../../runner/record-head.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
-import { reportOpenRecord, versionFigures } from '../report/report-record.ts';
+import { reportOpenRecord, runResult } from '../report/report-record.ts';
 import { checkBeforeRun } from '../settings/check-patterns.ts';
 import { checkPrimary } from '../settings/declared-primary.ts';
 import { outputFolder } from '../settings/output-folder.ts';
@@ -24,6 +23,7 @@ import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '.
 import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { openEarlierRecords } from './earlier-records.ts';
+import { earlierPlans } from './earlier-tries.ts';
 import { chooseRerun, type OpenedRerun, openRerun, type RerunFlags } from './rerun-choice.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
@@ -102,9 +102,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   const { model, index, folded } = await reportOpenRecord(reader, settings, { out, sections }, ports);
   const ending = runEnding(folded, model, settings.acceptedFailures(reader.plan));
   const { exitCode } = ending;
-  const versions = versionFigures(model);
-  const since = model.since === undefined ? {} : { since: model.since };
-  const result = { record, report: index, exitCode, versions, ...optionsStatement(model), ...since };
+  const result = runResult(model, { record, report: index, exitCode });
   const { shard, items } = reader.plan;
   return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
@@ -216,6 +214,7 @@ async function recordNew(
       deadlineMs,
       maxCredits,
       ...earlier,
+      earlierPlans: await earlierPlans(path.dirname(out), set.name),
       ...(rerun && { rerun }),
       ...plan,
     });

@@ -27,11 +27,11 @@ const foldersPerTurn = 100;
 
 /**
  * Yields the folders with records below a folder in alphabetical order, as relative paths. Omits hidden folders, and
- * does not follow symbolic links.
+ * does not follow symbolic links. `depth` is the number of folder levels to search below the folder.
  */
-export async function* findRecords(dir: string): AsyncGenerator<string> {
+export async function* findRecords(dir: string, depth = maxDepth): AsyncGenerator<string> {
   let folders = 0;
-  for (const relative of search(path.resolve(dir), '', 0)) {
+  for (const relative of search(path.resolve(dir), '', depth)) {
     if (relative !== null) yield relative;
     folders++;
     if (folders % foldersPerTurn === 0) await nextTurn();
@@ -39,15 +39,15 @@ export async function* findRecords(dir: string): AsyncGenerator<string> {
 }
 
 /** Yields the path of each folder that has a record, and `null` for each other folder. */
-function* search(root: string, relative: string, depth: number): Generator<string | null> {
+function* search(root: string, relative: string, levels: number): Generator<string | null> {
   const here = path.join(root, relative);
   const isInner = isRecord(here);
   yield isInner || isRecord(path.join(here, 'record')) ? relative || '.' : null;
-  if (depth === maxDepth || isInner) return;
+  if (levels === 0 || isInner) return;
   const names = foldersIn(here)
     .filter((name) => name !== 'record')
     .sort();
-  for (const name of names) yield* search(root, relative === '' ? name : `${relative}/${name}`, depth + 1);
+  for (const name of names) yield* search(root, relative === '' ? name : `${relative}/${name}`, levels - 1);
 }
 
 /** Returns whether an entry of a folder is a folder that can contain records. */

@@ -104,6 +104,7 @@ export const better: OutcomeFacts = {
   sameAnswers: 31,
   goldChanged: null,
   headlineBefore: null,
+  tries: undefined,
   dependsOnLabels: null,
   record: 'reports/invoices/record',
   isRun: true,

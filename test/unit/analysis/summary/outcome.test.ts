@@ -246,3 +246,18 @@ test('does not call a draft without a right value better', () => {
   });
   expect(outcome.state).toBe('nothingRight');
 });
+
+test('states the number of tries unless the verdict advises against the candidate', () => {
+  const states = outcomeCases.filter(([, facts]) =>
+    textOf(decideOutcome({ ...facts, tries: 5 })).includes('Best of 5 tries on these documents'),
+  );
+  const selectable = [
+    'gateInconclusive',
+    'singleVersion',
+    'dependsOnLabels',
+    'better',
+    'equal',
+    'notEnoughEvidence',
+  ];
+  expect(states.map(([state]) => state)).toEqual(selectable);
+});

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
+import { openRecord } from '../../record/read/open-record.ts';
+import { findRecords } from '../view/list-records.ts';
+
+/**
+ * The search goes this many folder levels down from the reports folder, for `reports/invoices` and
+ * `reports/invoices/try-2`. Every new run searches, so a deeper search would delay runs in large folders.
+ */
+const depth = 2;
+
+/**
+ * Returns the plans of the complete records of a dataset in a reports folder: every item run has ended, and at least one
+ * has an output. Omits records that cannot be read.
+ */
+export async function earlierPlans(reports: string, dataset: string): Promise<RunPlan[]> {
+  const name = JSON.stringify(dataset);
+  const plans: RunPlan[] = [];
+  for await (const relative of findRecords(reports, depth)) {
+    const folder = recordFolder(path.join(reports, relative));
+    // Reading the text is much faster than opening every record of the folder.
+    const text = await readFile(recordFiles(folder).plan, 'utf8').catch(() => '');
+    if (!text.includes(name)) continue;
+    const record = await openRecord(folder).catch(() => null);
+    if (record === null || record.plan.dataset.name !== dataset) continue;
+    const { processed = 0, cancelled, notRun } = record.summary?.byState ?? {};
+    if (processed > 0 && cancelled === 0 && notRun === 0) plans.push(record.plan);
+  }
+  return plans;
+}
