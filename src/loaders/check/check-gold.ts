@@ -1,5 +1,5 @@
 import { ExactNumber } from '../../base/exact-json.ts';
-import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import { type Mismatch, shown } from '../../model/processor/mismatch.ts';
 import {
@@ -20,12 +20,25 @@ export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatc
   if (config.type === 'CLASSIFY') checkClass(expected, '', config.classifications, found);
   else if (config.type === 'SPLITTER') checkSplits(expected, config.splitClassifications, found);
   else if (config.schema !== undefined) {
-    const whole =
-      isJsonObject(expected) && isJsonObject(expected.value) && config.schema.properties?.value === undefined;
-    const value = whole && isJsonObject(expected) ? expected.value : expected;
+    const whole = isWrapper(expected, config.schema);
+    const value = whole ? expected.value : expected;
     checkNode((value ?? null) as JsonValue, config.schema, whole ? 'value' : '', found);
   } else checkFields(expected, config.fields ?? [], found);
   return found;
+}
+
+/**
+ * Returns whether an expected output is `{value: {...}}`, with the values of the document inside. If the schema itself
+ * has a field `value`, the inner object must have a field of the schema, and no other member may be next to it.
+ */
+function isWrapper(
+  expected: JsonValue,
+  { properties = {} }: SchemaNode,
+): expected is JsonObject & { readonly value: JsonObject } {
+  if (!isJsonObject(expected) || !isJsonObject(expected.value)) return false;
+  if (!Object.hasOwn(properties, 'value')) return true;
+  const isAlone = Object.keys(expected).every((key) => key === 'value' || key === 'metadata');
+  return isAlone && Object.keys(expected.value).some((key) => Object.hasOwn(properties, key));
 }
 
 function checkNode(value: JsonValue, node: SchemaNode, path: string, found: Mismatch[]): void {
