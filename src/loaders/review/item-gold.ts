@@ -1,7 +1,12 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { pathSteps, valueAt } from '../../base/value-path.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
-import type { NotScored, NotScoredMark } from '../../model/dataset/not-scored.ts';
+import {
+  maxReason,
+  type NotScored,
+  type NotScoredMark,
+  unclearReason,
+} from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { goldPlace } from './gold-place.ts';
 
@@ -34,8 +39,9 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 
 /**
  * Returns a copy of the gold with a label. If the label replaces a table, rows that are in both tables keep their marks
- * of values that are not scored. Throws ImpossibleLabel in three cases: the row cannot be added to the table, the path
- * is inside a value that is not scored, or the label marks a whole row.
+ * of values that are not scored. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path
+ * is inside a value that is not scored, the label marks a whole row, or the reason why a value is not scored is too
+ * long for a dataset.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
@@ -49,6 +55,8 @@ export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, 
   }
   if (kind.kind !== 'EXTRACT')
     throw new ImpossibleLabel('Only extracted values can be left out of the figures.');
+  if ((unclearReason(mark) ?? '').length > maxReason)
+    throw new ImpossibleLabel(`The reason is too long: it can have ${maxReason} characters.`);
   if (path.endsWith(']')) throw new ImpossibleLabel('Mark the values of the row, or delete the row.');
   const row = /^.*\]/s.exec(path)?.[0];
   if (row !== undefined && goldPlace(expectedOutput, row, kind).read(expectedOutput) === undefined)

@@ -3,6 +3,10 @@ import { z } from 'zod';
 /** Mark of a value that the gold of an item does not label. */
 export const notAnnotated = 'not-annotated';
 const unclearStart = 'unclear: ';
+/** Maximum number of characters of a mark. */
+const maxMark = 2000;
+/** Maximum number of characters of the reason why a value is unclear. */
+export const maxReason = maxMark - unclearStart.length;
 
 /**
  * Reason why the value at a path is not scored: `not-annotated`, or `unclear: ` followed by the reason of the reviewer.
@@ -14,7 +18,7 @@ export const notScoredSchema = z.record(
   z.string(),
   z
     .string()
-    .max(2000)
+    .max(maxMark)
     .refine(
       (text): text is NotScoredMark => isNotScoredMark(text),
       'expected "not-annotated", or "unclear: " and a reason',

@@ -93,7 +93,12 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
       case 'discarded': {
         const kept = new Set(line.kind === 'saved' ? line.except : []);
         for (const seq of [...open.keys()]) if (!kept.has(seq)) open.delete(seq);
+        break;
       }
+      case 'decision':
+      case 'labelled':
+        // These lines are about documents without gold and concern no edit.
+        break;
     }
   return [...open.values()];
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { valueAt, withValueAt } from '../../base/value-path.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -129,7 +130,7 @@ function parseCell(path: string, { type, options }: Omit<Cell, 'path'>, given: s
     case 'integer':
       if (!isNumber(text) || (type === 'integer' && !Number.isInteger(Number(text))))
         throw invalid(phrases[type]);
-      return Number(text);
+      return exactNumber(text);
     case 'boolean': {
       const word = text.toLowerCase();
       if (['true', 'yes'].includes(word)) return true;
@@ -142,7 +143,7 @@ function parseCell(path: string, { type, options }: Omit<Cell, 'path'>, given: s
     case 'money': {
       const [, amount = '', code] = /^(\S+)(?:\s+([A-Za-z]{3}))?$/.exec(text) ?? [];
       if (!isNumber(amount)) throw invalid(phrases.money);
-      return { amount: Number(amount), iso_4217_currency_code: code?.toUpperCase() ?? null };
+      return { amount: exactNumber(amount), iso_4217_currency_code: code?.toUpperCase() ?? null };
     }
     default:
       return text;
@@ -151,6 +152,13 @@ function parseCell(path: string, { type, options }: Omit<Cell, 'path'>, given: s
 
 function isNumber(text: string): boolean {
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Number.isFinite(Number(text));
+}
+
+/** Returns the number in a text that `isNumber` accepts, with all its digits. JSON does not allow `+5`, `007`, `.5` or `5.`. */
+function exactNumber(text: string): JsonValue {
+  const [, minus = '', whole = '', decimals = ''] = /^\+?(-?)0*(\d*)\.?(\d*)$/.exec(text) ?? [];
+  const point = decimals === '' ? '' : '.';
+  return parseJson(`${minus}${whole === '' ? '0' : whole}${point}${decimals}`) as JsonValue;
 }
 
 /** Returns a label as the texts that `parseLabel` reads; `null` for no value. */

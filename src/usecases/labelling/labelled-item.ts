@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { goldPlace } from '../../loaders/review/gold-place.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import { unclear } from '../../model/dataset/not-scored.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { DecisionLine } from '../../model/review/review-log.ts';
@@ -28,7 +29,7 @@ export function labelledItem(
     const { action, value, proposed, note } = line;
     if (action === 'unclear') {
       if (manifest.kind !== 'EXTRACT') return null;
-      notScored[field.path] = `unclear: ${note}`;
+      notScored[field.path] = unclear(note);
       continue;
     }
     expectedOutput = goldPlace(expectedOutput, field.path, manifest).write(

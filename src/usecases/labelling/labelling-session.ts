@@ -9,6 +9,7 @@ import { readManifest } from '../../loaders/formats/read-json.ts';
 import { readProposals } from '../../loaders/inputs/read-proposals.ts';
 import { goldPlace } from '../../loaders/review/gold-place.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import { maxReason } from '../../model/dataset/not-scored.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
@@ -142,7 +143,7 @@ export class LabellingSession {
 
   /**
    * Adds a decision to the log. After the last decision about a document, writes the document to `items.jsonl`. The
-   * promise is rejected with LabelRejected if the value is not allowed, or if the item of the document was edited
+   * promise is rejected with LabelRejected if the config does not allow the value, or if the item of the document was edited
    * outside of this session.
    */
   async decide({ item, path: at, action, label, note = '' }: DecisionRequest): Promise<LabellingState> {
@@ -157,11 +158,15 @@ export class LabellingSession {
         );
       if (action === 'unclear' && note.trim() === '')
         throw new LabelRejected('State why the value is unclear.');
+      if (action === 'unclear' && note.trim().length > maxReason)
+        throw new LabelRejected(`The reason is too long: it can have ${maxReason} characters.`);
       const isHidden = this.#isHidden(item, field, proposed);
       if (action === 'confirm' && isHidden)
         throw new LabelRejected('Type the value: its proposal is hidden.');
       const value =
-        action === 'confirm' ? proposed : action === 'edit' ? this.#typed(field, label ?? '') : null;
+        action === 'confirm' ? proposed : action === 'edit' ? typedLabel(field, label ?? '') : null;
+      const fault = action === 'unclear' ? null : this.#faultOf(field, value);
+      if (fault !== null) throw new LabelRejected(fault);
       await this.#reopen(item, append);
       this.#decide(append, item, field, {
         action: value === null && action === 'edit' ? 'no-value' : action,
@@ -225,24 +230,14 @@ export class LabellingSession {
     });
   }
 
-  #typed(field: LabelField, label: NonNullable<DecisionRequest['label']>): JsonValue {
-    let value: JsonValue;
-    try {
-      value = parseLabel(field, label);
-    } catch (thrown) {
-      if (thrown instanceof InvalidLabel) throw new LabelRejected(thrown.message);
-      throw thrown;
-    }
-    const gold = goldPlace({ value: {} }, field.path, this.#manifest).write(
-      { value: {} },
-      value,
-    ) as JsonValue;
-    const [fault] = value === null ? [] : checkGold(gold, this.#manifest.config);
-    if (fault !== undefined)
-      throw new LabelRejected(
-        `${fault.path.replace(/^value\./, '')}: found ${fault.found}, expected ${fault.expected}`,
-      );
-    return value;
+  /** Returns why the config does not allow a label; `null` if it does. */
+  #faultOf(field: LabelField, value: JsonValue): string | null {
+    const place = goldPlace({ value: {} }, field.path, this.#manifest);
+    const gold = place.write({ value: {} }, value) as JsonValue;
+    const [fault] = checkGold(gold, this.#manifest.config);
+    return fault === undefined
+      ? null
+      : `${fault.path.replace(/^value\./, '')}: found ${fault.found}, expected ${fault.expected}`;
   }
 
   #proposalOf(item: string): Proposal {
@@ -347,6 +342,7 @@ export class LabellingSession {
         proposed,
         confidence,
         isBlind,
+        isAllowed: proposed === null || this.#faultOf(field, proposed) === null,
         failed: arithmetic?.holds === false,
         isPlaced: isPlaced(proposal, field, proposed),
       });
@@ -401,16 +397,29 @@ export class LabellingSession {
   }
 }
 
+/** Returns the label that a person typed. Throws LabelRejected for a text that is not a value of the field. */
+function typedLabel(field: LabelField, label: NonNullable<DecisionRequest['label']>): JsonValue {
+  try {
+    return parseLabel(field, label);
+  } catch (thrown) {
+    if (thrown instanceof InvalidLabel) throw new LabelRejected(thrown.message);
+    throw thrown;
+  }
+}
+
 /** Returns why a value cannot be confirmed with its group; `null` if it can. */
 function ownDecision(value: {
   readonly proposed: JsonValue;
   readonly confidence: number | null;
   readonly isBlind: boolean;
+  /** Whether the config allows the proposed value. */
+  readonly isAllowed: boolean;
   readonly failed: boolean;
   readonly isPlaced: boolean;
 }): string | null {
   if (value.isBlind) return 'asked without the proposal';
   if (value.proposed === null) return 'no proposal';
+  if (!value.isAllowed) return 'the config does not allow this value';
   if (value.failed) return 'the arithmetic fails';
   if (!value.isPlaced) return 'no place on the page';
   if (value.confidence !== null && value.confidence < groupConfidence) return 'low confidence';

@@ -251,3 +251,17 @@ test('names what is missing if there is no record, no wrong document, or no seco
     /has 1 versions, expected 2/,
   );
 });
+
+test('keeps the number of repeats of the earlier record, unless the user names another', async () => {
+  await run('first', { dataset: dir, versions: '1.0,draft', repeat: 2 });
+  server.isFailing = false;
+  await run('again', { onlyWrong: record('first') });
+  expect((await openRecord(record('again'))).plan.repeats).toBe(2);
+});
+
+test('dataset named with its format', async () => {
+  await run('first', { dataset: `native:${dir}`, versions: '1.0,draft' });
+  server.isFailing = false;
+  await run('again', { onlyWrong: record('first') });
+  console.log(JSON.stringify((await openRecord(record('again'))).plan.dataset), JSON.stringify((await openRecord(record('again'))).plan.options.dataset));
+});

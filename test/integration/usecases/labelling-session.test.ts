@@ -216,6 +216,49 @@ describe('a labelling session', () => {
     expect(items()).toEqual([line]);
   });
 
+  it('confirms no proposal that the config does not allow, alone or with its group', async () => {
+    await review.close();
+    const file = path.join(dir, 'proposals.jsonl');
+    const changed = lines('proposals.jsonl').map((one) => {
+      Object.assign(one.output.value, { currency: 'CHF', lines: [{ sku: 'a', amount: 'ten' }] });
+      return JSON.stringify(one);
+    });
+    writeFileSync(file, `${changed.join('\n')}\n`);
+    await open();
+    const state = await session.state('doc-0');
+    expect(shownAt(state, 'lines')?.ownDecision).toBe('the config does not allow this value');
+    await expect(decide('doc-0', 'lines', 'confirm')).rejects.toThrow(
+      'lines[0].amount: found "ten", expected number or null',
+    );
+    await session.confirmGroup('doc-0', 'lines');
+    expect(lines('review/log.jsonl')).toEqual([]);
+  });
+
+  it('keeps unsaved edits of the gold and undone ones while documents are labelled', async () => {
+    await label('doc-0');
+    const number = { item: 'doc-0', path: 'number', action: 'edit' as const, from: null, note: '' };
+    await review.edit({ ...number, before: 'R-0', after: 'R-9' });
+    const { seq } = await review.edit({ ...number, before: 'R-9', after: 'R-8' });
+    await review.undo(seq);
+    await label('doc-4');
+    expect(await review.unsaved()).toMatchObject({ edits: [{ after: 'R-9' }], redo: { after: 'R-8' } });
+  });
+
+  it('keeps all digits of a typed number', async () => {
+    await decide('doc-4', 'net', 'edit', { label: '+012345678901234567890.50' });
+    const log = readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8');
+    expect(log).toContain('"value":12345678901234567890.50,');
+  });
+
+  it('does not accept a classified document without a type', async () => {
+    await review.close();
+    const classifications = [{ id: 'c1', type: 'letter', description: 'A letter.' }];
+    const config = { type: 'CLASSIFY', baseProcessor: 'classification_light', classifications };
+    writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'x', kind: 'CLASSIFY', config }));
+    await open();
+    await expect(decide('doc-0', 'type', 'no-value')).rejects.toThrow('found null, expected one of letter');
+  });
+
   it('asks for documents in an order of the seed, without labelled and skipped ones', async () => {
     const order: string[] = [];
     for (let n = 0; n < 10; n++) order.push((await session.state(undefined, order)).document?.id ?? '');
@@ -233,6 +276,7 @@ describe('a labelling session', () => {
     ['an unknown field', 'nett', { label: '1' }, 'no field nett'],
     ['an unknown document', 'net', { item: '../x', label: '1' }, 'no proposal for ../x'],
     ['an unclear value without a reason', 'net', { action: 'unclear' }, 'State why'],
+    ['a reason that a dataset cannot have', 'net', { action: 'unclear', note: 'z'.repeat(1992) }, 'too long'],
     ['a missing proposal', 'currency', { action: 'confirm' }, 'no proposal to confirm'],
   ])('rejects %s', async (_, at, request, problem) => {
     await expect(session.decide({ item: 'doc-4', path: at, action: 'edit', ...request })).rejects.toThrow(

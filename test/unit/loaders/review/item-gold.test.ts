@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ItemGold, labelAt, withLabel } from '../../../../src/loaders/review/item-gold.ts';
+import type { NotScoredMark } from '../../../../src/model/dataset/not-scored.ts';
 
 const kind = { kind: 'EXTRACT' as const };
 const rows = (...skus: string[]) => skus.map((sku) => ({ sku }));
@@ -48,7 +49,7 @@ describe('withLabel', () => {
     expect(marked).toEqual({ expectedOutput: {}, notScored: { total: 'not-annotated' } });
   });
 
-  it.each<[string, ItemGold, string, 'not-annotated' | null, string]>([
+  it.each<[string, ItemGold, string, NotScoredMark | null, string]>([
     [
       'a value inside one that is not scored',
       { ...gold, notScored: { lines: 'not-annotated' } },
@@ -58,6 +59,7 @@ describe('withLabel', () => {
     ],
     ['a mark of a row', gold, 'lines[0]', 'not-annotated', 'Mark the values of the row'],
     ['a mark in a row that does not exist', gold, 'lines[9].sku', 'not-annotated', 'no row lines[9]'],
+    ['a reason that a dataset cannot have', gold, 'total', `unclear: ${'z'.repeat(1992)}`, 'too long'],
     ['a value in a row after the next one', gold, 'lines[9].sku', null, 'no such row'],
   ])('rejects %s', (_, before, path, mark, problem) => {
     expect(() => withLabel(before, path, { value: null, mark }, kind)).toThrow(problem);
