@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { scoreDocuments } from '../../analysis/fold/fold-record.ts';
 import { openDataset } from '../../loaders/load-dataset.ts';
 import { isSubset } from '../../model/record/rerun.ts';
@@ -7,7 +6,7 @@ import type { RerunEstimate, RerunScope } from '../../model/results/rerun-plan.t
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
-import { hasNewErrors, isWrong } from './rerun-choice.ts';
+import { datasetOf, hasNewErrors, isWrong } from './rerun-choice.ts';
 
 /** A rerun of documents of a record. */
 export interface RerunRequest {
@@ -57,12 +56,6 @@ export async function rerunCommand(request: RerunRequest): Promise<RerunCommand>
     datasetOf(plan),
   ];
   return { args, target };
-}
-
-/** Returns the dataset as the user named it for the run, which can include the name of a format. */
-function datasetOf({ options, dataset }: RunPlan): string {
-  const named = options.dataset?.value;
-  return typeof named === 'string' ? named : path.resolve(dataset.path);
 }
 
 /** Returns the flags that select the part of the dataset to which the earlier run was limited. */

@@ -7,6 +7,7 @@ import { findItemChanges } from '../../analysis/fold/scored-row.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { type EvaluationSet, hasGold } from '../../model/dataset/evaluation-set.ts';
 import { isSubset, type RerunPart } from '../../model/record/rerun.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import { assertNotShard, openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { RerunChoice } from '../../runner/cost/rerun.ts';
 import type { Ports } from '../ports.ts';
@@ -131,6 +132,12 @@ export async function chooseRerun(
       fix: 'Run the dataset without this flag.',
     });
   return { source, of, ids, others: rest };
+}
+
+/** Returns the dataset of a record as the user named it for the run, which can include the name of a format. */
+export function datasetOf({ options, dataset }: RunPlan): string {
+  const named = options.dataset?.value;
+  return typeof named === 'string' ? named : path.resolve(dataset.path);
 }
 
 /** Returns whether the last version has a wrong value or no output in any repeat. */

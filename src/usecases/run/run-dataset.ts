@@ -24,7 +24,7 @@ import { optionsForRecord } from '../settings/scoring-settings.ts';
 import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
 import { openEarlierRecords } from './earlier-records.ts';
 import { earlierPlans } from './earlier-tries.ts';
-import { chooseRerun, type OpenedRerun, openRerun, type RerunFlags } from './rerun-choice.ts';
+import { chooseRerun, datasetOf, type OpenedRerun, openRerun, type RerunFlags } from './rerun-choice.ts';
 import { type RunEnding, runEnding } from './run-ending.ts';
 import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
 import { runWithProgress } from './run-with-progress.ts';
@@ -123,15 +123,17 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
-/** Adds what the user did not name: the dataset, the processor and the versions of the earlier record. */
+/** Adds what the user did not name: the dataset, processor, versions and number of repeats of the earlier record. */
 function withRerun(request: RunRequest, rerun: OpenedRerun | null): RunRequest {
   if (rerun === null) return request;
-  const { dataset, versions, options } = rerun.source.plan;
+  const { plan } = rerun.source;
+  const { versions, repeats, options } = plan;
   const processor = options.processor?.value;
   return {
     ...request,
-    dataset: request.dataset ?? dataset.path,
+    dataset: request.dataset ?? datasetOf(plan),
     versions: request.versions ?? versions.map(({ requested }) => requested).join(','),
+    repeat: request.repeat ?? repeats,
     ...(request.processor === undefined && typeof processor === 'string' && { processor }),
   };
 }

@@ -252,16 +252,14 @@ test('names what is missing if there is no record, no wrong document, or no seco
   );
 });
 
-test('keeps the number of repeats of the earlier record, unless the user names another', async () => {
-  await run('first', { dataset: dir, versions: '1.0,draft', repeat: 2 });
-  server.isFailing = false;
-  await run('again', { onlyWrong: record('first') });
-  expect((await openRecord(record('again'))).plan.repeats).toBe(2);
-});
-
-test('dataset named with its format', async () => {
-  await run('first', { dataset: `native:${dir}`, versions: '1.0,draft' });
-  server.isFailing = false;
-  await run('again', { onlyWrong: record('first') });
-  console.log(JSON.stringify((await openRecord(record('again'))).plan.dataset), JSON.stringify((await openRecord(record('again'))).plan.options.dataset));
+test('keeps the number of repeats and the format of the dataset, unless the user names others', async () => {
+  writeDataset({ a: 'a', b: 'other' });
+  await run('first', { dataset: `native:${dir}`, versions: '1.0,draft', repeat: 2 });
+  await run('second', { onlyWrong: record('first') });
+  const { plan, summary } = await openRecord(record('second'));
+  expect([plan.repeats, plan.options.dataset?.value]).toEqual([2, `native:${dir}`]);
+  // Two repeats of `a` in both versions, and of `b` in version 1.0.
+  expect(summary?.reused?.outputs).toBe(6);
+  await run('third', { onlyWrong: record('first'), repeat: 1 });
+  expect((await openRecord(record('third'))).plan.repeats).toBe(1);
 });
