@@ -113,10 +113,9 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
 }
 
 /**
- * Finds the runs that the service created for this record but that the record does not use. The interface
- * cannot prevent such runs: a service may create a run after it responded with an error, or two runs for one
- * request. Cancels unused runs that are still running. Also returns the item runs for which the service does
- * not show whether it created a second run.
+ * Finds the runs that the service created for this record but that the record does not use. For example, a service may
+ * create a run after it responded with an error, or two runs for one request. Cancels unused runs that are still
+ * running. Also returns the item runs for which the service does not show whether it created a second run.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;

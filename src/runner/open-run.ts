@@ -105,8 +105,9 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Writes a new record with the reused outputs. The record appears only when it has all reused outputs. If a process
- * were killed and left a record without some of them, a resumed run would execute their item runs again.
+ * Writes a new record with the reused outputs. The record appears in its folder only when it has all reused outputs.
+ * Otherwise, a killed process could leave a record without some of them, and a resumed run would compute these outputs
+ * again.
  */
 async function openWithReuse(
   { recordDir }: RunOptions,
@@ -200,7 +201,7 @@ async function writeItems(
   return { shard: { index, of, count, checksum: checksum.digest() }, isPart };
 }
 
-/** Resumes a record. Throws and closes its writer if the plan no longer matches the options or the service. */
+/** Resumes a record. If the plan no longer matches the options or the service, closes `writer` and throws an error. */
 export async function openResumedRun(
   options: RunOptions,
   { record, writer }: ResumedRecord,
@@ -241,9 +242,9 @@ export async function openResumedRun(
 }
 
 /**
- * Yields the runs without a result row. All items complete one repeat before the next repeat starts. The
- * versions of an item run one after the other and take turns to be first, so that a drift of the service or a
- * warm cache favours no version.
+ * Yields the runs without a result row. All items complete one repeat before the next repeat starts. For each item, the
+ * versions are executed one after the other, and take turns to be first. So no version has an advantage if the service
+ * becomes slower or has a warm cache.
  */
 export async function* plannedRuns(
   { plan, items }: RecordReader,

@@ -46,7 +46,7 @@ export function failed(reason: FailureReason, message: string, detail?: string):
 
 export interface ItemFailure {
   readonly outcome: Outcome;
-  /** Whether the service failed, so that another attempt may succeed. */
+  /** Whether another attempt may succeed, for example after status 429 or 503. */
   readonly isTransient: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { GoldOptions } from './run-options.ts';
 export interface RelabelledRecord {
   /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
-  /** Ids of the items whose gold changed. The positions of these items are in ascending order. */
+  /** Ids of the items whose gold changed, in the order of the record. */
   readonly changed: readonly string[];
   readonly changedPositions: readonly number[];
 }

@@ -97,7 +97,7 @@ export interface RetryState {
 export interface RunResult {
   readonly row: ItemRun;
   readonly doubtfulRunId: string | undefined;
-  /** Whether the attempt failed because of the service, so that another attempt may succeed. */
+  /** Whether another attempt may succeed, for example after status 429 or 503. */
   readonly isTransient: boolean;
   /** Time (`performance.now()`) of the first error of a failed attempt. */
   readonly failedAt: number;

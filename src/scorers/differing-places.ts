@@ -20,7 +20,8 @@ export interface DifferingPlace {
   readonly values: readonly (JsonValue | undefined)[];
   /**
    * Set for a place in a table whose rows are paired by key: the field of the table, and the row of the place in each
-   * output. If the gold has several rows with this key, the other values of the row can have different scores too.
+   * output. If the gold has several rows with this key, the scores can also differ for the other values of the row,
+   * although all outputs have the same value there.
    */
   readonly keyedRow?: { readonly field: string; readonly values: readonly (JsonValue | undefined)[] };
 }

@@ -21,7 +21,8 @@ interface CauseCounts {
 }
 
 /**
- * Each document has a number that stores its causes, one bit per cause. This bit means that the document has a score.
+ * The causes of a document are stored as one number, with one bit per cause. The bit with this index is set if the
+ * document has a score.
  */
 const scoredBit = 31;
 

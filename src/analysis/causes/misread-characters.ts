@@ -64,7 +64,7 @@ interface Edits {
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */
   readonly digits: number;
-  /** Number of other letters that are replaced, lost or added. */
+  /** Number of lost letters, added letters, and letters that are replaced by a letter that does not look like them. */
   readonly letters: number;
 }
 

@@ -88,7 +88,7 @@ function isExchanged(leaf: LeafOutcome, expected: ValueForms): boolean {
   return isWrong(leaf) && isSame(expected, formsOf(leaf.predicted));
 }
 
-/** Returns whether another value of the row is wrong and is expected in the row that is `step` rows further. */
+/** Returns whether another value of the row is wrong, and is the expected value of its column `step` rows below. */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
     if (name === column) return false;
@@ -102,8 +102,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether a neighbouring value in the column (one row above or below) is wrong and is expected `step` rows
- * further.
+ * Returns whether the value one row above or below is wrong, and is the expected value of the same column `step` rows
+ * below its own row.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

@@ -245,8 +245,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // The text does not support the label if it contains the label only as another label or as part of the proposed
-  // value.
+  // The label in the text is no evidence in two cases: it may be another label with the same value, or a part of the
+  // proposed value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

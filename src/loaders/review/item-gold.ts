@@ -38,10 +38,10 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 }
 
 /**
- * Returns a copy of the gold with a label. If the label replaces a table, rows that are in both tables keep their marks
- * of values that are not scored. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path
- * is inside a value that is not scored, the label marks a whole row, or the reason why a value is not scored is too
- * long for a dataset.
+ * Returns a copy of the gold with a label. If the label replaces a table, values that are not scored stay marked in
+ * each row that both the old and the new table have. Throws ImpossibleLabel in four cases: the row cannot be added to
+ * the table, the path is inside a value that is not scored, the label marks a whole row, or the reason why a value is
+ * not scored is too long for a dataset.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
@@ -92,8 +92,8 @@ function atRow(write: () => unknown): unknown {
 }
 
 /**
- * Returns the marks of values that are not scored, after the value at `path` was replaced. If the value is a table,
- * rows that are in both tables keep their marks.
+ * Returns the marks of values that are not scored, after the value at `path` was replaced. If the value is a table, the
+ * marks of a row stay if both the old and the new table have the row.
  */
 function movedMarks(notScored: NotScored, path: string, before: unknown, after: JsonValue): NotScored {
   const rows = Array.isArray(before) && Array.isArray(after) ? newRows(before, after) : null;
@@ -111,7 +111,7 @@ function movedMarks(notScored: NotScored, path: string, before: unknown, after: 
   );
 }
 
-/** For each row that is in both tables, returns its number in the new table. */
+/** Maps the number of a row in the old table to its number in the new table. Omits rows that are not in both tables. */
 function newRows(before: readonly unknown[], after: readonly unknown[]): Map<number, number> {
   const places = Map.groupBy(after.keys(), (at) => canonicalJson(after[at]));
   const found = new Map<number, number>();

@@ -58,7 +58,7 @@ export function acceptedAt(
   });
 }
 
-/** Returns the number of clusters. Their numbers must run from 0 without gaps. */
+/** Returns the number of clusters: the highest cluster number plus 1. Requires cluster numbers from 0 without gaps. */
 function countUnits(clusters: ClusterNumbers): number {
   let highest = -1;
   for (let i = 0; i < clusters.length; i++) highest = Math.max(highest, clusters[i] as number);

@@ -15,7 +15,7 @@ export interface WrongCluster {
   readonly p: number;
 }
 
-/** Error probability of the tests of all tags together. */
+/** Accepted probability that at least one of the tested tags is in the result by chance. */
 const level = 0.05;
 
 /**

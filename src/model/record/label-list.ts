@@ -13,16 +13,16 @@ export const labelListHeadSchema = z.strictObject({
   share: z.number().gt(0).max(1),
   seed: z.string(),
   /**
-   * For each field, about how many of the documents in which the versions differ are included in the list. If there are
-   * quotas, `share` is not used. Each differing field of a document has the probability min(1, documents / differing).
-   * The document is included with the largest of these probabilities.
+   * Size of the sample for each field. `differing` is the number of documents in which the versions differ in the
+   * field, and about `documents` of them are in the list. A document is included with the probability min(1, documents
+   * / differing). If the versions differ in several fields of the document, the largest of these probabilities applies.
+   * If there are quotas, `share` is not used.
    */
   quotas: z
     .array(
       z.strictObject({
         field: z.string(),
         documents: z.number().gt(0),
-        /** Number of documents in which the versions differ in the field. */
         differing: z.int().min(1),
       }),
     )

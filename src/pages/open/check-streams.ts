@@ -18,7 +18,7 @@ interface CompressedStream {
   /** Number of times that the data was compressed with deflate. */
   readonly deflated: number;
   readonly isImage: boolean;
-  /** Filters of the data in order. Empty if LZW, RunLength and ASCII are not among them. */
+  /** All filters of the data in order, if at least one of them is LZW, RunLength or ASCII; otherwise empty. */
   readonly runFilters: readonly string[];
   readonly isJpeg2000: boolean;
 }
@@ -117,8 +117,8 @@ function objectNumbers(text: string): [object: number, generation: number] {
 }
 
 /**
- * Returns the filters of a stream without an ASCII filter at the first position. Returns an empty list if LZW,
- * RunLength and ASCII are not among them.
+ * Returns the filters of a stream in order, but omits an ASCII filter at the first position. Returns an empty list if
+ * none of the other filters is LZW, RunLength or ASCII.
  */
 function runFiltersOf(dictionary: string): string[] {
   const list = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';

@@ -9,11 +9,14 @@ import type { FileType, FlowType } from './file-type.ts';
 
 interface ReadFlow {
   readonly flow: Flow;
-  /** Number of rows per page, for formats that have pages but do not record where they end. */
+  /** Number of rows per page, for formats that have pages but do not store the ends of the pages. */
   readonly rowsPerPage?: number;
 }
 
-/** Reads a file without drawn pages and lays it out on pages. Loads the reader of a format on first use. */
+/**
+ * Reads a file of a format without fixed pages, such as DOCX, and lays its text out on pages. Loads the reader of a
+ * format on first use.
+ */
 export async function openFlow(bytes: Uint8Array, name: string, type: FlowType): Promise<FlowFile> {
   const read = await readFlow(bytes, name, type);
   const pages = read.flow.pages.flatMap((page) => layOutPage(page, read.rowsPerPage));
@@ -60,7 +63,7 @@ function declaredCharset(bytes: Uint8Array): string | undefined {
   return /<meta[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(start)?.[1];
 }
 
-/** A file without drawn pages, such as DOCX, laid out on pages by goldset. */
+/** A file of a format without fixed pages, such as DOCX. goldset has laid its text out on pages. */
 export interface FlowFile {
   readonly kind: 'flow';
   readonly name: string;

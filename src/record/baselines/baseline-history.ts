@@ -71,7 +71,7 @@ async function addEntry(
     before.record === place &&
     before.author === author &&
     before.reason === reason;
-  // If the same command already set this baseline, for example before a kill, add no second entry.
+  // A killed process may already have added this entry. If so, the repeated command adds no second one.
   if (isSet) return before;
   const entry: BaselineEntry = {
     name,

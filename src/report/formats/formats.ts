@@ -34,7 +34,7 @@ export const formats = [
     name: 'pdf',
     async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
-      // The PDF file shows only parts of pages. It cuts them out of whole pages itself.
+      // `renderPdf` needs whole pages, because it cuts out the parts that the PDF file shows.
       const source = await pageImages(images === 'crops' ? 'all' : images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },

@@ -82,8 +82,8 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
 }
 
 /**
- * Returns one text per metric over all documents: its label ceiling, and the versions whose errors wrong labels alone
- * can explain.
+ * Returns one text per metric over all documents. The text states the label ceiling of the metric, and names each
+ * version whose errors may all come from wrong labels.
  */
 function labelNoiseTexts(
   section: LabelNoiseSection,

@@ -50,8 +50,8 @@ export function compileFindValue(config: ExtractionConfig, options: ExtractionSc
 type Search = (value: JsonValue, text: string) => boolean;
 
 /**
- * Returns the search for the comparator of a rule. Without a rule, returns the search for the default comparator of the
- * type.
+ * Returns the search function that corresponds to the comparator of a rule. Without a rule, uses the default comparator
+ * of the type.
  */
 function searchFor(type: LeafType, rule: Pick<ComparatorRule, 'comparator' | 'options'> | undefined): Search {
   const { threshold: _, absoluteTolerance: __, relativeTolerance: ___, of, ...options } = rule?.options ?? {};

@@ -81,10 +81,7 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/**
- * HTTP status per error code of the Parse operations. All other codes get 422. The specification requires the status
- * 400.
- */
+/** HTTP status of a failed parse, by error code. A code that is not listed here has the status 422. */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,

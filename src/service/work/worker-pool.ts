@@ -141,7 +141,8 @@ export class WorkerPool {
       printed: log,
       resized: () => this.#freeMemory(),
       responded: ({ result, residentMb }) => {
-        // Each document gets at least half of the memory limit, even if earlier documents left memory in use.
+        // Replace a worker that still uses more than half of the memory limit. So at least half of the limit is free
+        // for the next document.
         if (residentMb > memoryLimitMb / 2) void this.#endWorker(slot);
         this.#settle(slot, result);
       },

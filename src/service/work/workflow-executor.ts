@@ -25,7 +25,7 @@ export class WorkflowExecutor {
   readonly #store: Store;
   readonly #runs: RunExecutor;
   readonly #fetchFile: (url: string, name: string) => Promise<StoredFile>;
-  /** Time that a cancelled run stays CANCELLING, from the fault plan. */
+  /** Returns how many milliseconds a cancelled run stays CANCELLING. Tests of clients can set this time. */
   readonly #cancellingMs: () => number;
   readonly #notify: Notify;
   readonly #toFetch = new Set<string>();

@@ -2,8 +2,8 @@ import { requireArgument, requireFractions } from '../../base/require-argument.t
 import { betaQuantile, incompleteBeta, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
 /**
- * Sums over clusters of documents. Some documents (*members*) of a cluster are accepted, and some of the accepted
- * members are wrong.
+ * Sums over clusters. A cluster consists of *members*, such as documents. Some members are accepted, and some of the
+ * accepted members are wrong.
  */
 export interface ClusteredErrors {
   readonly accepted: number;
@@ -114,9 +114,9 @@ export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: n
   if (wrong === 0) return true;
   const rate = wrong / accepted;
   const holds = (n: number) => n > 0 && incompleteBeta(1 - maxError, n * (1 - rate), n * rate + 1) <= level;
-  // First tests a bound without the t quantile, because computing this quantile takes most of the time. The quantile
-  // can only raise a bound whose rate is below `maxError`. So if the first bound is too high, the corrected bound is
-  // too high as well.
+  // First compute the bound without the t quantile, because computing this quantile takes most of the time. If the
+  // error rate is below `maxError`, the quantile can only raise the bound. So if the bound is too high without the
+  // quantile, it is too high with it.
   if (rate < maxError && !holds(uncorrectedSize(errors))) return false;
   return holds(effectiveSize(errors, level));
 }

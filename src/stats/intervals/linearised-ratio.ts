@@ -40,7 +40,9 @@ interface RatioInterval extends Bounds {
   readonly value: number;
   /** Whether every unit has exactly one leaf. The ratio is then a share of units, and its interval is Wilson's. */
   readonly isShare: boolean;
-  /** Number of units for which `withUnseen` widened the interval. For clusters, their effective number (`kish`). */
+  /**
+   * Number of units that `withUnseen` received: the number of documents, or the effective number of clusters (`kish`).
+   */
   readonly units: number;
 }
 
@@ -60,7 +62,7 @@ interface RatioInterval extends Bounds {
  *
  * Inputs: like `linearisedRatio`, for ratios in [0, 1]. Range 0 to 1. Returns `null` if the sum of denominators is 0.
  * Swapping right and wrong mirrors the interval. Source: Korn and Graubard 1998, compared by Franco, Little, Louis and
- * Slud 2019; n* of clusters: Kish 1965. Coverage: bench/results/interval-coverage.txt.
+ * Slud 2019; effective number of clusters: Kish 1965. Coverage: bench/results/interval-coverage.txt.
  *
  * Example: three documents with 3, 4 and 2 of 4 leaves right: r = .75, se = sqrt(3/2 x 2) / 12 = .1443, t(2) = 4.303,
  * m = 9 x (1.960 / 4.303)^2 = 1.867, k = 1.400. The interval is [.0515, .9999].

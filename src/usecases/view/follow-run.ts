@@ -11,7 +11,7 @@ import { openRecord } from '../../record/read/open-record.ts';
 const lastShown = 20;
 /** The speed of a run (ended item runs per time) is measured over this period. */
 const rateWindowMs = 120_000;
-/** If many item runs end in this time, at least this many of the newest end times are kept. */
+/** To compute the speed, at least this many of the newest end times are kept. Older end times may be removed. */
 const mostTimes = 1000;
 /** This many bytes are read at a time, so that the process can handle other requests in between. */
 const blockBytes = 1 << 20;

@@ -64,14 +64,15 @@ export async function openReport(
   return viewOf(model, documentAt);
 }
 
-/** Number of records for which the verdict and summary with the gold of the run stay in memory. */
+/** At most this many entries of `reports` stay in memory. */
 const maxReports = 20;
 /**
- * Verdict and summary with the gold of the run, for each record. The key also has the size and time of the rows file.
+ * Verdict and summary of each record before its gold was edited, that is, scored with the gold of the run. The key
+ * consists of the path of the record and the size and time of its rows file.
  */
 const reports = new Map<string, ScoredBefore>();
 
-/** Returns the verdict and the summary with the gold of the run. Scores the record if they are not in memory. */
+/** Returns the entry of `reports` with this key. If there is none, calls `score` and stores its result. */
 async function keepReport(key: string, score: () => Promise<ScoredBefore>): Promise<ScoredBefore> {
   const { verdict, summary } = reports.get(key) ?? (await score());
   reports.set(key, { verdict, summary });

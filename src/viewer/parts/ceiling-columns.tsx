@@ -8,8 +8,8 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { type Column, numberColumn } from './data-table.tsx';
 
 /**
- * Returns a column with the label ceilings of some figures. Returns an empty list if all ceilings are unknown. The
- * tooltip states how many documents have two labels. `≈` marks a row in which label noise can explain the errors of the
+ * Returns a column with the label ceiling of each row. Returns an empty list if no row has a label ceiling. The tooltip
+ * states how many documents were labelled twice. `≈` marks a row if wrong labels alone can explain all errors of the
  * last version.
  */
 export function ceilingColumns<Row>(

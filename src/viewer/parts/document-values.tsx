@@ -154,7 +154,7 @@ function ValueTable(props: DocumentValuesProps & { group: ValueGroup; values: re
 
 /** The name of a value. Clicking it selects the value, which outlines its box and shows its page. */
 function TieButton({ line, boxes, page, onSelect }: DocumentValuesProps & { line: LeafLine }) {
-  // In a packet, the shown path starts with the pages of its document, so the page is not shown again.
+  // In a packet, the path already starts with page numbers, so the button shows no page number.
   const own = page === null || line.path.startsWith('page') ? null : pageOf(line, boxes);
   return (
     <button

@@ -27,7 +27,7 @@ ${body}
 /** The page with the list of records. This page also exchanges the token in the address for a cookie. */
 export const startPage = page('<div id="app"><main class="shell"></main></div>');
 
-/** The page of a record. Its first page is readable before the script starts, as in a report file. */
+/** Returns the page of a record. Its summary can be read before the script starts, as in a report file. */
 export function recordPage({
   summary,
   head,

@@ -260,7 +260,10 @@ function keyOfCounts(counts: Counts): number | string {
   return countsKey([correct, incorrect, missing, spurious, absent, excluded, unscored]);
 }
 
-/** Returns a key that is equal for equal counts and exact matches in all repeats. */
+/**
+ * Returns a key of the results of all repeats. Two documents have the same key only if their counts and exact matches
+ * are equal in each repeat.
+ */
 function totalsKey(repeats: readonly Pick<LaneCounts, 'total' | 'exact'>[]): number | string {
   const [only] = repeats;
   if (repeats.length === 1 && only !== undefined) {

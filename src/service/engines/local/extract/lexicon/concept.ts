@@ -23,7 +23,7 @@ export interface Concept {
   readonly shape: ValueShape;
   /** Names of schema fields for this kind of value, in addition to the labels. */
   readonly names: readonly string[];
-  /** Labels in documents, the clearest one first. */
+  /** Labels that documents print for such a value, such as `invoice no`. They rarely mean anything else. */
   readonly labels: readonly string[];
   /** Labels that can also mean something else. */
   readonly weakLabels?: readonly string[];

@@ -43,7 +43,10 @@ const generic = new Set([
   'details',
 ]);
 
-/** Returns all possible labels of a field, from the lexicon, its name, its description and the rules. */
+/**
+ * Returns all possible labels of a field. They come from the lexicon, and from the name, the description and the
+ * extraction rules of the field.
+ */
 export function phrasesOf(
   node: FieldNode,
   parents: readonly FieldNode[],
