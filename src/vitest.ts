@@ -68,7 +68,10 @@ export interface RegressionOptions extends MatcherOptions, Pick<RegressionRule, 
 interface GoldsetMatchers {
   /** Passes if every check of the policy passes (docs/gate.md). */
   toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
-  /** Passes if the recall of each matching field is within the bound. `field` may be a glob. A number is a minimum. */
+  /**
+   * Passes if the recall of each matching field is within the bound. `field` may be a glob. If `bound` is a number, it
+   * is the minimum.
+   */
   toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
   toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;

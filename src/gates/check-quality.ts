@@ -15,10 +15,7 @@ import {
 } from './check.ts';
 import { limitWithLabelNoise, regressionWithLabelNoise } from './label-noise.ts';
 
-/**
- * Checks one figure against a rule. Returns a check for `min` and a check for `max`, for each of them that the rule
- * sets.
- */
+/** Checks one figure against a rule. Returns one check if the rule sets `min`, and one check if it sets `max`. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
   return (['min', 'max'] as const).flatMap((side) => {
     const bound = rule[side];

@@ -3,7 +3,7 @@ import type { ClassScore } from './documents/document-scores.ts';
 
 /**
  * The pairs of expected and predicted class of one document in one repeat. A classified document has one pair. In a
- * packet, each page whose expected class is known has a pair, and `count` is the number of pages with equal pairs.
+ * packet, each page with a known expected class has a pair, and `count` is the number of pages with the same pair.
  */
 export type ClassPairs = readonly {
   readonly expected: string;

@@ -22,7 +22,7 @@ interface FoldOptions {
   readonly sinks?: readonly RowSink[];
   /** Tags that must be kept because a rule or a cluster option names them. */
   readonly tags?: ReadonlySet<string>;
-  /** Whether to count under other scoring policies too, as the sensitivity table needs. */
+  /** Whether to also count the leaves under other scoring policies. The sensitivity table needs these counts. */
   readonly lanes?: boolean;
   readonly onDocument?: OnDocument;
 }

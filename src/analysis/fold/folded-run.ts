@@ -79,7 +79,7 @@ export class VersionColumns {
   }
 }
 
-/** A record whose documents are all scored, as columns and counts. The scores of single items are not kept. */
+/** Results of scoring all documents of a record, as columns and counts. The scores of single items are not kept. */
 export interface FoldedRun {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;
@@ -113,7 +113,7 @@ export interface FoldedRun {
   readonly outputChanges: ChangeList | null;
   /** The first failed item runs of all versions with their reasons, in item order. */
   readonly failedRuns: readonly string[];
-  /** Number of compared values (`both`) and of equal values (`same`), for each possible rename. */
+  /** For each possible rename of a field or class: number of compared values (`both`) and of equal values (`same`). */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of expected documents per class. Each segment of a packet is one document. */
   readonly expectedClasses: ReadonlyMap<string, number>;

@@ -12,7 +12,7 @@ export interface SecondGold {
   readonly dataset: string;
   readonly isAdjudicated: boolean;
   readonly run: FoldedRun;
-  /** The position in the record of each document in `run`. */
+  /** For each document in `run`, its position in the record. */
   readonly positions: readonly number[];
 }
 

@@ -32,9 +32,8 @@ export function proposedLabels({
 
 /**
  * Returns the names of the versions under evaluation that proposed labels. If the dataset states the config hash of the
- * version that proposed its labels, a version with the same hash is this version. Otherwise, the processor (id or name)
- * and the version number must be equal. Imported predictions have the config of the dataset, so their hash does not
- * identify a version.
+ * version that proposed its labels, the hashes must be equal. Otherwise, the processor (id or name) and the version
+ * number must be equal. Imported predictions have the config of the dataset, so their hash does not identify a version.
  */
 function evaluatedProposers({ processor, version, configHash }: Proposer, plan: RunPlan): string[] {
   const isSameProcessor = [plan.processor.id, plan.processor.name].includes(processor);

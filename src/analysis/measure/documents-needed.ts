@@ -39,14 +39,14 @@ export function documentsForDifference(
   return needed === null ? null : Math.ceil(needed / 10) * 10;
 }
 
-/** Returns the design that a comparison would have without its observed loss. */
+/** Estimates the design (the quantities that determine the power) as if there were no observed loss. */
 function withoutLoss(design: QuestionDesign, units: number, loss: number): QuestionDesign {
   const rate = Math.min(1, design.rate + loss / 2);
   const rest = 1 - Math.min(loss / rate, 1);
   const least = 1 / (units + 2);
   if (design.kind === 'counts') {
     const kept = Math.max(0, (design.discordant - loss) / 2);
-    // If the versions differ in nearly all documents, the formula can give a share above 1.
+    // If the versions differ in nearly all documents, the formula can give a share of discordant documents above 1.
     const discordant = rest > 0 ? Math.min(1, (2 * kept) / rest) : 0;
     return { ...design, rate, discordant: Math.max(least, discordant) };
   }

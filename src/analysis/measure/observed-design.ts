@@ -96,9 +96,8 @@ export function independentDesign(
 }
 
 /**
- * Returns a design for a rate over all fields that adds up the differences per field. Within a document, a loss in one
- * field and a gain in another cancel in the overall rate. The loss to be detected has no such gain, so the sum per
- * field describes it better.
+ * Returns the design of a rate over all fields, from the differences between the versions in each field. The overall
+ * rate of a document does not show all differences, because a gain in one field can cancel a loss in another field.
  */
 export function withFieldMovement(
   headline: ObservedDesign,
@@ -180,7 +179,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // The movement of a rate of many leaves can be very small, so only a movement of 0 is replaced.
+    // Replaces only a movement of exactly 0, because the movement of a rate of many leaves can be very small.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

@@ -56,7 +56,7 @@ const choices = {
     values: ['absent', 'zero'],
     kinds: ['EXTRACT', 'CLASSIFY', 'SPLITTER'],
   },
-  /** Which confidence is used if a value has two. */
+  /** Which confidence score is used if a value has two confidence scores. */
   confidence: { label: 'confidence', values: ['logprobs-first', 'ocr-first'] },
 } as const satisfies Readonly<Record<string, Choice>>;
 

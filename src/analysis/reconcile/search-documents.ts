@@ -180,7 +180,7 @@ const cellFigures = new Map<string, ReadonlySet<string>>();
 const maxRowsTried = 60;
 
 /**
- * Yields one change for each row that the service's gold may not have. Scores the document again, because the row
+ * Yields one change for each row that may be missing in the service's gold. Scores the document again, because the row
  * alignment may change.
  */
 function* missingRows(

@@ -61,7 +61,7 @@ export interface SummaryInput {
   readonly documentsNeeded: number | null;
   readonly changes: readonly ChangedDocument[];
   readonly changeCounts: ChangeCounts | null;
-  /** The wrong values of the last version with their causes, by the position of the document. */
+  /** For each document position: the wrong values of the last version, each with its cause. */
   readonly causes: LookFirstInput['causes'];
   readonly states: readonly RunState[];
   readonly acceptedFailures: number | undefined;
@@ -123,7 +123,7 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     ],
     business: withoutBusiness.includes(outcome.state) ? null : money,
     lookFirst: lookFirst({
-      // A document that has not run yet would be listed as one with errors.
+      // In an unfinished run, a document that has not run yet would be listed as a document with errors.
       items: hasFigures && outcome.state !== 'unfinished' ? report.items : [],
       changes: run.versions.length === 2 ? changes : null,
       total:
@@ -246,7 +246,10 @@ function outcomeFacts(
   };
 }
 
-/** Returns the documents with failed item runs, if more item runs failed than accepted. Otherwise returns `null`. */
+/**
+ * Returns how many documents have failed item runs, and the most frequent reason. Returns `null` if the share of failed
+ * item runs is at most the accepted share.
+ */
 function failuresOf({ run, states, acceptedFailures }: SummaryInput): OutcomeFacts['failures'] {
   const failed = states.reduce((sum, state) => sum + state.failed, 0);
   const planned = states.reduce((sum, state) => sum + state.planned, 0);

@@ -132,8 +132,8 @@ export function monthlySaving(
 }
 
 /**
- * Returns the cost per month if all documents were wrong, minus the cost if none were: for corrections, or for
- * undetected errors.
+ * Returns how much more a month costs if all documents are wrong than if none is wrong. If no document is reviewed,
+ * this is the cost of undetected errors. Otherwise, it is the cost of corrections.
  */
 function costPerWrong({
   review = 'all',

@@ -11,7 +11,7 @@ import type { FoldSource } from '../fold/fold-record.ts';
 
 /** How the gold of a record changed after the run. */
 export interface ChangedLabels {
-  /** Number of documents with other gold. */
+  /** Number of documents whose gold changed. */
   readonly documents: number;
   /** Number of documents that have gold now and had none before. Their labels do not count as changed. */
   readonly newlyLabelled: number;
@@ -26,10 +26,11 @@ export interface ChangedLabels {
 /**
  * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour. A
  * version is right at a label if its leaf is correct, or if neither gold nor output has a value. With several repeats,
- * the share of right repeats counts. A changed label favours the candidate if it raises candidate - baseline, and the
- * baseline if it lowers this difference. A single version is compared with 0. Labels are compared exactly. Rows of
- * tables are paired first, so an inserted row changes only its own labels. A value that only one of the golds marks as
- * not scored is a changed label too. There, an output counts as right under the gold that does not score the value.
+ * the share of right repeats counts. A changed label favours the candidate if the result of the candidate minus the
+ * result of the baseline becomes larger, and the baseline if this difference becomes smaller. With a single version,
+ * only its own result counts. Labels are compared exactly. Rows of tables are paired first, so an inserted row changes
+ * only its own labels. A value that only one of the golds marks as not scored is a changed label too. The gold that
+ * does not score this value counts every output as right.
  *
  * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the
  * candidate.
@@ -62,8 +63,9 @@ export async function compareGold(
 }
 
 /**
- * Returns a function that takes a document with the earlier and with the later gold. It returns one number per changed
- * label: the change of candidate - baseline, from -2 to 2.
+ * Returns a function that compares a document with the earlier gold and the same document with the later gold. The
+ * function returns one number from -2 to 2 per changed label. The number is above 0 if the label favours the candidate,
+ * and below 0 if it favours the baseline.
  */
 function compileComparison(plan: RunPlan, scoring: ExtractionScoringOptions) {
   const scorer = compileDocumentScorer(plan, scoring);
@@ -141,7 +143,9 @@ function asOutput(old: RecordedDocument, now: RecordedDocument): RecordedDocumen
   return { ...old, item: { ...old.item, notScored }, runs: [[run]] };
 }
 
-/** Where a changed label is in the earlier and in the later gold. `null` if the row or segment does not exist there. */
+/**
+ * Path of a changed label in the earlier and in the later gold. `null` if this gold does not have the row or segment.
+ */
 interface ChangedPlace {
   readonly before: string | null;
   readonly after: string | null;
@@ -189,8 +193,8 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at the label with this path. If the gold has no such label (`path` is `null`),
- * returns whether the output has no extra value there.
+ * Returns whether an output is right at a label. If the gold does not have the label (`path` is `null`), the output is
+ * right if it has no extra value in its place. `other` and `otherPath` are the label in the other gold.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

@@ -12,7 +12,7 @@ import { wordDifference } from './word-difference.ts';
 /** Longer values are cut and end with an ellipsis. */
 const longest = 2000;
 
-/** The sentence has at most this many phrases. */
+/** The sentence that lists the changed settings has at most this many phrases. */
 const maxPhrases = 4;
 
 /** Results before and after, such as `74 → 100`, by the name of the changed field or type. */
@@ -78,8 +78,8 @@ function groupOf(parts: readonly string[]): ConfigChangeGroup {
 }
 
 /**
- * The field or type to which a setting of a schema belongs, and the changed property. `property` is empty if all of the
- * field or type changed.
+ * The field or type to which a setting of a schema belongs, and the changed property. `property` is empty if the change
+ * is to the whole field or type.
  */
 interface SchemaPart {
   readonly name: string;

@@ -5,7 +5,10 @@ import { averageRepeats } from '../fold/average-repeats.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { measureRatio, type Sample } from '../measure/ratio-series.ts';
 
-/** Returns the number of cuts to correct per page, with its interval, one entry per version. */
+/**
+ * Returns, for each version, the number of cuts to correct per page, with its interval. A cut is the first page of a
+ * document.
+ */
 export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
   return run.versions.map((version) => {
     const partsAt = version.ofScores((scores) =>

@@ -11,7 +11,7 @@ import { problemOf, sameProblemText } from './problem-of.ts';
 
 const maxDocuments = 5;
 
-/** A value has at most this many characters. */
+/** Longer values are cut to this number of characters. */
 const longest = 200;
 
 export interface LookFirstInput {
@@ -19,16 +19,13 @@ export interface LookFirstInput {
   readonly items: readonly DocumentRow[];
   /** Changes of the shown documents between two versions; `null` for other reports. */
   readonly changes: readonly ChangedDocument[] | null;
-  /**
-   * Number of documents in the whole record: with two versions, those with new errors; with one version, those with
-   * errors.
-   */
+  /** Number of documents in the whole record that have new errors (two versions) or errors (one version). */
   readonly total: number;
   /** Number of documents that lost their result, but have no new errors, because no value was right before. */
   readonly lost: number;
   /** Returns whether errors in a field matter most. */
   readonly isCritical: (field: string) => boolean;
-  /** The wrong values of the last version with their causes, by the position of the document. */
+  /** For each document position: the wrong values of the last version, each with its cause. */
   readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 
@@ -39,7 +36,8 @@ export interface LookFirstInput {
  * errors in critical fields, most new errors. With one version, these are documents with errors. Errors in critical
  * fields come first, then documents with the most errors. If documents are equal in this order, the value with the
  * highest confidence comes first, because readers do not expect it to be wrong. If the most important values of several
- * documents have the same cause, only the first of these documents is listed, with their number.
+ * documents have the same cause, only the first of these documents is listed, and its entry states how many documents
+ * there are.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total, lost } = input;
@@ -242,8 +240,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value, with the boxes that the versions cite. If no box is cited: the first page for a whole
- * document, the first page in the path for a packet, and nothing for a field.
+ * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, returns the first page
+ * of the document or segment. For a field, returns a note instead.
  */
 function cropOf(
   item: DocumentRow,

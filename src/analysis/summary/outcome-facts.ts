@@ -132,7 +132,7 @@ export interface TimeFacts {
   readonly difference: { readonly value: number; readonly low: number; readonly high: number } | null;
 }
 
-/** The texts of a verdict. `tone` and `publish` are set only if they differ from the defaults of its rule. */
+/** The texts of a verdict. `tone` and `publish` are set only if they differ from the defaults of the rule. */
 export interface OutcomeTexts {
   readonly headline: string;
   /** Sentences of the verdict; `null` for a sentence that does not apply. */

@@ -112,7 +112,10 @@ function rateOf(values: readonly (Measurement | null)[], few: boolean) {
   };
 }
 
-/** Returns counts instead of rates for few documents, one per version, and their change. */
+/**
+ * Returns a count such as `3 of 8` for each version, and the change of the count. Reports with few documents show
+ * counts instead of rates.
+ */
 function countsPerVersion(values: readonly (Measurement | null)[]): SummaryNumber['fewCounts'] {
   const [first, second] = values;
   const isComparable = second != null && first?.denominator === second.denominator;

@@ -64,8 +64,8 @@ function textOf({ word, separator }: Token): string {
 }
 
 /**
- * Compares the spaces and punctuation marks after a word that both texts have. Characters at the start that both have
- * are unchanged.
+ * Compares the spaces and punctuation marks after a word that both texts have. Common characters at the start are
+ * unchanged.
  */
 function compareSeparators(before: string, after: string): TextPart[] {
   let same = 0;
@@ -90,8 +90,8 @@ function joinEqual(parts: readonly TextPart[]): TextPart[] {
 }
 
 /**
- * Joins changes that only spaces or punctuation separate to one removed and one added part, so that a rewritten phrase
- * stays readable.
+ * If only spaces or punctuation marks separate two changes, joins them to one removed and one added part. A rewritten
+ * phrase is then easier to read.
  */
 function joinChanges(parts: readonly TextPart[]): TextPart[] {
   const joined: TextPart[] = [];

@@ -12,9 +12,9 @@ export interface CauseSection {
    */
   readonly files: { readonly read: number; readonly unread: number };
   /**
-   * Causes of wrong values. The first cause is the one whose removal makes the most documents of the last version fully
-   * right. If this number is equal for two causes, the cause with more documents comes first, then the one with more
-   * values. Values without a known cause are last.
+   * Causes of wrong values, sorted by the number of documents of the last version that would be fully right without the
+   * cause. Causes with equal numbers are sorted by their number of documents, then by their number of values. Values
+   * without a known cause are last.
    */
   readonly causes: readonly CauseRow[];
 }
@@ -98,8 +98,8 @@ export function causeFieldsText(fields: CauseFigures['fields'], most = 3): strin
 }
 
 /**
- * Returns a text such as `15 documents (+28 of 100)`. The number before `of 100` has one decimal if it is below 10.
- * This part is omitted if fewer than 20 documents have a score.
+ * Returns a text such as `15 documents (+28 of 100)`: the documents that would be fully right without the cause, and
+ * their share. A share below 10 of 100 has one decimal. Omits the share if fewer than 20 documents have a score.
  */
 export function causeGainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
   if (gain === undefined || gain.documents === 0) return '0';

@@ -23,7 +23,7 @@ export interface LeafCitation {
   readonly state: CitationState;
   /** Whether words of the cited boxes come from character recognition (OCR) and may therefore be wrong. */
   readonly ocr: boolean;
-  /** Comparison with the boxes in the gold; absent if the value has no cited box or the gold has none. */
+  /** Comparison with the boxes in the gold; absent if the value has no cited box, or if the gold has no box for it. */
   readonly place?: CitationPlace;
 }
 
@@ -68,7 +68,7 @@ export function citedValues({ supported, unsupported, unchecked }: CitationCount
   return supported + unsupported + unchecked;
 }
 
-/** Returns the sums of all members. Example: 2 supported and 3 supported values give 5. */
+/** Adds up counts of citations. Example: counts with 2 and with 3 supported values give 5 supported values. */
 export function addCitations(...all: readonly CitationCounts[]): CitationCounts {
   const sum: Record<keyof CitationCounts, number> = { ...zeroCitations };
   for (const counts of all)

@@ -43,7 +43,7 @@ export interface ScoredSegment {
 /** Score of one packet (docs/metrics/splitting.md#document-f1). */
 export interface SplittingScore {
   readonly pages: number;
-  /** False if the run has no output; the counts then have no predictions. */
+  /** False if the run has no output. The counts then contain no predicted documents. */
   readonly hasOutput: boolean;
   readonly expected: readonly ScoredSegment[];
   readonly predicted: readonly ScoredSegment[];

@@ -20,7 +20,9 @@ export interface PairedComparison {
   readonly p: number | null;
   /** p-value adjusted for all comparisons that are tested jointly. It determines the verdict. Null if `p` is null. */
   readonly adjustedP: number | null;
-  /** Largest `p` that is significant in the first step of the joint test. Absent if `p` is null. */
+  /**
+   * Largest `p` that is significant in the first step of the test of all comparisons together. Absent if `p` is null.
+   */
   readonly level?: number;
   /** Interval of the difference at confidence 1 - `level`. Present only if the verdict is `improved` or `regressed`. */
   readonly jointInterval?: Interval;

@@ -13,8 +13,8 @@ export interface Interval {
   /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
   /**
-   * Largest plausible share of all documents or clusters (`of`) with a failure that no document of the sample has. Set
-   * for a rate of fewer than 50 documents or clusters.
+   * Largest plausible share of documents, or of clusters, that fail in a way that the sample does not contain. `of`
+   * names what is counted. Set for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }
@@ -53,8 +53,8 @@ export interface LabelCeilingFigure {
 }
 
 /**
- * Returns whether wrong labels alone can explain why a figure is below 100 %: the figure is then above the lower end of
- * its label ceiling.
+ * Returns whether wrong labels alone can explain why a figure is below 100 %. They can if the figure is above
+ * `labelCeiling.low`, the lowest plausible figure of a faultless reader.
  */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;

@@ -29,7 +29,7 @@ export interface PictureStyle {
   readonly ground: string;
 }
 
-/** Returns the width of a text in points. Letters are joined and ordered by their direction. */
+/** Returns the width of a text in points, as `textPicture` draws it. */
 export function pictureWidth(text: string, { size, bold }: Pick<PictureStyle, 'size' | 'bold'>): number {
   probe.font = fontOf(size, bold);
   return probe.measureText(text).width;

@@ -141,7 +141,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // The margin needs the exact gain of every pair of rows. `bounded` has exact gains for only some pairs.
+    // The margin needs exact gains for all pairs of rows. `bounded` has upper limits instead for some pairs.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -167,8 +167,9 @@ function optimal(
 const fewPairs = 9;
 
 /**
- * Returns the best pairing of rows that contain arrays. Computes bounds of all gains first, and then aligns
- * only the arrays that can change the result. Returns `null` if the bounds do not help.
+ * Returns the best pairing of rows that contain arrays. First computes, for each pair of rows, an upper limit of the
+ * number of correct leaves. Then aligns only the inner arrays that can change the result. Returns `null` if there are
+ * no inner arrays or few rows, or if `boundedPairing` finds no pairing.
  */
 function pairByBounds(
   tables: readonly PairTable[],
@@ -248,7 +249,7 @@ function gainOf(
   return { correct, similarity, exact };
 }
 
-/** Returns the total gain of rows that are paired by position or key. */
+/** Returns the number of correct leaves and the similarity of all given pairs of rows together. */
 function gainsOfPairs(
   plan: FieldPlan,
   expected: readonly unknown[],

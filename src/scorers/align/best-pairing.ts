@@ -64,7 +64,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // In an assignment of minimal costs, each row or column of the longer side with a price below 0 has a partner.
+  // A row or column of the longer side with a price below 0 has a partner in every assignment of minimal costs.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -98,7 +98,8 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
 const maxRounds = 40;
 
 /**
- * Returns the best pairing for gains that are slow to compute. At first, `gains` contains upper bounds.
+ * Returns the best pairing if the gain of a pair (its correct leaves and similarity) is slow to compute. At first,
+ * `gains` contains upper bounds.
  *
  * Each round finds the best pairing by `gains` and replaces the bounds of the paired rows by measured gains.
  * A pairing whose gains are all measured is the best. Returns `null` if the bounds are too large for exact

@@ -25,8 +25,8 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
 }
 
 /**
- * Writes the position of the nearest row of each open row of table `one` into `nearest`. Returns false if a
- * row has several nearest rows, or if two rows share a nearest row.
+ * For each open row of table `one` (a row without a partner), writes the position of its nearest row in table `two`
+ * into `nearest`. Returns false if a row has several nearest rows, or if two rows share a nearest row.
  */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let used = 0;
@@ -48,8 +48,8 @@ const disputed = -2;
  * Returns the position of the open row of table `two` that has the most matching cells with a row of table
  * `one`. Returns -1 if no cell matches, and `disputed` if several rows have the most matching cells.
  *
- * `guess` is the position of a row that probably has the most matching cells. If it differs in `k` cells, the search
- * reads only `k + 1` columns, because a row with as many matching cells matches in one of these columns.
+ * `guess` is the position of a row that probably has the most matching cells. If this row differs in `k` cells, the
+ * search reads only `k + 1` columns. Every row that differs in at most `k` cells matches in at least one of them.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;

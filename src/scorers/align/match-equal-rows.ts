@@ -12,7 +12,7 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible. If in every column only equal numbers match (`equivalence`), an optimal
+ * Pairs as many equal rows as possible. If in every column only equal values match (`equivalence`), an optimal
  * alignment contains these pairs.
  *
  * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the

@@ -19,7 +19,7 @@ export interface InnerGain {
   readonly exact: boolean;
 }
 
-/** Returns the gain of every pair of an expected and a predicted row. */
+/** Returns the number of correct leaves and the similarity for every pair of an expected and a predicted row. */
 export function pairGains(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],
@@ -64,7 +64,7 @@ export function pairGains(
   return { correct, similarity };
 }
 
-/** From this number of row pairs, looking up equal values is faster than comparing the values of each pair. */
+/** With at least this many pairs of rows, looking up equal values is faster than comparing the values of each pair. */
 const manyPairs = 4096;
 
 /** Adds 1 to `correct` for each pair of rows with equal values in a column. */

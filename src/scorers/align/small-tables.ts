@@ -52,8 +52,8 @@ export function alignSmallTable(
 }
 
 /**
- * Returns the position (in `predicted.rows`) of the partner of each row in `expected.rows`, or -1. The next
- * call overwrites the array. Returns `null` if emptiness is strict and `certainPairing` finds no pairing.
+ * Returns the position (in `predicted.rows`) of the partner of each row in `expected.rows`, or -1. The next call
+ * overwrites the array. Returns `null` if null and empty cells count as values and `certainPairing` finds no pairing.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
   const isStrict = expected.lastValueState !== presence.value;
@@ -91,8 +91,8 @@ function pairEnds(expected: TableCells, predicted: TableCells): void {
 }
 
 /**
- * Pairs the open rows (without a partner): first equal rows, then the others by their gains. Adds the gains to
- * `total`.
+ * Pairs the open rows (rows without a partner): first equal rows, then the other rows by `bestPairing`. Adds the number
+ * of correct leaves and the similarity of the pairs to `total`.
  */
 function pairOpen(
   expected: TableCells,

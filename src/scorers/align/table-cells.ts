@@ -29,7 +29,7 @@ export class TableCells {
   valueCount = 0;
   /** Number of rows, including rows without a value. */
   length = 0;
-  /** Whether a cell is null or empty, or a row has no value. */
+  /** Whether any cell is null or empty, or any row has no value. */
   hasGaps = false;
   /** Last state of `presence` that counts as a value: `empty` if emptiness is strict, otherwise `value`. */
   lastValueState: PresenceState = presence.value;

@@ -136,8 +136,8 @@ export class FieldPlan {
   }
 
   /**
-   * Columns of the rows that this plan describes; `null` unless all members are scored scalars whose comparators have
-   * keys.
+   * Columns of the table rows that this plan describes. `null` unless each declared member is a scored scalar and its
+   * comparator can compare values by keys (`Comparator.key`).
    */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();

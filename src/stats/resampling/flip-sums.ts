@@ -80,8 +80,8 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
 }
 
 /**
- * Takes up to eight further units of the group that are in the block. Writes where the signs of each unit are to
- * `offsets`, and writes to `masks` whether its signs must be inverted. Returns the number of units.
+ * Takes up to eight further units of the group that are in the block. Writes the position of the signs of each unit to
+ * `offsets`. Writes -1 to `masks` if the signs must be inverted, otherwise 0. Returns the number of units.
  */
 function takeRows(
   group: UnitGroup,

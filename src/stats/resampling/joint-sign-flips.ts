@@ -39,9 +39,9 @@ export interface JointTest {
   readonly weights: readonly number[];
   /**
    * Critical value c*. In the first step of the test, question j is significant if its raw p is at most weights[j] *
-   * c*. In each sign pattern, one question has the smallest weighted p (the minimum of the pattern). c* is the largest
-   * minimum that keeps this limit: at most a share `alpha` of the patterns has a minimum of c* or less. If no minimum
-   * keeps it, no question can be significant, and c* is the smallest minimum or `alpha`, whichever is smaller.
+   * c*. The minimum of a sign pattern is the smallest weighted p of any question in it. c* is the largest minimum for
+   * which at most a share `alpha` of the patterns has this or a smaller minimum. If there is no such minimum, no
+   * question can be significant, and c* is the smallest minimum or `alpha`, whichever is smaller.
    */
   readonly criticalValue: number;
   /** Number of units that differ in at least one question. */

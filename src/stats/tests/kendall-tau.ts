@@ -2,7 +2,7 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /**
- * Returns Kendall's tau-b, which measures how much two lists of numbers order the same items equally. (concordant -
+ * Returns Kendall's tau-b, which measures how similarly two lists of numbers order the same items. (concordant -
  * discordant pairs) / sqrt((pairs not tied in x)(pairs not tied in y)).
  *
  * Inputs: two parallel lists, any unit. Range -1 to 1: 1 is the same order, 0 means unrelated orders. Returns `null`

@@ -394,7 +394,7 @@ export class ReviewSession {
 
 const now = () => new Date().toISOString();
 
-/** Returns the log line of an edit that sets a label again, starting from its present value. */
+/** Returns a log line that repeats an undone edit on the present label. */
 function repeated(
   { item, path: at, action, after, markAfter, from, blind, note }: ReviewEdit,
   current: Label,

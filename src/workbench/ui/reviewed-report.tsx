@@ -65,7 +65,9 @@ function GoldBanner({ review }: { review: Review }) {
   );
 }
 
-/** States which gold the report uses, with a link to the report with the other gold. */
+/**
+ * States whether the report uses the gold of the run or the newest version of the gold, and links to the other report.
+ */
 function GoldNote() {
   const { pathname, search, hash } = location;
   if (search !== '?gold=saved')

@@ -26,7 +26,7 @@ export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'ch
   /** Rule by which the shown documents were chosen; `null` if all are shown. */
   readonly rule: string | null;
   readonly strips: NonNullable<ReportModel['packets']>['strips'];
-  /** The wrong values of the last version with their causes, by the position of the document. */
+  /** For each document position: the wrong values of the last version, each with its cause. */
   readonly causes: ReadonlyMap<number, readonly ExplainedLeaf[]>;
 }
 

@@ -106,8 +106,8 @@ function normaliserOf(steps: readonly Step[], isNormal: (text: string) => boolea
     normalise: (text) => (isNormal(text) ? text : run(text, steps)),
     explain(expected, predicted) {
       if (expected === predicted) return undefined;
-      // A step was needed if the texts differ without it. If each single step can be left out, name all steps that
-      // change a text.
+      // A step was needed if the texts differ without it. If no single step was needed, names all steps that change a
+      // text.
       const needed = steps.filter((step) => {
         const others = steps.filter((other) => other !== step);
         return run(expected, others) !== run(predicted, others);

@@ -30,7 +30,7 @@ export class FolderWatch {
   readonly #dir: string;
   readonly #publish: (event: LiveEvent) => void;
   readonly #times: WatchTimes;
-  /** Stamps of the known records, by path relative to the folder. */
+  /** Known records by path relative to the folder, each with a stamp that changes when the record changes. */
   readonly #stamps = new Map<string, RecordStamp>();
   readonly #watchers = new Map<string, FSWatcher>();
   #isRunning = false;

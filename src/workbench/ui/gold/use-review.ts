@@ -98,7 +98,7 @@ export function useReview(key: string): Review {
   };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<OpenReview | null>(null);
-  /** Sends one request after the other. A key that is pressed early thus acts on the result of the key before it. */
+  /** Sends one request at a time. `request` is called only after the response to the previous request. */
   const write = (request: () => { path: string; body: object } | null): Promise<boolean> => {
     const done = queue.current.then(async () => {
       const given = request();
@@ -139,8 +139,8 @@ export function useReview(key: string): Review {
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may not yet show the previous edit of the same label. `before` is then the new label of that edit.
-        // If that edit changed only a part of the label, such as a cell of a table, `before` is the label on the page.
+        // The page may not show the previous edit of this label yet, so `before` is the label after that edit. If that
+        // edit was at another path, such as a cell of this table, `before` is the label on the page.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );
