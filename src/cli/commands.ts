@@ -22,7 +22,7 @@ export const commands = {
   score: 'score a record again, offline, with other comparators, policies or gold',
   trend: 'show many records of one dataset over time, each compared with the previous one',
   baseline: 'set a record as a named baseline, or list the history of baselines',
-  dataset: 'check, describe, correct, convert and move datasets',
+  dataset: 'check, describe, correct, convert, split and move datasets',
   serve: 'run the local service',
 } as const;
 

@@ -13,6 +13,7 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset dataset check nowhere-right --json', 'dataset-check.json'],
   ['goldset dataset convert invoices --out converted --json', 'dataset-convert.json'],
   ['goldset dataset prefill unlabelled --from-record records/invoices --json', 'dataset-prefill.json'],
+  ['goldset dataset split invoices --holdout 20 --json', 'dataset-split.json'],
   ['goldset dataset stats invoices --json', 'dataset-stats.json'],
   [
     'goldset run new/datasets/first --predictions none.jsonl --out predicted --format json --json',

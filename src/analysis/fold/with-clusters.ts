@@ -35,6 +35,6 @@ export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<stri
 }
 
 /** Returns the name of the tag in `clusterBy`: `tag.vendor` and `vendor` name the same tag. */
-function clusterTag(clusterBy: string): string {
+export function clusterTag(clusterBy: string): string {
   return clusterBy.replace(/^tags?\./, '');
 }

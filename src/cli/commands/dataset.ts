@@ -9,9 +9,11 @@ import type {
   DatasetStatsResult,
   PrefillResult,
   PushResult,
+  SplitResult,
 } from '../../model/results/command-results.ts';
 import type { CheckRequest, DatasetRequest } from '../../usecases/dataset/inspect-dataset.ts';
 import type { PrefillRequest } from '../../usecases/dataset/prefill-dataset.ts';
+import type { SplitRequest } from '../../usecases/dataset/split-dataset.ts';
 import type {
   ApplyReviewRequest,
   ConvertRequest,
@@ -22,7 +24,7 @@ import { datasetHelp } from '../terminal/dataset-help.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
-/** `goldset dataset ...`: checks, describes, corrects, converts and transfers datasets. */
+/** `goldset dataset ...`: checks, describes, corrects, converts, splits and transfers datasets. */
 export function define(dataset: Command): void {
   const check = dataset
     .command('check')
@@ -71,6 +73,26 @@ export function define(dataset: Command): void {
   convert.action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & JsonFlag) => {
     const { convertDataset } = await import('../../usecases/dataset/transfer-dataset.ts');
     print(await convertDataset({ ...flags, dataset }), flags, writtenText);
+  });
+
+  const split = dataset
+    .command('split')
+    .description('reserve random documents for a final check: write two datasets, tune and holdout')
+    .argument('<dataset>', datasetHelp)
+    .requiredOption('--holdout <n>', 'number of documents to reserve')
+    .option('--seed <text>', 'determines which documents are reserved (default "goldset")')
+    .option(
+      '--cluster-by <tag>',
+      'keep documents with the same value of this tag together (default: statistics.clusterBy)',
+    )
+    .option('--out <dir>', 'folder of both datasets (default: <dataset>-split)');
+  addSharedFlags(split, {
+    json: 'dataset-split',
+    examples: ['goldset dataset split datasets/invoices --holdout 20'],
+  });
+  split.action(async (dataset: string, flags: Omit<SplitRequest, 'dataset'> & JsonFlag) => {
+    const { splitDataset } = await import('../../usecases/dataset/split-dataset.ts');
+    print(await splitDataset({ ...flags, dataset }), flags, splitText);
   });
 
   const prefill = dataset
@@ -214,6 +236,19 @@ function countLines(title: string, counts: Readonly<Record<string, number>>): st
 export function writtenText({ folder, items, files }: ConvertResult): string {
   const shown = path.relative(process.cwd(), folder) || '.';
   return `${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
+}
+
+export function splitText({ tune, holdout, clusters }: SplitResult): string {
+  const lines = [tune, holdout].map(({ folder, items, files }) => {
+    const shown = path.relative(process.cwd(), folder) || '.';
+    return oneLine(`${shown}: ${pluralise(items, 'item')}, ${pluralise(files, 'file')}`);
+  });
+  return [
+    ...lines,
+    ...(clusters === null ? [] : [`Kept together: ${clusters} groups of documents`]),
+    '',
+    'Change the processor only with the documents in tune. Then run it once on holdout.',
+  ].join('\n');
 }
 
 export function prefillText({ folder, added, missing, waiting, labelled }: PrefillResult): string {

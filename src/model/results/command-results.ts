@@ -251,6 +251,19 @@ export interface ConvertResult {
   readonly files: number;
 }
 
+/** Output of `goldset dataset split --json`. */
+export interface SplitResult {
+  readonly seed: string;
+  /**
+   * Number of groups of documents that were kept together; `null` if every document is its own group.
+   */
+  readonly clusters: number | null;
+  /** The dataset with the documents that were not reserved. */
+  readonly tune: ConvertResult;
+  /** The dataset with the reserved documents. */
+  readonly holdout: ConvertResult;
+}
+
 /** Output of `goldset dataset prefill --json`. */
 export interface PrefillResult {
   readonly exitCode: number;

@@ -25,6 +25,7 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ConvertResult: 'dataset-convert.json',
     PrefillResult: 'dataset-prefill.json',
     PushResult: 'dataset-push.json',
+    SplitResult: 'dataset-split.json',
     DatasetStatsResult: 'dataset-stats.json',
     DemoResult: 'demo.json',
     InitResult: 'init.json',
