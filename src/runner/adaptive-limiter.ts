@@ -13,9 +13,9 @@ const rateLimitCooldownMs = 250;
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in flight. Each successful run raises the limit by one. A 429 response halves the
- * limit and sets a ceiling at the current load. The limit grows back to the ceiling. From time to time, the
- * limiter then raises the ceiling by one run. Server errors stop the growth for 1 s.
+ * Limits the number of runs in flight. Each successful run raises the limit by one. A 429 response halves the limit. It
+ * also sets a ceiling for the limit: the number of runs in flight at this time. The limit grows back to the ceiling.
+ * From time to time, the limiter then raises the ceiling by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];

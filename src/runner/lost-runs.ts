@@ -37,8 +37,8 @@ export async function withLostRuns(
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // Skip an item run that already has a row or a run. The list starts with the newest run, so the search keeps the
-    // newest run of each item run.
+    // Skip an item run that has a result row, or for which a run is known. The list starts with the newest run, so the
+    // newest run of each item run is found first.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };

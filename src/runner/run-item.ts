@@ -155,8 +155,8 @@ async function submit(
 }
 
 /**
- * Polls a run until it ends. Each pause is 10 % of the time since the start, within limits. For a limited
- * time, a new run may be unknown and a processed run may lack its output.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, within limits. For a limited time, accepts
+ * that the service does not find the run, or that a processed run has no output.
  */
 async function pollUntilDone(
   session: RunSession,

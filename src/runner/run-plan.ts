@@ -146,8 +146,8 @@ interface HeldRun {
 }
 
 /**
- * Smallest number of failed attempts before a run counts as failed. Fewer failures can come from several
- * short outages.
+ * A run counts as failed only after this many failed attempts. A run with fewer failed attempts may only have met
+ * several short outages.
  */
 const minFailures = 4;
 /** Interval in milliseconds at which the runner checks whether a held run can start. */
@@ -221,8 +221,8 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one run per pause: a held run and a new run in turn. Ends an
-   * outage that lasts too long.
+   * While the service returns only errors, tries one run after each pause. The runs are alternately a held run and a
+   * new run. Ends an outage that lasts too long.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {

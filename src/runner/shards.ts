@@ -2,7 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 
-/** One of `of` disjoint parts of a run. `index` is 1 to `of`. */
+/** A part of a run that is divided into `of` parts. `index` is the number of the part, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;

@@ -8,7 +8,9 @@ export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome
 export interface ChangedRows {
   /** Numbers of the expected rows that are merged or split. */
   readonly expected: ReadonlySet<number>;
-  /** Numbers of the merged or split rows in the output that are paired with no expected row. */
+  /**
+   * Row numbers of the extra rows of the output that are merged or split. An extra row is paired with no expected row.
+   */
   readonly extra: ReadonlySet<number>;
 }
 

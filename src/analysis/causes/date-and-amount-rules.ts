@@ -63,8 +63,8 @@ function digitsOf({ plain }: ValueForms): string {
 const ambiguousAmount = /^[^\d.,]*[1-9]\d{0,2}([.,])\d{3}[^\d.,]*$/;
 
 /**
- * Returns whether the only mark of an amount separates thousands. This is so if other expected amounts have the mark,
- * and all of them use it for thousands.
+ * Returns whether the mark in an amount such as `5,000` separates thousands. This is so if other expected amounts have
+ * the same mark, and use it only for thousands.
  */
 function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): boolean {
   const mark = ambiguousAmount.exec(text ?? '')?.[1];

@@ -71,7 +71,7 @@ function isFieldName({ expected, predicted, document }: WrongValue): boolean {
 function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   const { expected, document } = wrong;
   const { pages, isCited } = document.text;
-  // Citations cannot show that both values are printed, because the citation of a misread value has the misread text.
+  // Cited texts do not show what is printed: the citation of a misread value contains the misread text.
   if (isCited || pages.length === 0 || expected === null) return false;
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
   const { own, found } = pagesOf(wrong, predicted);

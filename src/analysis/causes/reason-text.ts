@@ -8,7 +8,7 @@ import { ValueForms } from './value-forms.ts';
 /** Returns in words what is wrong with a value. `leaves` are all leaves of the output. */
 type Reason = (expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]) => string;
 
-/** Texts for some causes. For the other causes, the two values and the outcome say enough. */
+/** Texts for some causes. For the other causes, the two values already show what is wrong. */
 const reasons: Partial<Record<CauseName, Reason>> = {
   rows: () => 'table rows merged, split or shifted',
   'day-month-swapped': () => 'day and month swapped',
@@ -42,8 +42,8 @@ const reasons: Partial<Record<CauseName, Reason>> = {
 };
 
 /**
- * Returns in a few words why a value is wrong, such as `10 times too large`. Returns `null` if the cause adds nothing
- * to the two values. `cause` is an index in `causes`, and `leaves` are all leaves of the output.
+ * Returns in a few words why a value is wrong, such as `10 times too large`. Returns `null` if the two values already
+ * show what is wrong. `cause` is an index in `causes`, and `leaves` are all leaves of the output.
  */
 export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly LeafOutcome[]): string | null {
   const name = causes[cause]?.name;

@@ -50,7 +50,7 @@ export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (shared.length < 2 && abbreviated === 0 && !shared.some(hasContent)) return false;
   const left = expectedOnly.length + predictedOnly.length;
   if (left === 0) return shared.length >= 2 || abbreviated > 0;
-  // One text has all words of the other text. At most half of its words are additional.
+  // The longer text has all words of the shorter text, and at most half of its words are not in the shorter text.
   if (
     Math.min(expectedOnly.length, predictedOnly.length) === 0 &&
     shared.length >= 2 &&

@@ -26,9 +26,9 @@ export interface BaselineRequest {
 }
 
 /**
- * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line is the
- * current baseline. Copies the record next to the history unless `link` is set, because the original may be
- * deleted or changed.
+ * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`. The last line of this file is the
+ * current baseline. Copies the record into the folder of the history, because the original may be deleted or changed.
+ * Does not copy it if `link` is set.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name } = request;

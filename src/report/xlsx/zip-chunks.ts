@@ -16,7 +16,7 @@ interface Entry {
 }
 
 const version = 20;
-/** Flags: the sizes follow the content, and names are UTF-8. */
+/** Flags of a file in the archive: its sizes are stored after its content, and its name is UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
 /** The first day that ZIP can store, 1 January 1980. With a fixed date, equal contents give equal bytes. */

@@ -18,7 +18,7 @@ export interface ParseOrder {
   readonly id: string;
   readonly file: StoredFile;
   readonly config: FullParseConfig;
-  /** Id of the request, which the response to a failed parse contains. */
+  /** Id of the request. The response to a failed parse contains this id. */
   readonly requestId: string;
 }
 

@@ -39,7 +39,7 @@ export async function openEarlierRecords(
   for (const { plan, dir } of named)
     if (plan.target.kind === 'predictions')
       throw new GoldsetError('USAGE', {
-        problem: `--reuse: ${dir} has outputs of another tool, and no run`,
+        problem: `--reuse: ${dir} has imported outputs of another tool, which cannot be reused`,
         fix: 'Name the record of a run.',
       });
   const onUnreadable = (dir: string, thrown: GoldsetError): void =>

@@ -162,7 +162,7 @@ async function recordNew(
   const { reuse = [] } = request;
   if (reuse.length > 0 && predictions !== undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'found --reuse with --predictions; the predictions replace all outputs of processors',
+      problem: 'found --reuse with --predictions; if predictions are imported, no processor runs',
       fix: 'Use only one of them.',
     });
   const { maxCredits } = run;

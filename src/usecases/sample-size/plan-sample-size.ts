@@ -49,7 +49,7 @@ export async function planSampleSize(
   const run = reader === null ? null : await foldRecord(reader, { scoring, tags: clusterTags(statistics) });
   if (run !== null && run.count > 0 && run.withoutGold.length === run.count)
     throw new GoldsetError('USAGE', {
-      problem: `${reader?.dir} has no variance to plan with, because no document has gold`,
+      problem: `the variance cannot be estimated from ${reader?.dir}, because no document has gold`,
       fix: 'Name a record with gold, or give --rate and --discordant without a record.',
     });
   const plan =

@@ -18,8 +18,8 @@ const metrics = [
 ] as const;
 
 /**
- * Table with one row per field or type: the values that skip review at one threshold, for the last version with
- * confidences. A click on a name shows the plots of the field or type.
+ * Table with one row per field or type. It shows which share of the values skips review at one threshold, for the last
+ * version with confidences. A click on a name shows the plots of the field or type.
  */
 export function ScopeTable(props: {
   scopes: readonly ConfidenceScope[];

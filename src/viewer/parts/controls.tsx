@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Folded content with statistical terms, inside a section for all readers. */
+/** Content with statistical terms, which is hidden until the reader opens it. */
 export function ForAnalysts({ children }: { children: ComponentChildren }) {
   return (
     <details class="for-analysts">

@@ -9,7 +9,10 @@ import type { StoredImage } from '../state/report-source.ts';
 const margin = 40;
 const size = { width: 320, height: 80 };
 
-/** The confidence of the last version in a value of the document `id`. Renders nothing if there is no confidence. */
+/**
+ * Shows which confidence the last version has for a value of the document `id`. Renders nothing if there is no
+ * confidence.
+ */
 export function ConfidenceById({ id, path }: { id: string; path: string }) {
   const index = useBlock('index');
   const item = useMemo(() => index?.ids.indexOf(id) ?? -1, [index, id]);

@@ -8,7 +8,7 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
 
-// An endpoint receives the events of all processors and workflows, so restricted tokens may not use it.
+// An endpoint receives the events of all processors and workflows, so a restricted token must not manage endpoints.
 const permission = [local, unbound('webhook endpoints')] as const;
 const find = ({ store }: ServiceContext, id: string): StoredEndpoint => store.webhookEndpoints.get(id);
 const response = responseSchema({ webhookEndpoint: wire.webhookEndpointSchema });
