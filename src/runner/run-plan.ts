@@ -180,7 +180,7 @@ class Execution {
   /** Id of a run that has ended. Requests for this run test whether the service works again. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
-  /** Set if an outage ended with failed item runs. The next success clears it. */
+  /** True from the end of an outage with failed item runs until the next item run succeeds. */
   #hasFailedRuns = false;
 
   constructor({ session, limiter, tally, stop, wasResumed, credits }: ExecutionParts) {

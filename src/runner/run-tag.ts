@@ -32,7 +32,7 @@ export interface TagSearch {
   readonly onKnown?: (runId: string) => void;
   /** Key of the planned run to search for. Default: all runs of the record. */
   readonly key?: string;
-  /** Whether to request each run that the list shows without metadata. Default: true. */
+  /** If the list shows a run without its metadata, whether to request this run separately. Default: true. */
   readonly single?: boolean;
   readonly signal?: AbortSignal | undefined;
 }

@@ -29,7 +29,8 @@ export function parseShard(text: string): Pick<Shard, 'index' | 'of'> {
 
 /**
  * Returns the ids of a shard. Without durations, hashes of the ids determine the shard, so that every machine computes
- * the same shards. With durations, adds each item, longest first, to the shard with the smallest total.
+ * the same shards. With durations, goes through the items, longest first, and adds each to the shard with the smallest
+ * total duration so far.
  */
 export function shardIds(ids: readonly string[], { index, of, durations }: Shard): ReadonlySet<string> {
   const hashed = ids.map((id) => ({ id, hash: sha256(id), ms: 1 }));

@@ -69,7 +69,7 @@ export class RecordCauses {
   readonly versions: readonly CauseColumns[];
   readonly #find: FindCauses | null;
   readonly #reader: DocumentReader;
-  /** The wrong values of the documents whose file was opened, by position. */
+  /** The wrong values of each document whose file was opened. The key is the position of the document. */
   readonly #opened = new Map<number, Explained>();
   #read = 0;
   #unread = 0;

@@ -203,7 +203,7 @@ export type CauseName = (typeof causes)[number]['name'];
 const numbersOf = (outcome: WrongOutcome) =>
   causes.flatMap(({ outcomes }, number) => (outcomes.includes(outcome) ? [number] : []));
 
-/** The index in `causes` of each cause that is possible for an outcome. */
+/** For each wrong outcome, the indexes in `causes` of the causes that apply to values with this outcome. */
 const numbers = {
   incorrect: numbersOf('incorrect'),
   missing: numbersOf('missing'),

@@ -20,8 +20,8 @@ const maxCharacters = 400;
 
 /**
  * Returns whether all differences between two texts are characters that look alike, or lost accents. Texts of at least
- * eight characters may also differ in one other letter, and texts of at least 16 characters in two. Up to a third of
- * the digits, or one digit, may be replaced by digits that look alike.
+ * eight characters may also differ in one further letter, and texts of at least 16 characters in two further letters.
+ * Up to a third of the digits, or one digit, may be replaced by digits that look alike.
  */
 export const isMisread = ofTexts((expected, predicted, wrong) => {
   const [a, b] = [scanned(expected), scanned(predicted)];
@@ -46,7 +46,10 @@ function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
-/** Returns the letters and digits of a text, with letters in place of the marks that look like them. */
+/**
+ * Returns the letters and digits of a text. Replaces marks that look like a letter by this letter, for example `$` by
+ * `s`.
+ */
 function scanned({ text, bare, caseless }: ValueForms): string {
   if (!/[|!$€@]/.test(text ?? '')) return bare;
   return caseless

@@ -57,7 +57,7 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
  * Returns whether a wrong value belongs to another row. The predicted value must be the expected value of another row
  * in the same column, and one of these conditions must be true:
  * - The two rows exchanged their values.
- * - Another wrong value of the row belongs to the same other row.
+ * - A second wrong value of the row is also an expected value of that other row.
  * - The value belongs to the next row above or below, and a neighbouring value in the column moved in the same
  *   direction.
  * For a missing value, returns whether another row has it as a wrong value.

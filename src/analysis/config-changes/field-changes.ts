@@ -39,8 +39,8 @@ export function isUnder(field: string, fields: readonly string[]): boolean {
 }
 
 /**
- * Returns the fields that only one config has, or that changed between value, object and array. Returns `null` unless
- * the processor extracts fields.
+ * Returns the fields that only one config has, or that have different shapes (value, object or array) in the two
+ * configs. Returns `null` unless the processor extracts fields.
  */
 export function fieldsOnOneSide({
   versions,

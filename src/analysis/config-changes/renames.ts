@@ -6,7 +6,7 @@ import type { FieldChange } from '../../model/report/comparison-section.ts';
 
 /** Equal values are evidence for a rename if at least this share of the documents has them. */
 const minEqualValues = 0.6;
-/** Similar names are evidence for a rename from this similarity on. */
+/** Similar names are evidence for a rename if their similarity is at least this value. */
 const minNameSimilarity = 0.6;
 
 /**

@@ -2,7 +2,7 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
-/** A relation needs cases in at least this many documents. */
+/** A relation is kept only if at least this many documents have all values of the relation. */
 const minDocuments = 8;
 const maxNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -22,7 +22,7 @@ export interface ApplyReviewOptions extends ChangeSource {
   readonly out?: string;
 }
 
-/** Source of the changes, which the history of the dataset records. */
+/** Source of the changes, as recorded in the history of the dataset. */
 interface ChangeSource {
   /** Path of the review list or of the review log. */
   readonly review: string;

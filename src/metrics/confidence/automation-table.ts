@@ -66,8 +66,8 @@ function countUnits(clusters: ClusterNumbers): number {
 }
 
 /**
- * Predictions of one document. `predictions` has those with a confidence, and `withoutConfidence` is the number of the
- * others.
+ * Predictions of one document. `predictions` has the predictions with a confidence. `withoutConfidence` is the number
+ * of predictions without one.
  */
 export interface DocumentPredictions {
   readonly predictions: ConfidentPredictions;

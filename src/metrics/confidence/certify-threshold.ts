@@ -106,7 +106,7 @@ export function certifyThreshold(
     return { ...nothingCertified, certifiedOn, needed };
   }
   const certifiedOn = documents.length;
-  // With `bonferroni`, each threshold is the start of a chain with one test.
+  // With `bonferroni`, every threshold is a start, and only the start is tested.
   const starts = method === 'bonferroni' ? [...counts.keys()] : chainStarts();
   const each = (1 - level) / starts.length;
   const at = endOfChains(counts, starts, maxError, each);

@@ -8,7 +8,7 @@ export interface DocumentGroups {
   readonly groups: ArrayLike<number>;
 }
 
-/** A tag that wrong documents share more often than by chance. */
+/** A tag for which wrong documents have the same value more often than by chance. */
 export interface WrongCluster {
   readonly tag: string;
   /** p-value of the permutation test for this tag. */

@@ -37,8 +37,8 @@ export interface EvaluationSetItem {
   readonly id: string;
   readonly source: DocumentSource;
   /**
-   * Expected output in one of the shapes of the service, unchanged. Scorers normalise it. `null` for an item
-   * without gold, which is run but not scored.
+   * Expected output as stored in the dataset, in one of the output formats of the service. Scorers normalise it. `null`
+   * for an item without gold, which is run but not scored.
    */
   readonly expectedOutput: JsonValue;
   /** Maps the path of each value that is not scored to the reason. Only for EXTRACT. */

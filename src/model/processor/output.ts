@@ -6,7 +6,7 @@ export const citationSchema = z.looseObject({
   page: z.int().optional(),
   referenceText: z.string().nullish(),
   polygon: z.array(pointSchema).optional(),
-  /** Local extension: page size in points, so that a polygon can be drawn on an image of any size. */
+  /** Page size in points, so that a polygon can be drawn on an image of any size. Only the local service returns it. */
   pageWidth: z.number().optional(),
   pageHeight: z.number().optional(),
 });

@@ -100,8 +100,8 @@ export const runPlanSchema = z.object({
   /** Present if the run executes only some documents of an earlier record again. */
   rerun: rerunSchema.optional(),
   /**
-   * Number of configs that were tried on these documents up to this run, over the complete records of the reports folder
-   * (`countTries`). Absent if it is unknown.
+   * Number of configs that were tried on these documents up to this run, counted from the complete records in the
+   * reports folder (`countTries`). Absent if it is unknown.
    */
   tries: z.int().min(0).optional(),
   /** Keys and classes of the gold that a schema does not have. Records of earlier versions do not list them. */

@@ -220,7 +220,7 @@ function colourSpace(
   if (samples === 4 && kind === 5) return '/DeviceCMYK';
   if (samples !== 1 || kind !== 3) return undefined;
   const size = 2 ** bits;
-  // TIFF stores all reds, then all greens, then all blues, as 16-bit values.
+  // A TIFF palette has all red values, then all green values, then all blue values, each with 16 bits.
   const palette = Array.from(
     { length: size * 3 },
     (_, index) => (map[(index % 3) * size + Math.floor(index / 3)] ?? 0) >> 8,

@@ -80,7 +80,10 @@ export function omitsLargeImage(messages: readonly string[]): boolean {
   return messages.some((message) => message.includes('exceeded maximum allowed size'));
 }
 
-/** PDF filter names, by the error name of the PDF library. The library uses one decoder for JBIG2 and fax images. */
+/**
+ * Maps the name of an error of the PDF library to the PDF filters that can cause it. The library uses one decoder for
+ * JBIG2 and fax images.
+ */
 const filters: Readonly<Record<string, string>> = {
   JpegError: 'DCTDecode',
   JpxError: 'JPXDecode',

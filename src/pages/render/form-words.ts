@@ -97,7 +97,7 @@ interface PlacedWord {
 /** Returns the words of a line with their distances from the left edge of the field. */
 function placedWords(line: string, field: FormField, width: number, size: number): PlacedWord[] {
   const { comb, maxLen = 0, textAlignment } = field;
-  // A comb has one box of equal width per letter.
+  // In a comb field, each letter has its own box, and all boxes have the same width.
   const pitch = comb && maxLen > 0 ? width / maxLen : null;
   const widthOf = (text: string) => (pitch === null ? estimatedWidth(text) * size : text.length * pitch);
   const rest = width - widthOf(line);

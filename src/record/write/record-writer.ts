@@ -181,7 +181,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /** Returns the line of a result row. The index relies on the order of the first members. */
+  /** Returns the line of a result row. The record index expects the first members in this order. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const invalid = (what: string) =>
       new GoldsetError('INVARIANT', {

@@ -42,7 +42,8 @@ async function readPages(file: string, name: string): Promise<PageText[]> {
       await closeDocument(opened);
     }
   } catch {
-    // The note of the document does not change. If the service could not read the file, the record has the reason.
+    // A file that cannot be read has no places. The record contains the reason if the service could not read the file
+    // either.
     return [];
   }
 }

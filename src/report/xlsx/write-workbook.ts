@@ -195,7 +195,7 @@ function linkTargets(links: readonly Link[]): string | null {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${schema}/package/2006/relationships">${targets.join('')}</Relationships>`;
 }
 
-/** Returns a number from 1 for each address. */
+/** Numbers the different addresses of links, from 1. */
 function idsOf(links: readonly Link[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { target } of links) if (!ids.has(target)) ids.set(target, ids.size + 1);

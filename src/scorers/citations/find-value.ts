@@ -20,8 +20,8 @@ export type FindValue = (field: string, value: JsonValue, text: string) => boole
 /**
  * Compiles a search for values in the words of a page. A value is found if some consecutive words equal it under the
  * comparator of its field. Thresholds and tolerances are ignored, because a similar text elsewhere on the page does not
- * support a value. Spaces are ignored in texts, because a page has only distances between letters. A printed number or
- * date with two readings, such as 03/04/2025, matches a value that equals either reading.
+ * support a value. Spaces are ignored in texts, because a page stores distances between letters and not spaces. A
+ * printed number or date with two readings, such as 03/04/2025, matches a value that equals either reading.
  * @example
  * const find = compileFindValue({ fields: [{ id: 'total', name: 'Total', type: 'number', description: '' }] }, defaultScoringOptions);
  * find('total', 1234.5, 'Total: EUR 1.234,50') // => true
@@ -133,7 +133,7 @@ const wordParts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}])+|\S/gu;
 const letters = /[\p{L}\p{N}]/gu;
 
-/** Searches for consecutive parts of the text with the normal form of the value. */
+/** Searches for consecutive parts of the text that equal the value after normalisation. */
 function textSearch(comparator: Comparator): Search {
   const formOf = (text: string) =>
     (comparator.edits?.text(text) ?? comparator.key(text) ?? text).replace(/\s+/gu, '');

@@ -137,7 +137,10 @@ function written(output: unknown): string | null {
   }
 }
 
-/** Converts an error to a failure. The caller sees errors of the document. All other errors go to the log. */
+/**
+ * Converts an error to a failure. If the document causes the error, the caller sees the message of the error. The
+ * messages of all other errors go to the log.
+ */
 function readingFailure(error: unknown) {
   if (error instanceof GoldsetError && error.actor === 'data') {
     const message = `${error.message.replace(/\.$/, '')}. ${error.fix}`;

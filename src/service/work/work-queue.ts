@@ -11,8 +11,8 @@ export interface Task<Kind extends Job['kind'] = Job['kind']> {
    */
   readonly priority: number;
   /**
-   * Key of the parsed document that the task needs, or `null`. The first task with a key caches the document,
-   * and the others wait.
+   * Key of the parsed document that the task needs, or `null`. The first task with a key parses and caches the
+   * document. Other tasks with this key wait for it.
    */
   readonly parseKey: string | null;
   /** Called when a worker is free. Returns `null` if the task is no longer needed. */
@@ -119,7 +119,9 @@ export class WorkQueue {
     await retry(() => task.end(result), this.#retryOptions);
   }
 
-  /** Remembers that this parse is cached. Forgets the oldest keys above the limit. */
+  /**
+   * Remembers that the parsed document with this key is in the cache. If there are too many keys, forgets the oldest.
+   */
   #addParsed(parseKey: string): void {
     this.#parsed.add(parseKey);
     for (const oldest of this.#parsed) {

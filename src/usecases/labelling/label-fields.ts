@@ -103,7 +103,10 @@ export function expectedText({ cell, columns }: LabelField): string {
   return cell.options === null ? phrases[cell.type] : `one of ${cell.options.join(', ')}`;
 }
 
-/** Reads a value or the cells of a table from texts. An empty text is no value. Throws InvalidLabel for other texts. */
+/**
+ * Reads a value or the cells of a table from texts. Returns `null` for an empty text. Throws InvalidLabel for a text
+ * that is not a value of the field.
+ */
 export function parseLabel(field: LabelField, given: string | readonly (readonly string[])[]): JsonValue {
   const { cell, columns, path } = field;
   if (cell !== null) {

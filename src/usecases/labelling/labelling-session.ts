@@ -126,8 +126,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the page of a document shows. Without `item`, selects the next unlabelled document in random order
-   * that is not in `skipped`.
+   * Returns what the page of a document shows. Without `item`, goes through the documents in a random order, and
+   * selects the next one that is neither labelled nor in `skipped`.
    */
   async state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
     return this.#review.exclusively(async () => this.#state(item, skipped));
@@ -375,7 +375,8 @@ export class LabellingSession {
     const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
     const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
     const decisions = this.#decisions();
-    // The first decision states whether the proposal was hidden. The last decision has the label.
+    // The first decision about a value states whether the proposal was hidden. The last decision about it has the
+    // label.
     const byValue = Map.groupBy(decisions, ({ item, path: at }) => `${item}\0${at}`);
     for (const [first, ...more] of byValue.values()) {
       const last = more.at(-1) ?? first;

@@ -19,7 +19,10 @@ import { type LabelField, labelText, leavesOf } from './label-fields.ts';
 /** Smallest confidence with which a value can be confirmed together with its group. */
 export const groupConfidence = 0.5;
 
-/** Returns the proposed label of a field; `null` without a value. A table without rows and money without an amount have none. */
+/**
+ * Returns the proposed label of a field; `null` if there is none. A table without rows and money without an amount are
+ * no labels.
+ */
 export function proposedLabel(
   { output }: Pick<Proposal, 'output'>,
   field: LabelField,
@@ -30,7 +33,7 @@ export function proposedLabel(
   return text === null || text.length === 0 ? null : label;
 }
 
-/** Returns the smallest confidence of a value and its parts; `null` if the output has none. */
+/** Returns the smallest confidence of a value and its parts; `null` if the output has no confidence for them. */
 export function confidenceOf({ output }: Pick<Proposal, 'output'>, { path }: LabelField): number | null {
   if (isJsonObject(output) && typeof output.type === 'string' && path === 'type')
     return confidenceOrNull(output.confidence);

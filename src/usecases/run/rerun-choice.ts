@@ -105,8 +105,8 @@ async function newest(reports: string, dataset: string | undefined, flag: string
 }
 
 /**
- * Scores the earlier record, and selects its documents with errors that the dataset still has. Throws USAGE if there
- * are none.
+ * Scores the earlier record, and selects its documents with errors. Omits documents that the dataset no longer has.
+ * Throws USAGE if no document is left.
  */
 export async function chooseRerun(
   { source, of }: OpenedRerun,
@@ -134,7 +134,7 @@ export async function chooseRerun(
   return { source, of, ids, others: rest };
 }
 
-/** Returns the dataset of a record as the user named it for the run, which can include the name of a format. */
+/** Returns the dataset argument of the run of a record, such as `invoices` or `csv:labels.csv`. */
 export function datasetOf({ options, dataset }: RunPlan): string {
   const named = options.dataset?.value;
   return typeof named === 'string' ? named : path.resolve(dataset.path);

@@ -236,8 +236,8 @@ async function* goldAndOutputs(
 }
 
 /**
- * Copies the item runs that have an output from a finished record to a new record. All other item runs have no result
- * there. Returns the folder of the new record.
+ * Copies the item runs that have an output from a finished record to a new record. In the new record, all other item
+ * runs have no result. Returns the folder of the new record.
  */
 async function recordFailed(
   named: string,

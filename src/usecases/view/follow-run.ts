@@ -67,7 +67,7 @@ export class RunFollower {
     return this.#reading;
   }
 
-  /** Returns the progress at a time. By default, this time is now. */
+  /** Returns the progress at the time `now` (default: the current time). */
   state(now = Date.now()): Omit<RunState, 'key' | 'path'> {
     const { dataset, processor, options, createdAt, versions } = this.#plan;
     const isFinished = existsSync(this.#files.summary);

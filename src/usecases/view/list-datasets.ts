@@ -12,7 +12,7 @@ import { reviewLineSchema, unsavedEdits } from '../../model/review/review-log.ts
 import { readLines } from '../../record/read/read-lines.ts';
 import { isSearchedFolder, maxDepth, recordKey } from './list-records.ts';
 
-/** Files whose change can change the entry of a dataset. */
+/** Files of a dataset. If one of them changes, the list entry of the dataset can change. */
 const files = ['dataset.json', 'items.jsonl', proposalsName, 'review/log.jsonl'] as const;
 
 /** Returns whether a folder is a dataset in the native format, or has proposals. */

@@ -126,7 +126,7 @@ function comparableKey({ dataset, options }: RunPlan): string {
 
 /**
  * Reads the headline of the report in a folder. Returns `null` if there is no report, or if the rows of the record are
- * newer.
+ * newer than the report.
  */
 async function readHeadline(
   files: RecordFiles,

@@ -126,7 +126,9 @@ export function ConfidenceMeasures(props: {
   );
 }
 
-/** How many documents and values one threshold accepts. A version without confidences has dashes. */
+/**
+ * Shows how many documents and values each version accepts at one threshold. A version without confidences has dashes.
+ */
 export function ThresholdReading(props: {
   rows: readonly { readonly name: string | undefined; readonly row: ThresholdRow | undefined }[];
   valuesLabel: string;

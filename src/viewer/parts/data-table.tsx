@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly heading: ComponentChildren;
   /** Heading as text, which narrow screens show on cards. Absent if `heading` is already a text. */
   readonly label?: string;
-  /** Glossary term whose explanation belongs to the heading. */
+  /** Glossary term whose explanation the reader can open at the heading. */
   readonly term?: ReaderTermName;
   /**
    * Smallest screen on which the column is shown: `medium` from 641 pixels, `wide` from 1025 pixels. If absent, it is

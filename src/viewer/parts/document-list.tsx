@@ -28,7 +28,7 @@ interface DocumentListProps {
    * have columns.
    */
   readonly tags: readonly string[] | null;
-  /** The open document, next to which the list is shown with its first columns; absent if no document is open. */
+  /** The open document. If set, the list is shown next to this document, with only the first columns of the list. */
   readonly current?: number;
 }
 

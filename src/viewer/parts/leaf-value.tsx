@@ -44,7 +44,8 @@ export function LeafValue({
 
 const isDate = /^\d{4}-\d{2}-\d{2}/;
 /**
- * Differing characters are marked only if at least this share of the characters is equal. Below it, marks do not help.
+ * Differing characters are marked only if at least this share of the characters is equal. Otherwise, most of the text
+ * would be marked.
  */
 const markedShare = 0.6;
 

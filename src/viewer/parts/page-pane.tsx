@@ -82,7 +82,7 @@ export function PagePane(props: PagePaneProps) {
     const ratio = zoom / before.current;
     before.current = zoom;
     if (!frame || ratio === 1) return;
-    // Keeps the visible centre of the page in the centre.
+    // After a change of the zoom, the same point of the page stays in the centre of the pane.
     frame.scrollTop = (frame.scrollTop + frame.clientHeight / 2) * ratio - frame.clientHeight / 2;
     frame.scrollLeft = (frame.scrollLeft + frame.clientWidth / 2) * ratio - frame.clientWidth / 2;
   }, [zoom]);
@@ -185,8 +185,8 @@ function centre(frame: HTMLElement | null, key: string, page: number | null): vo
 type Marked = Pick<PagePaneProps, 'active' | 'onHover' | 'onSelect'>;
 
 /**
- * For each kind of box, the distance by which it is drawn larger, in pixels of the page image. Boxes of different kinds
- * at the same place therefore do not hide each other.
+ * Boxes of each kind are drawn larger by this many pixels of the page image on each side. Boxes of different kinds at
+ * the same place therefore do not hide each other.
  */
 const distances: Record<BoxKind, number> = { now: 0, before: 4, expected: 8 };
 

@@ -31,7 +31,7 @@ interface DatasetAddress {
   Params: { key: string };
 }
 
-/** Serves the list of datasets and, unless the server only reads, the labelling pages. */
+/** Serves the list of datasets. Unless the server is read-only, also serves the labelling pages. */
 export function serveDatasets(
   app: FastifyInstance,
   services: {

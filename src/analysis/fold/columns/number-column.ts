@@ -37,8 +37,8 @@ export class RunNumbers {
   }
 
   /**
-   * Returns the numbers of the first `count` documents: those of the first repeat, then those of the next. Omits item
-   * runs without a number.
+   * Returns the numbers of the first `count` documents: all numbers of the first repeat, then all numbers of the
+   * second, and so on. Omits item runs without a number.
    */
   known(count: number): Float64Array {
     const parts = this.#repeats.map((column) => column.known(count));

@@ -96,7 +96,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
 ]);
 
-/** Throws 400 for a private IP address. A name is checked at each delivery, because its addresses can change. */
+/** Throws 400 for a private IP address. A host name is checked at each delivery, because its addresses can change. */
 function checkAddress({ allowPrivateAddresses }: ServiceContext, url: string | undefined): void {
   if (url === undefined || allowPrivateAddresses || !hasPrivateHost(new URL(url))) return;
   throw invalid('url', `the endpoint cannot be used: ${new PrivateAddressError().message}`);

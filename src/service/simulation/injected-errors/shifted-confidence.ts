@@ -38,7 +38,10 @@ export function changedConfidence(
   return after;
 }
 
-/** Returns the class that replaces class `id`, or `undefined` if it stays. `draw`: random number, 0 to 1. */
+/**
+ * Returns the class that replaces class `id`, or `undefined` if the class does not change. `draw` is a random number
+ * from 0 to 1.
+ */
 export function confusedClass<Class extends { readonly id: string }>(
   settings: InjectionSettings,
   id: string,

@@ -38,7 +38,7 @@ export function documentTypeById(id: string): DocumentType | undefined {
   return typesById.get(id);
 }
 
-/** Returns the document types that list this type in `includes`. */
+/** Returns the document types whose member `includes` contains the type `id`. */
 export function widerTypes(id: string): readonly DocumentType[] {
   return widerTypesById.get(id) ?? [];
 }

@@ -5,7 +5,8 @@ const beyondAscii = /[^\0-\x7f]/;
  * `fi`).
  */
 export function foldText(text: string): string {
-  // ASCII needs only lower case. Without this shortcut, loading the lexicon with its thousands of words is slow.
+  // For an ASCII text, lower case is enough. Without this shortcut, loading the thousands of words of the lexicon is
+  // slow.
   if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

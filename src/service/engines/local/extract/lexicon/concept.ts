@@ -23,7 +23,7 @@ export interface Concept {
   readonly shape: ValueShape;
   /** Names of schema fields for this kind of value, in addition to the labels. */
   readonly names: readonly string[];
-  /** Labels that documents print for such a value, such as `invoice no`. They rarely mean anything else. */
+  /** Labels that documents print for this kind of value, for example `invoice no`. They rarely mean anything else. */
   readonly labels: readonly string[];
   /** Labels that can also mean something else. */
   readonly weakLabels?: readonly string[];

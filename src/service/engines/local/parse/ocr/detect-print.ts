@@ -53,7 +53,7 @@ function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
   return input;
 }
 
-/** Returns a box for each connected region of high probability in the map. */
+/** Returns a box for each connected region in which the map has high probabilities of text. */
 export function regionsOf(map: Float32Array, width: number, height: number): PrintRegion[] {
   const seen = new Uint8Array(width * height);
   const regions: PrintRegion[] = [];

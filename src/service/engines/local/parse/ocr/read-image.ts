@@ -6,8 +6,8 @@ import { readingModels } from './reading-models.ts';
 import { recogniseWords } from './recognise-words.ts';
 
 /**
- * Longest side, in pixels, of the image in which text is detected. 10-point text on an A4 page is then about 11 and
- * 15 pixels high.
+ * Longest side, in pixels, of the image in which text is detected. 10-point text on an A4 page is then about 11 pixels
+ * high (`light`) or 15 pixels high (`performance`).
  */
 const detectionSides: Readonly<Record<ReadingEffort, number>> = { light: 960, performance: 1280 };
 
