@@ -11,9 +11,11 @@ import type { CompareResult } from '../../model/results/score-results.ts';
 import { isWithinLabelNoise, type Measurement } from '../../model/score/measurement.ts';
 import type { CompareRequest } from '../../usecases/compare/compare-records.ts';
 import { tableFormats } from '../../usecases/settings/flag-values.ts';
+import { cellColumns } from '../terminal/cell-columns.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { ceilingCell, labelNoiseLine, noiseMark } from '../terminal/label-noise-text.ts';
 import { labelsText } from '../terminal/labels-text.ts';
+import { plainLook, type TerminalLook, wideFrom } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -93,7 +95,7 @@ const slicesShown = 10;
 
 type Comparison = CompareResult['headline'][number];
 
-const verdictWords = {
+const verdictWords: Readonly<Record<Comparison['verdict'], string>> = {
   improved: '▲ better',
   regressed: '▼ worse',
   equivalent: '= same',
@@ -101,17 +103,18 @@ const verdictWords = {
 };
 
 /** Formats a comparison for the terminal. */
-export function comparisonText(result: CompareResult): string {
+export function comparisonText(result: CompareResult, { width }: TerminalLook = plainLook): string {
   const { baseline, candidate } = result;
   const parts = [
     `${oneLine(`${result.title}   ${baseline.name} → ${candidate.name}`)}   ${result.documents} documents\n${oneLine(result.sentence)}`,
     ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
-    ...listChanges(result.changes, result.changeCounts).map((list) => changes(list, result)),
-    comparisons('', result.headline, result),
-    comparisons('field', result.fields, result),
-    comparisons('class', result.classes, result),
-    slices(result),
-    speed(result),
+    ...listChanges(result.changes, result.changeCounts).map((list) => changes(list, result, width)),
+    comparisons('', result.headline, result, width),
+    comparisons('field', result.fields, result, width),
+    comparisons('class', result.classes, result, width),
+    width < wideFrom ? Object.values(verdictWords).join('   ') : '',
+    slices(result, width),
+    speed(result, width),
     notComparable(result),
     result.labelNoise ? oneLine(labelNoiseLine(result.labelNoise)) : '',
     listed('Config', result.configDifference),
@@ -121,42 +124,59 @@ export function comparisonText(result: CompareResult): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Formats one list of changed documents. Each document has its errors and its most important changed value. */
-function changes({ title, count, documents }: ListedChanges, { baseline, candidate }: CompareResult): string {
+/**
+ * Formats one list of changed documents. Each document has its errors and its most important changed value. A value that
+ * is too long ends with an ellipsis.
+ */
+function changes(
+  { title, count, documents }: ListedChanges,
+  { baseline, candidate }: CompareResult,
+  width: number,
+): string {
   if (count === 0) return '';
   const shown = documents.slice(0, documentsShown);
-  const rows = shown.map(({ itemId, values: [first, ...others], ...change }) => [
-    itemId,
-    `${documentStateLabels[change.state][0]} ${errorsText(change)}`,
-    `${first === undefined ? '' : placeText(first.path, first.extraRow)}${others.length > 0 ? ` +${others.length}` : ''}`,
-    ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
-  ]);
+  const isWide = width >= wideFrom;
+  const rows = shown.map(({ itemId, values: [first, ...others], ...change }) => {
+    const errors = `${documentStateLabels[change.state][0]} ${errorsText(change)}`;
+    const place = first === undefined ? '' : placeText(first.path, first.extraRow);
+    const cells = [
+      { text: itemId, least: 11 },
+      { text: isWide ? errors : errors.replace(/ errors?/, ''), least: 15 },
+      { text: `${place}${others.length > 0 ? ` +${others.length}` : ''}`, least: 11 },
+      { text: first ? `expected ${first.expected}` : '', least: 18 },
+    ];
+    if (isWide) cells.push({ text: first ? `${baseline.name} ${first.baseline}` : '', least: 14 });
+    return [...cells, { text: first ? `${candidate.name} ${first.candidate}` : '', least: 14 }];
+  });
   const more = count - shown.length;
   return [
     `${title} (${count})`,
-    textTable(['document', 'errors', 'value', 'expected', baseline.name, candidate.name], rows, { left: 6 }),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...cellColumns(rows, width),
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ].join('\n');
 }
 
-function comparisons(word: string, entries: readonly Comparison[], result: CompareResult): string {
+function comparisons(
+  word: string,
+  entries: readonly Comparison[],
+  result: CompareResult,
+  width: number,
+): string {
   if (entries.length === 0) return '';
   return textTable(
     [
       word,
       result.baseline.name,
       result.candidate.name,
-      'change [interval]',
-      'adjusted p',
-      '',
+      ...changeHead(width),
       ...(result.labelNoise ? ['label ceiling'] : []),
     ],
     entries.map((entry) => [
       nameOf(entry),
-      ...comparisonCells(entry),
+      ...comparisonCells(entry, width),
       ...(result.labelNoise ? [ceilingCell([entry.candidate])] : []),
     ]),
-    { left: 1 },
+    { left: 1, width },
   );
 }
 
@@ -172,15 +192,31 @@ function nameOf({ metric, scope }: Comparison): string {
   return scope === 'overall' ? (names[metric] ?? metric) : scope.slice(scope.indexOf(':') + 1);
 }
 
-function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
-  return [rate(baseline), rate(candidate), inPoints(difference), pValue(adjustedP), verdictWords[verdict]];
+function changeHead(width: number): string[] {
+  return ['change [interval]', width < wideFrom ? 'p' : 'adjusted p', ''];
+}
+
+/** Returns the figures of a comparison. In a narrow terminal, the verdict is only a sign. */
+function comparisonCells(
+  { baseline, candidate, difference, adjustedP, verdict }: Comparison,
+  width: number,
+): string[] {
+  const word = verdictWords[verdict];
+  const shown = width < wideFrom ? word.slice(0, 1) : word;
+  return [
+    rate(baseline),
+    rate(candidate),
+    inPoints(difference),
+    pValue(adjustedP).replace('at most', '≤'),
+    shown,
+  ];
 }
 
 function rate(measurement: Measurement): string {
   return `${percent(measurement.value)}${isWithinLabelNoise(measurement) ? noiseMark : ''}`;
 }
 
-function slices({ slices, baseline, candidate }: CompareResult): string {
+function slices({ slices, baseline, candidate }: CompareResult, width: number): string {
   if (slices.length === 0) return '';
   const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
   const rows = byEvidence
@@ -188,14 +224,14 @@ function slices({ slices, baseline, candidate }: CompareResult): string {
     .map(({ tag, value, documents, comparison }) => [
       `${tag}=${value}`,
       String(documents),
-      ...comparisonCells(comparison),
+      ...comparisonCells(comparison, width),
     ]);
-  const head = ['slice', 'documents', baseline.name, candidate.name, 'change [interval]', 'adjusted p', ''];
+  const head = ['slice', 'documents', baseline.name, candidate.name, ...changeHead(width)];
   const more = slices.length - rows.length;
-  return textTable(head, rows, { left: 1 }) + (more > 0 ? `\nand ${more} more slices` : '');
+  return textTable(head, rows, { left: 1, width }) + (more > 0 ? `\nand ${more} more slices` : '');
 }
 
-function speed({ speed, baseline, candidate }: CompareResult): string {
+function speed({ speed, baseline, candidate }: CompareResult, width: number): string {
   if (speed.length === 0) return '';
   const rows = speed.map((row) => [
     row.label,
@@ -203,7 +239,10 @@ function speed({ speed, baseline, candidate }: CompareResult): string {
     amount(row.candidate),
     amount(row.difference, true),
   ]);
-  return textTable(['speed and cost', baseline.name, candidate.name, 'change [interval]'], rows, { left: 1 });
+  return textTable(['speed and cost', baseline.name, candidate.name, 'change [interval]'], rows, {
+    left: 1,
+    width,
+  });
 }
 
 function notComparable({ notComparable }: CompareResult): string {
@@ -237,9 +276,4 @@ function amount({ value, unit, interval }: Measurement, isChange = false): strin
   };
   const bounds = interval === undefined ? '' : ` [${number(interval.low)} to ${number(interval.high)}]`;
   return `${number(value)}${unit === 'ms' ? ' ms' : ''}${bounds}`;
-}
-
-function shortened(text: string): string {
-  const line = oneLine(text);
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

@@ -65,9 +65,12 @@ export function define(command: Command): void {
 /** Prints the verdict, the paths of the written files, and the annotations for the CI system. */
 function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
   const { outcome, problem, files, annotations } = result;
-  const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
+  const text = [verdict, ...files.map((file) => `Written: ${file}`)].join('\n');
   if (flags.json === true) process.stderr.write(`${printable(text)}\n`);
   print(outcome, flags, () => text);
+  // The CI system reads each annotation as one line, so the lines must not be broken.
+  const lines = annotations.map((line) => `${printable(line)}\n`).join('');
+  (flags.json === true ? process.stderr : process.stdout).write(lines);
   if (problem !== undefined) process.stderr.write(failureText(problem));
 }
 

@@ -3,6 +3,7 @@ import { oneLine, percent } from '../../base/phrases.ts';
 import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { ThresholdsOutcome, ThresholdsRequest } from '../../usecases/thresholds/certify-thresholds.ts';
 import { addSharedFlags, type JsonFlag, print, recordHelp } from '../terminal/flags.ts';
+import { plainLook, type TerminalLook } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -30,11 +31,14 @@ export function define(command: Command): void {
   command.action(async (record: string, flags: Omit<ThresholdsRequest, 'record'> & JsonFlag) => {
     const { certifyThresholds } = await import('../../usecases/thresholds/certify-thresholds.ts');
     const certified = await certifyThresholds({ ...flags, record }, terminalPorts());
-    print(certified.result, flags, () => thresholdsText(certified));
+    print(certified.result, flags, (_, look) => thresholdsText(certified, look));
   });
 }
 
-export function thresholdsText({ result, section, versions, confidence }: ThresholdsOutcome): string {
+export function thresholdsText(
+  { result, section, versions, confidence }: ThresholdsOutcome,
+  { width }: TerminalLook = plainLook,
+): string {
   const scope = result.simultaneous ? 'for all thresholds together' : 'per threshold';
   const lines = [
     `Thresholds of ${section.source}: at most ${100 * section.maxError} % errors among accepted documents (${100 * confidence} % confidence ${scope})`,
@@ -44,10 +48,9 @@ export function thresholdsText({ result, section, versions, confidence }: Thresh
     const table = textTable(
       ['', 'documents', 'threshold', 'accepted'],
       rows.map(({ cells }) => cells),
-      { left: 1 },
+      { left: 1, width, notes: rows.map(({ reason }) => reason) },
     );
-    const reasons = ['', '', ...rows.map(({ reason }) => `  ${reason}`)];
-    lines.push('', name, ...table.split('\n').map((line, i) => `${line}${reasons[i] ?? ''}`));
+    lines.push('', name, ...table.split('\n'));
   }
   lines.push('', section.procedure);
   if (section.otherSources.length > 0)

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { oneLine, percentWithin } from '../../base/phrases.ts';
+import { oneLine, percentWithin, pluralise } from '../../base/phrases.ts';
 import type { TrendResult } from '../../model/results/score-results.ts';
 import { trendNotes } from '../../model/results/trend-notes.ts';
 import { recommendationLabels } from '../../model/score/comparison.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
 import type { TrendRequest } from '../../usecases/trend/trend-records.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
+import { plainLook, type TerminalLook, wideFrom } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
 
@@ -25,13 +26,17 @@ export function define(command: Command): void {
   command.action(async (records: string[], flags: Omit<TrendRequest, 'records'> & JsonFlag) => {
     const { trendRecords } = await import('../../usecases/trend/trend-records.ts');
     const { result, page, exitCode } = await trendRecords({ ...flags, records }, terminalPorts());
-    print(result, flags, () => trendText(result, page));
+    print(result, flags, (_, look) => trendText(result, page, look));
     process.exitCode = exitCode;
   });
 }
 
 /** Formats a trend, one line per record. `page` is the path of the page if one was written. */
-export function trendText(result: TrendResult, page: string | null): string {
+export function trendText(
+  result: TrendResult,
+  page: string | null,
+  { width }: TerminalLook = plainLook,
+): string {
   const { dataset, points } = result;
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [
@@ -41,7 +46,7 @@ export function trendText(result: TrendResult, page: string | null): string {
     String(point.documents),
     ...shown.map(({ value: { metric } }) => {
       const value = point.headline.find((entry) => entry.value.metric === metric)?.value;
-      return percentWithin(value?.value ?? null, value?.interval);
+      return percentWithin(value?.value ?? null, width < wideFrom ? undefined : value?.interval);
     }),
     point.change === null ? '' : recommendationLabels[point.change.recommendation],
   ]);
@@ -60,8 +65,8 @@ export function trendText(result: TrendResult, page: string | null): string {
   }
   const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
   return [
-    `${oneLine(dataset)}, ${points.length} runs`,
-    textTable(head, rows, { left: 3 }),
+    `${oneLine(dataset)}, ${pluralise(points.length, 'run')}`,
+    textTable(head, rows, { left: 3, width }),
     ...[...notes, ...trendNotes(result)].map(oneLine),
     ...(page === null ? [] : ['', `Trend: ${page}`]),
   ].join('\n');

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import { printable, printableJson } from '../../base/phrases.ts';
 import { comparatorNames, papers, reportFormats } from '../../usecases/settings/flag-values.ts';
+import { fitLines } from './fit-lines.ts';
 import { lookOf, type TerminalLook } from './terminal-look.ts';
 
 export const recordHelp = 'folder of a record, or the folder that contains it';
@@ -134,7 +136,28 @@ export function printStyled<T extends object>(
   process.stdout.write(`${json === true ? printableJson(result) : text(result, look)}\n`);
 }
 
-/** Prints a result on standard output. With `--json`, prints one JSON object, otherwise the text of the result. */
-export function print<T extends object>(result: T, { json }: JsonFlag, text: (result: T) => string): void {
-  process.stdout.write(`${json === true ? printableJson(result) : printable(text(result))}\n`);
+/**
+ * Prints a result on standard output. With `--json`, prints one JSON object, otherwise the text of the result. In the
+ * text, paths inside the working folder are relative, and lines that are wider than the terminal are broken between words.
+ */
+export function print<T extends object>(
+  result: T,
+  { json }: JsonFlag,
+  text: (result: T, look: TerminalLook) => string,
+): void {
+  const look = lookOf(process.stdout, process.env);
+  const shown =
+    json === true
+      ? printableJson(result)
+      : fitLines(withRelativePaths(printable(text(result, look))), look.width);
+  process.stdout.write(`${shown}\n`);
+}
+
+function withRelativePaths(text: string): string {
+  const folder = `${process.cwd()}${path.sep}`;
+  const start = /(?<=^|[\s"'(=])/;
+  return text
+    .split(start)
+    .map((part) => (part.startsWith(folder) ? part.slice(folder.length) : part))
+    .join('');
 }

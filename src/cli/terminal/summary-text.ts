@@ -10,13 +10,11 @@ import {
 } from '../../model/report/summary.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
+import { type Cell, cellColumns } from './cell-columns.ts';
 import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-width.ts';
 import { figureRows } from './figure-rows.ts';
 import { ceilingLine, labelNoiseLine } from './label-noise-text.ts';
-import { plainLook, styled, type TerminalLook, type TextStyle, toAscii } from './terminal-look.ts';
-
-/** From this width on, lists and tables have more columns. */
-const wideFrom = 100;
+import { plainLook, styled, type TerminalLook, type TextStyle, toAscii, wideFrom } from './terminal-look.ts';
 
 /** Formats the first page of a report for the terminal. The path of the report is on its own line. */
 export function reportText(model: ReportModel, index: string, look: TerminalLook = plainLook): string {
@@ -91,7 +89,7 @@ function documentLines(model: ReportModel, look: TerminalLook): string[] {
   if (documents.length === 0) return [];
   const title = `Look at these first (${lookFirstCounts(model.summary.lookFirst)})`;
   const names = model.versions.map(({ name }) => name);
-  const rows = columns(
+  const rows = cellColumns(
     documents.map((document) => documentCells(document, names, look.width >= wideFrom)),
     look.width,
   );
@@ -103,12 +101,6 @@ function documentLines(model: ReportModel, look: TerminalLook): string[] {
     ]),
     ...(more > 0 ? [`  and ${grouped(more)} more, in the report`] : []),
   ];
-}
-
-/** A cell of a list. It is narrower than `least` only if the terminal is too narrow for the row. */
-interface Cell {
-  readonly text: string;
-  readonly least: number;
 }
 
 function documentCells(document: LookFirstDocument, names: readonly string[], isWide: boolean): Cell[] {
@@ -125,33 +117,6 @@ function documentCells(document: LookFirstDocument, names: readonly string[], is
   cells.push({ text: `${names.at(-1)} ${last}`, least: 14 });
   if (isWide) cells.push({ text: confidence === null ? '' : `conf. ${confidence.toFixed(2)}`, least: 10 });
   return cells;
-}
-
-/** Aligns rows of cells within the given width. A cell that is too long ends with an ellipsis. */
-function columns(rows: readonly (readonly Cell[])[], width: number): string[] {
-  const clean = rows.map((row) => row.map((cell) => ({ ...cell, text: oneLine(cell.text) })));
-  const [first = []] = clean;
-  const wanted = first.map((_, i) => Math.max(...clean.map((row) => displayWidth(row[i]?.text ?? ''))));
-  const widths = fitWidths(wanted, first, width - 2 - 2 * (first.length - 1));
-  return clean.map((row) =>
-    `  ${row.map((cell, i) => padWidth(truncateWidth(cell.text, widths[i] as number), widths[i] as number)).join('  ')}`.trimEnd(),
-  );
-}
-
-/**
- * Reduces the wanted widths until the row fits. The widest columns are reduced first. Columns are reduced below their
- * least width only if nothing else helps.
- */
-function fitWidths(wanted: readonly number[], cells: readonly Cell[], room: number): number[] {
-  const widths = [...wanted];
-  const leastOf = (i: number) => (cells[i] as Cell).least;
-  for (let excess = widths.reduce((sum, one) => sum + one, 0) - room; excess > 0; excess--) {
-    const spare = widths.map((width, i) => (width > leastOf(i) ? width : 0));
-    const candidates = Math.max(...spare) > 0 ? spare : widths;
-    const widest = candidates.indexOf(Math.max(...candidates));
-    widths[widest] = (widths[widest] as number) - 1;
-  }
-  return widths.map((width) => Math.max(1, width));
 }
 
 /**

@@ -17,6 +17,9 @@ interface Stream {
 
 const narrowest = 40;
 
+/** From this width on, lists and tables have more columns. */
+export const wideFrom = 100;
+
 /**
  * Returns what a stream can show. `--no-color` and `NO_COLOR` switch colours off. `FORCE_COLOR` switches them on, also
  * for pipes and in CI. If neither is set, only terminals outside of CI have colours. With `TERM=dumb`, there are

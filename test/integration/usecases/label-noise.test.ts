@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/hash.ts';
 import { comparisonText } from '../../../src/cli/commands/compare.ts';
 import { reportText } from '../../../src/cli/terminal/summary-text.ts';
+import { plainLook } from '../../../src/cli/terminal/terminal-look.ts';
 import { gateRecord, reportRecord } from '../../../src/index.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
@@ -245,7 +246,7 @@ describe('label noise of a report', () => {
     const { result } = await compareRecords({ baseline: record.dir, secondGold: forty });
     expect(result.labelNoise?.rows[3]?.ceiling?.value).toBeCloseTo(0.975, 12);
     expect(result.headline[0]?.baseline.labelCeiling?.value).toBe(Math.sqrt(0.95));
-    const row = comparisonText(result)
+    const row = comparisonText(result, { ...plainLook, width: 140 })
       .split('\n')
       .find((line) => line.startsWith('fully right documents'));
     expect(row).toMatch(/90\.0 % +100\.0 % ≈ .+97\.5 % \[91\.4–99\.3\]/);

@@ -30,5 +30,5 @@ test('the documents come before the figures, and nothing of a document reaches t
   expect(text.indexOf('New errors (40)')).toBeLessThan(text.indexOf('fully right documents  '));
   expect(text).toContain('and 20 more');
   expect(text).toMatch(/^Reasons:\n {2}Rule: /m);
-  for (const line of text.split('\n').slice(2, 20)) expect([...line].length).toBeLessThan(160);
+  for (const line of text.split('\n').slice(2, 20)) expect([...line].length).toBeLessThan(81);
 });

@@ -1,0 +1,30 @@
+import { displayWidth } from './display-width.ts';
+
+/** Continued lines are indented by this much more than their first line. */
+const hang = '  ';
+
+/**
+ * Breaks each line of a text that is wider than `width` columns between words. A word is never broken, so that paths and
+ * addresses can be copied. Commands after `$` stay on one line for the same reason. Keeps the spaces within the parts.
+ */
+export function fitLines(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => fitLine(line, width))
+    .join('\n');
+}
+
+function fitLine(line: string, width: number): string[] {
+  if (displayWidth(line) <= width || /^ *\$ /.test(line)) return [line];
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}${hang}`;
+  const lines: string[] = [];
+  let current = '';
+  // A percent sign stays with its number.
+  for (const [part] of line.matchAll(/ *(?:[^ ]| (?=%(?![\p{L}\p{N}%])))+/gu)) {
+    if (current.trim() !== '' && displayWidth(current + part) > width) {
+      lines.push(current);
+      current = indent + part.trimStart();
+    } else current += part;
+  }
+  return [...lines, current];
+}
