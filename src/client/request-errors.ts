@@ -92,8 +92,8 @@ export function failedOperation(thrown: unknown, { baseUrl }: { readonly baseUrl
 }
 
 /**
- * Returns when a request that was retried first failed, as a time of `performance.now()`. Returns `null` if the error
- * has no such time.
+ * Returns the time of the first failure of a retried request, by `performance.now()`. Returns `null` if the error has
+ * no such time.
  */
 export function failingSince(thrown: unknown): number | null {
   const since = thrown instanceof GoldsetError ? thrown.details.failingSince : null;

@@ -178,7 +178,7 @@ export class Transport {
   }
 
   /**
-   * Pauses the queue if a 429 response names a wait. Throws if the wait ends after the deadline of the
+   * Pauses the queue if a 429 response states how long to wait. Throws if the wait ends after the deadline of the
    * request.
    */
   #pauseLane(

@@ -97,7 +97,7 @@ export interface OutcomeFacts {
   readonly headlineBefore: string | null;
   /** Number of configs that were tried on these documents up to this run; `undefined` if it is unknown. */
   readonly tries: number | undefined;
-  /** Folder of the record, for commands. */
+  /** Folder of the record. The sentences name commands that need it. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */
   readonly isRun: boolean;

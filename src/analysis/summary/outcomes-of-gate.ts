@@ -79,7 +79,7 @@ export function ruleSentence(check: VerdictCheck): string {
 }
 
 /**
- * Returns the reason of a rule without intervals and numbers of documents, because another section of the report shows
+ * Removes intervals and numbers of documents from the reason of a rule, because another section of the report shows
  * them.
  */
 function plainReason(reason: string): string {

@@ -22,9 +22,7 @@ export interface NumberFacts {
   readonly valuesPerDocument: readonly (number | null)[];
   /** Which documents a person checks. */
   readonly review: 'all' | 'confidence' | 'none';
-  /**
-   * Target for the share of fully right documents, and the place in the settings that has it; `null` without a target.
-   */
+  /** Target for the share of fully right documents, and where the target is set (`from`); `null` without a target. */
   readonly target: { readonly share: number; readonly from: string } | null;
   /** The best answer that needs no processor, and its share of right documents; `null` if there is none. */
   readonly trivial: { readonly name: string; readonly share: number } | null;

@@ -36,8 +36,8 @@ export function wordDifference(before: string, after: string): TextPart[] {
 }
 
 /**
- * A word with the spaces and punctuation marks after it. Spaces and marks before the first word of a text have an empty
- * word.
+ * A word with the spaces and punctuation marks after it. If a text starts with spaces or marks, its first token has an
+ * empty word.
  */
 interface Token {
   readonly word: string;

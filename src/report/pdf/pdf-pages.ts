@@ -47,7 +47,7 @@ interface PdfFacts {
   readonly creator: string;
   readonly createdAt: Date;
   readonly paper: Paper;
-  /** How many pages the caller will start with `startPage`. */
+  /** Number of pages. The caller starts each page with `startPage`. */
   readonly pages: number;
 }
 

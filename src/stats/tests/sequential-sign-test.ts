@@ -7,7 +7,7 @@ export interface SequentialSignTest {
   /** Number of differences above 0 (`better`) and below 0 (`worse`) so far. */
   readonly better: number;
   readonly worse: number;
-  /** Evidence so far that the versions differ. It can fall again. */
+  /** Evidence so far that the versions differ. Later differences can reduce it. */
   readonly e: number;
   /** The test stops when the evidence reaches this value, which is 1 / alpha. */
   readonly limit: number;

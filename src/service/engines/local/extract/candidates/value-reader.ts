@@ -123,7 +123,7 @@ export class ValueReader {
   }
 }
 
-/** Extends a number by a short group of capitals before it (`INV 0012`). */
+/** Extends a number by a short group of capital letters before it (`INV 0012`). */
 function withLead(
   text: string,
   from: number,
