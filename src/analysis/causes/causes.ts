@@ -47,7 +47,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The text of two rows is in one row, or the text of one row is in two. All wrong values of such rows have this cause, also numbers. A value that belongs to another row also has this cause if another value of its row comes from the same row, if both rows exchanged their values, or if the value above or below it moved in the same direction.',
+    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, also numbers. A value that belongs to another row also has this cause in three cases: a second value of its row belongs to the same other row, the two rows exchanged their values, or the value above or below moved in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,

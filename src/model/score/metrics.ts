@@ -185,7 +185,7 @@ export const metrics = [
     better: 'higher',
     doc: 'of the cited values with a box in the gold, the share whose citations are all on a page of the gold',
     ofCitations: ({ rightPage, located }) => [rightPage, located],
-    example: { given: { located: 5, rightPage: 4, overlap: 3.5 }, parts: [4, 5] },
+    example: { given: { located: 5, rightPage: 4 }, parts: [4, 5] },
   }),
   defineMetric({
     name: 'citation_overlap',
@@ -193,7 +193,7 @@ export const metrics = [
     better: 'higher',
     doc: 'of the cited values with a box in the gold, the mean overlap of the cited box and the box in the gold: common area / area of both together',
     ofCitations: ({ overlap, located }) => [overlap, located],
-    example: { given: { located: 5, rightPage: 4, overlap: 3.5 }, parts: [3.5, 5] },
+    example: { given: { located: 5, overlap: 3.5 }, parts: [3.5, 5] },
   }),
   defineMetric({
     name: 'document_exact',

@@ -24,8 +24,8 @@ export function coverageSentence(table: string): string {
   };
   return [
     `On 200 documents of equal length, a stated 95 % interval contains the true rate in at least ${lowest(200, 'equal', 'in part')} % of the simulated data sets if`,
-    `documents fail in part, and in at least ${lowest(200, 'equal', 'as a whole')} % if rare documents fail as a whole. If the lengths differ much, it does so in at least`,
-    `${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %. On 1,000 documents of equal length: ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
+    `documents fail in part, and in at least ${lowest(200, 'equal', 'as a whole')} % if rare documents fail as a whole. If the lengths differ much, these shares are at least`,
+    `${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %. On 1,000 documents of equal length, they are at least ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
   ].join('\n');
 }
 
@@ -39,7 +39,7 @@ export function clustersSentence(table: string): string {
   if (rows.length === 0) throw new Error('the table of clusters has no row');
   const counts = rows.map(({ clusters }) => clusters);
   const lowest = Math.min(...rows.map(({ coverage }) => coverage)).toFixed(1);
-  return `With ${Math.min(...counts)} to ${Math.max(...counts)} clusters of equal or different sizes: ${lowest} %.`;
+  return `With ${Math.min(...counts)} to ${Math.max(...counts)} clusters of equal or different sizes, the share is at least ${lowest} %.`;
 }
 
 function readRows(table: string) {

@@ -35,12 +35,21 @@ function metricsTable(): string {
   return ['| metric | of | better | definition | example |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
+/** Words for counts of citations whose names are not plain words. */
+const citationWords: Readonly<Record<string, string>> = {
+  located: 'values with a box in the gold',
+  rightPage: 'on the right page',
+  overlap: 'as the sum of the overlaps',
+};
+
 /** Returns `4 correct, 1 missing`, or `documents: 6 expected, 4 correct` for counts of parts of a packet. */
 function given(counts: object): string {
   return Object.entries(counts)
     .filter(([, value]) => !Array.isArray(value))
     .map(([name, value]) =>
-      typeof value === 'object' ? `${readable(name)}: ${given(firstPart(value))}` : `${value} ${name}`,
+      typeof value === 'object'
+        ? `${readable(name)}: ${given(firstPart(value))}`
+        : `${value} ${citationWords[name] ?? name}`,
     )
     .join(', ');
 }
