@@ -26,21 +26,26 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     server = await startViewServer(reports, { reviewer: 'Ada' });
   });
   afterAll(async () => {
+    await Promise.all(tabs.map((page) => page.close()));
     await server.close();
     await browser.stop();
   });
-  /** Opens tabs of one browser, which share cookies, locks and channels. The first one takes the connection. */
+  const tabs: Page[] = [];
+  /**
+   * Opens addresses in tabs, which share cookies, locks and channels. Uses the open tabs again. The first tab takes the
+   * connection, because it is ready before the others load.
+   */
   const openTabs = async (...targets: readonly string[]) => {
-    const context = await browser.newContext();
-    const pages: Page[] = [];
+    for (const page of tabs.splice(targets.length)) await page.close();
     for (const [number, target] of targets.entries()) {
-      const page = await context.newPage();
+      const isFirst = tabs.length === 0;
+      const page = tabs[number] ?? (await browser.newPage());
+      tabs[number] = page;
       const own = `http://127.0.0.1:${server.port}${target}`;
-      await page.goto(number === 0 ? `${server.url}&to=${encodeURIComponent(target)}` : own);
+      await page.goto(isFirst ? `${server.url}&to=${encodeURIComponent(target)}` : own);
       await page.locator('html[data-ready]').waitFor();
-      pages.push(page);
     }
-    return pages as [Page, Page];
+    return tabs as [Page, Page];
   };
 
   /** Writes pictures of a page at two widths into the folder that the environment names, if it names one. */
@@ -69,10 +74,11 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     for (const page of [one, other]) await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
     expect(connections).toBe(0);
     await one.close();
+    tabs.shift();
     await expect.poll(() => connections).toBe(1);
     rmSync(path.join(reports, 'second'), { recursive: true });
     await expect.poll(() => other.locator('tbody tr').count()).toBe(1);
-    await other.context().close();
+    other.off('request', count);
   });
 
   it('show the edits of another tab, and that the record changed', async () => {
@@ -83,13 +89,12 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await other.locator('.review-bar').getByText('1 unsaved edit').waitFor();
     await other.locator('.gold-value').getByText('20.00').waitFor();
     await one.keyboard.press('z');
-    await expect.poll(() => other.locator('.review-bar').innerText()).toBe('');
+    await other.locator('.review-bar:empty').waitFor({ state: 'attached' });
     await other.locator('.gold-value').getByText('20.50').waitFor();
     const summary = path.join(reports, 'first/record/summary.json');
     renameSync(summary, `${summary}.old`);
     await other.getByText('This record has changed.').waitFor();
     renameSync(`${summary}.old`, summary);
-    await one.context().close();
   });
 
   it('show a run of another process while it adds results, and when it ends', async () => {
@@ -122,7 +127,6 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.getByText('✓ finished').waitFor();
     await expect.poll(() => list.locator('tbody').innerText()).not.toContain('so far');
     rmSync(path.join(reports, 'live'), { recursive: true });
-    await page.context().close();
   });
 
   it('compare two selected versions, and state why two others cannot be compared', async () => {
@@ -143,7 +147,6 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.evaluate("location.hash = '#/document/doc-21'");
     await page.getByText('21.50').first().waitFor();
     for (const name of ['again', 'unlike']) rmSync(path.join(reports, name), { recursive: true });
-    await page.context().close();
   });
 
   it('state that the server has stopped, and keep the typed label', async () => {
@@ -154,6 +157,5 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await server.close();
     await page.getByText('goldset view does not respond').waitFor();
     expect(await page.getByLabel('New label').inputValue()).toBe('21.75');
-    await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
@@ -15,8 +15,11 @@ export interface OpenReport {
   readonly complaints: string[];
 }
 
-/** One browser for all test files of a process, because its start is slow. It ends with the process. */
-let shared: Promise<Browser> | undefined;
+/**
+ * One browser for all test files of a process, because its start is slow. It ends with the process. All pages belong to
+ * one context, because a page in a new context costs twice as much.
+ */
+let shared: Promise<BrowserContext> | undefined;
 
 /**
  * Pages that no test uses at the moment, the longest unused first, each with the report that it still shows. A page that
@@ -66,8 +69,8 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ];
 
-function launch(): Promise<Browser> {
-  return chromium.launch({
+async function launch(): Promise<BrowserContext> {
+  const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
       '--no-sandbox',
@@ -81,27 +84,28 @@ function launch(): Promise<Browser> {
       `--disable-features=${disabledFeatures.join(',')}`,
     ],
   });
+  return browser.newContext();
 }
 
 /** Opens reports from disk in a browser and records their complaints. */
 export class ReportBrowser {
-  #browser: Browser | undefined;
+  #context: BrowserContext | undefined;
   #dir = '';
 
   async start(): Promise<void> {
     this.#dir = await mkdtemp(path.join(tmpdir(), 'goldset-browser-'));
     shared ??= launch();
-    this.#browser = await shared;
+    this.#context = await shared;
   }
 
   async stop(): Promise<void> {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  /** Opens a context whose pages share cookies, locks and channels. The caller closes it. */
-  async newContext(): Promise<BrowserContext> {
-    if (!this.#browser) throw new Error('the browser was not started');
-    return this.#browser.newContext();
+  /** Opens a page that shares cookies, locks and channels with the other pages of this process. The caller closes it. */
+  async newPage(): Promise<Page> {
+    if (!this.#context) throw new Error('the browser was not started');
+    return this.#context.newPage();
   }
 
   /** Returns the address of a sample report. */
@@ -127,11 +131,10 @@ export class ReportBrowser {
     address: string,
     look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
   ): Promise<OpenReport> {
-    if (!this.#browser) throw new Error('the browser was not started');
     const { href, hash } = new URL(address);
     const file = href.slice(0, href.length - hash.length);
     const known = takeIdle(file);
-    const page = known?.page ?? (await this.#browser.newPage());
+    const page = known?.page ?? (await this.newPage());
     await page.setViewportSize(look.viewport ?? { width: 1360, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', media: null });
     const complaints: string[] = [];

@@ -1,6 +1,5 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreRecord } from '../../src/usecases/score/score-record.ts';
 import { recordKey } from '../../src/usecases/view/list-records.ts';
@@ -10,44 +9,56 @@ import { folderOfLargeRecord } from '../fixtures/records/large-record.ts';
 import { reviewedPackets, reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
-import { ReportBrowser } from './open-report.ts';
+import { type OpenReport, ReportBrowser } from './open-report.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
 
 describe.skipIf(!executable)('goldset view in a browser', () => {
   const browser = new ReportBrowser();
-  const servers: ViewServer[] = [];
+  let server: ViewServer;
+  let opened: OpenReport | undefined;
   let dataset = '';
-  let reports = '';
+  let folder = '';
+  let packets = '';
   beforeAll(async () => {
     await browser.start();
-    ({ dataset, reports } = await reviewedRecord());
+    folder = await folderOfRecords();
+    const [reviewed, splits] = [await reviewedRecord(), await reviewedPackets()];
+    ({ dataset } = reviewed);
+    packets = splits.dataset;
+    renameSync(path.join(reviewed.reports, 'first'), path.join(folder, 'first'));
+    renameSync(path.join(splits.reports, 'first'), path.join(folder, 'packets'));
+    renameSync(path.join(await folderOfLargeRecord(), 'large'), path.join(folder, 'large'));
+    // One server and one page, because starting them takes most of the time of a test.
+    server = await startViewServer(folder, { reviewer: 'Ada' });
   });
   afterAll(async () => {
-    await Promise.all(servers.map((server) => server.close()));
+    await opened?.page.close();
+    await server.close();
     await browser.stop();
   });
 
-  /** Opens a page of a new server as its printed address does. Returns the page, and its complaints about other hosts. */
-  const open = async (folder: string, to = '/', viewport = { width: 1360, height: 900 }) => {
-    const server = await startViewServer(folder, { reviewer: 'Ada' });
-    servers.push(server);
-    const address = `${server.url}&to=${encodeURIComponent(to)}`;
-    const { page, complaints } = await browser.open(address, { viewport });
+  /** Loads a page of the server; at first as the printed address does. Returns its complaints about other hosts. */
+  const load = async (to: string) => {
+    const address = new URL(to, server.url);
+    if (opened === undefined) opened = await browser.open(`${server.url}&to=${encodeURIComponent(to)}`);
+    else {
+      opened.complaints.length = 0;
+      const isLoaded = new URL(opened.page.url()).pathname === address.pathname;
+      await opened.page.goto(address.href);
+      // Another part after the `#` alone does not load the page again.
+      if (isLoaded) await opened.page.reload();
+    }
+    const { page, complaints } = opened;
     await page.locator('html[data-ready]').waitFor();
-    const own = `request: http://127.0.0.1:${server.port}/`;
-    // The browser lists a stream as a failed request if the page is left, or if the script has read its end first.
-    const streams = ['events', 'records'].map(
-      (name) => `failed: http://127.0.0.1:${server.port}/api/${name}`,
-    );
-    const isForeign = (text: string) =>
-      !text.startsWith(own) && !streams.some((stream) => text.startsWith(stream));
-    return { page, server, foreign: () => complaints.filter(isForeign) };
+    return { page, foreign: () => complaints.filter(isForeign) };
   };
-  const close = async (page: Page) => {
-    await browser.close(page);
-    await servers.pop()?.close();
+  const isForeign = (text: string) => {
+    const host = `http://127.0.0.1:${server.port}`;
+    // The browser lists a stream as a failed request if the page is left, or if the script has read its end first.
+    const streams = ['events', 'records'].map((name) => `failed: ${host}/api/${name}`);
+    return !text.startsWith(`request: ${host}/`) && !streams.some((stream) => text.startsWith(stream));
   };
   const first = `/records/${recordKey('first')}`;
   const labelIn = (id: string) => {
@@ -56,10 +67,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
   };
 
   it('lists records, filters them, and opens one whose hostile texts stay texts', async () => {
-    const { page, foreign } = await open(await folderOfRecords());
+    const { page, foreign } = await load('/');
     await page.locator('tbody tr').first().waitFor();
-    await page.getByText('4 of 4 records').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(4);
+    await page.getByText('7 of 7 records').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(7);
     expect(page.url()).not.toContain('token');
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Tab');
@@ -71,42 +82,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByText(hostileText.slice(0, 20)).first().waitFor({ state: 'attached' });
     expect(await page.title()).toContain('Document');
     expect(foreign()).toEqual([]);
-    await close(page);
-  });
-
-  it('draws only the visible rows of a long list, and filters and sorts it', async () => {
-    const folder = await folderOfRecords();
-    for (let n = 0; n < 150; n++) {
-      mkdirSync(path.join(folder, `copy-${n}/record`), { recursive: true });
-      for (const name of ['plan.json', 'summary.json'])
-        cpSync(path.join(folder, 'plain/record', name), path.join(folder, `copy-${n}/record`, name));
-    }
-    const { page, foreign } = await open(folder);
-    await page.getByText('154 of 154 records').waitFor();
-    const rows = page.locator('tbody tr:not(.spacer)');
-    expect(await rows.count()).toBeLessThan(60);
-    expect(await rows.last().innerText()).not.toContain('copy-149');
-    await page.getByRole('button', { name: 'Record' }).click();
-    await page.getByRole('button', { name: 'Record' }).click();
-    await rows.first().getByText('unfinished').first().waitFor();
-    await page.evaluate("document.querySelector('.virtual').scrollTo(0, 1e9)");
-    await rows.getByText('copy-0', { exact: true }).waitFor();
-    await page.getByLabel('Processor').selectOption('p');
-    await page.getByLabel('Filter').fill('copy-14');
-    await page.getByText('11 of 154 records').waitFor();
-    expect(await rows.count()).toBe(11);
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.reload();
-    await page.getByText('11 of 154 records').waitFor();
-    expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('opens documents that the report of a large record does not show, with their texts', async () => {
-    const { page, foreign } = await open(
-      await folderOfLargeRecord(),
-      `/records/${recordKey('large')}#/document/doc-1010`,
-    );
+    const { page, foreign } = await load(`/records/${recordKey('large')}#/document/doc-1010`);
     await page.locator('.document').getByText('R-1010').first().waitFor({ state: 'attached' });
     await page.locator('.document').getByText('<b>Total').first().waitFor();
     await page.keyboard.press('/');
@@ -119,11 +98,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByText(/1.020 of 1.020 documents/).waitFor();
     expect(await page.locator('main').innerText()).not.toContain('can be opened');
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('accepts the draft as gold with one key, and saves a version with the next', async () => {
-    const { page, foreign } = await open(reports, `${first}#/document/doc-20`);
+    const { page, foreign } = await load(`${first}#/document/doc-20`);
     await page.locator('.gold-panel button').first().waitFor();
     await page.keyboard.press('a');
     await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
@@ -143,17 +121,16 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     });
     const log = readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(log[0] ?? '')).toMatchObject({ from: { version: 'draft' } });
-    const { model } = await scoreRecord({ record: path.join(reports, 'first'), gold: dataset, save: false });
+    const { model } = await scoreRecord({ record: path.join(folder, 'first'), gold: dataset, save: false });
     await page.evaluate("location.hash = '#/summary'");
     await page.locator('.summary').waitFor();
     expect(await page.locator('.summary .headline').innerText()).toBe(model.summary.outcome.headline);
     expect(await page.locator('.summary').innerText()).toContain(model.summary.numbers[0]?.text ?? '-');
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('types a label, takes it back, and states a label that the schema does not allow', async () => {
-    const { page, foreign } = await open(reports, `${first}#/document/doc-21`);
+    const { page, foreign } = await load(`${first}#/document/doc-21`);
     const value = page.locator('.gold-value');
     await value.waitFor();
     await page.keyboard.press('e');
@@ -185,11 +162,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(undone.map(({ undoes }) => undoes)).toEqual([a.seq, x.seq]);
     expect(labelIn('doc-21').total).toBe('21.50');
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('marks values as not scored, and lists the keys', async () => {
-    const { page, foreign } = await open(reports, `${first}#/document/doc-21`);
+    const { page, foreign } = await load(`${first}#/document/doc-21`);
     const value = page.locator('.gold-value');
     await value.waitFor();
     await page.keyboard.press('q');
@@ -210,11 +186,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('z');
     await value.getByText('21.50').waitFor();
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('hides what the versions read until the label is typed in blind mode', async () => {
-    const { page, foreign } = await open(reports, `${first}#/document/doc-21?value=total`);
+    const { page, foreign } = await load(`${first}#/document/doc-21?value=total`);
     const panel = page.locator('.gold-panel');
     await panel.getByText('Accept draft').waitFor();
     await page.keyboard.press('Shift+B');
@@ -241,11 +216,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('Shift+B');
     await panel.getByText('Accept draft').waitFor();
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('inserts, fills, moves and deletes rows', async () => {
-    const { page, foreign } = await open(reports, `${first}#/document/doc-21?value=lines%5B0%5D.sku`);
+    const { page, foreign } = await load(`${first}#/document/doc-21?value=lines%5B0%5D.sku`);
     const rows = page.locator('.gold-rows tbody tr');
     await rows.first().waitFor();
     const texts = async () =>
@@ -267,12 +241,10 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.locator('.gold-note').waitFor();
     await expect.poll(() => labelIn('doc-21').lines).toEqual([{ sku: 'b21' }, { sku: 'a21' }]);
     expect(foreign()).toEqual([]);
-    await close(page);
   });
 
   it('changes types and page ranges of a packet, and adds and deletes documents', async () => {
-    const packets = await reviewedPackets();
-    const { page, foreign } = await open(packets.reports, `${first}#/document/pack-1`);
+    const { page, foreign } = await load(`/records/${recordKey('packets')}#/document/pack-1`);
     const types = page.locator('.gold-segments').getByLabel('Type');
     await types.first().waitFor();
     await types.first().selectOption('letter');
@@ -288,7 +260,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await page.locator('.gold-note').waitFor();
-    const [line = ''] = readFileSync(path.join(packets.dataset, 'items.jsonl'), 'utf8').split('\n');
+    const [line = ''] = readFileSync(path.join(packets, 'items.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(line).expectedOutput).toEqual({
       splits: [
         { type: 'letter', startPage: 1, endPage: 1 },
@@ -296,6 +268,31 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
       ],
     });
     expect(foreign()).toEqual([expect.stringContaining('422')]);
-    await close(page);
+  });
+
+  it('draws only the visible rows of a long list, and filters and sorts it', async () => {
+    for (let n = 0; n < 150; n++) {
+      mkdirSync(path.join(folder, `copy-${n}/record`), { recursive: true });
+      for (const name of ['plan.json', 'summary.json'])
+        cpSync(path.join(folder, 'plain/record', name), path.join(folder, `copy-${n}/record`, name));
+    }
+    const { page, foreign } = await load('/');
+    await page.getByText('157 of 157 records').waitFor();
+    const rows = page.locator('tbody tr:not(.spacer)');
+    expect(await rows.count()).toBeLessThan(60);
+    expect(await rows.last().innerText()).not.toContain('copy-149');
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Record' }).click();
+    await rows.first().getByText('unfinished').first().waitFor();
+    await page.evaluate("document.querySelector('.virtual').scrollTo(0, 1e9)");
+    await rows.getByText('copy-0', { exact: true }).waitFor();
+    await page.getByLabel('Processor').selectOption('p');
+    await page.getByLabel('Filter').fill('copy-14');
+    await page.getByText('11 of 157 records').waitFor();
+    expect(await rows.count()).toBe(11);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('11 of 157 records').waitFor();
+    expect(foreign()).toEqual([]);
   });
 });
