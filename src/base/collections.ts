@@ -35,9 +35,10 @@ export function sum(values: ArrayLike<number>): number {
 }
 
 /**
- * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. Common parts at
- * the start and the end belong to it. The parts between these common parts get no pairs if one of them has more than
- * `longest` entries, because time and memory grow with the product of their lengths. `longest` is at most 65,535.
+ * Returns the pairs of positions `[in a, in b]` of a longest common subsequence, in ascending order. The common start
+ * and the common end of both lists are always paired. The entries between the common start and the common end get no
+ * pairs if one list has more than `longest` of them, because time and memory would be too large. `longest` is at most
+ * 65,535.
  */
 export function commonSubsequence(
   a: readonly string[],

@@ -66,9 +66,7 @@ export function temporaryFor(target: string): string {
   return `${target}.${process.pid}.part`;
 }
 
-/**
- * Removes temporary files and folders of a target that this process created, or that processes created that have ended.
- */
+/** Removes temporary files and folders of a target. Keeps those of other processes that are still running. */
 export function removeAbandonedParts(target: string): void {
   const [folder, start] = [path.dirname(target), `${path.basename(target)}.`];
   for (const name of namesIn(folder)) {

@@ -41,7 +41,7 @@ import { runFacts } from './run-facts.ts';
 /** The evidence of one comparison or one limit lists at most this many leaves. */
 const maxLeaves = 20;
 
-/** Reads and scores the documents at these ascending positions a second time, to list their leaves. */
+/** Reads and scores some documents a second time, to list their leaves. `positions` must be ascending. */
 type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 interface GateMeasurement {

@@ -172,7 +172,10 @@ function resultsOf(
   });
 }
 
-/** Returns the name of the quantity whose difference the labels give. It is not a rate of a report. */
+/**
+ * Returns the name of a quantity whose difference can be computed from the labels. Reports do not show this quantity as
+ * a rate of a version.
+ */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';
   return scope === 'overall' ? metric : 'field_accuracy';

@@ -126,8 +126,8 @@ function comparisonOf(
 }
 
 /**
- * Returns the outputs of one version. A run without an output gives `undefined`, or nothing if the failures policy
- * excludes it.
+ * Returns the outputs of one version. A run without an output has the entry `undefined`. If the failures policy
+ * excludes such runs, they have no entry.
  */
 function outputsOf(runs: readonly ItemRun[], failures: ExtractionScoringOptions['failures']): unknown[] {
   const outputs = runs.map(({ state, output }) =>

@@ -38,7 +38,7 @@ export interface LabelledDocument {
   readonly places: readonly {
     /** Field in which the versions differ; empty for the whole document. */
     readonly field: string;
-    /** Largest number of values that an output has at this place. */
+    /** Largest number of values that an output of the document has in this field; at least 1. */
     readonly leaves: number;
     readonly isUnclear: boolean;
   }[];

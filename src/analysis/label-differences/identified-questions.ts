@@ -192,8 +192,8 @@ function exactDifferences(
 }
 
 /**
- * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is, and 0 otherwise. If
- * a place is unclear, always returns 1.
+ * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is right at all of
+ * them, and 0 otherwise. Returns 1 if a place is unclear, because the versions may then differ.
  */
 function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   const { position, places } = labelled[i] as LabelledDocument;

@@ -95,8 +95,8 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether the list asks if all other values of a document are right. The answer is needed to decide whether the
- * document is fully right. A sequential list does not ask it.
+ * Returns whether the list asks if all values in which the versions agree are right. This answer is needed to decide
+ * whether a document is fully right. A sequential list does not ask this question.
  */
 export function needsRest(
   places: readonly DifferingPlace[],

@@ -5,7 +5,7 @@ import { type DifferingPlace, fieldOfPlace, wholeDocument } from '../../scorers/
 
 /**
  * How the documents of a list are chosen: all with one probability (`share`), or by a number of documents per field
- * (`quotas`). A sequential list has all documents that differ in its scope.
+ * (`quotas`). A sequential list has all documents in which the versions differ within the scope of the list.
  */
 export type ListDesign = Pick<LabelListHead, 'share' | 'seed' | 'quotas' | 'sequential'>;
 

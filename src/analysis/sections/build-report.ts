@@ -70,12 +70,12 @@ export interface ReportOptions extends SectionOptions {
   readonly restrictions?: readonly string[];
   /** Opens the outputs that receive every scored document in order. The caller must close them. */
   readonly openSinks?: OpenSinks | undefined;
-  /** Tags that a rule names. They are kept even if they have many values. */
+  /** Tags that a rule of the gate names. They are kept even if they have many values. */
   readonly tags?: ReadonlySet<string>;
-  /** If `false`, the report omits the headline metrics under other policies. */
+  /** If `false`, the report does not show how other scoring policies would change the headline metrics. */
   readonly sensitivity?: boolean;
   /**
-   * If a larger share of item runs failed, the verdict does not recommend publishing. By default, there is no limit.
+   * Largest share of failed item runs with which the verdict can recommend publishing. By default, there is no limit.
    */
   readonly acceptedFailures?: number | undefined;
   /** Reads the pages of a file, to find causes of wrong values. By default, files are not read. */
@@ -86,7 +86,10 @@ export interface ReportOptions extends SectionOptions {
   readonly business?: BusinessSettings | undefined;
   /** Target for the share of fully right documents. */
   readonly target?: NumberFacts['target'];
-  /** Changes since an earlier record, if this record repeats some of its items; otherwise `null` or absent. */
+  /**
+   * Changes since an earlier record, if this record is a rerun of items from the earlier record; otherwise `null` or
+   * absent.
+   */
   readonly since?: ChangesSince | null;
   /** How the gold differs from the gold at the time of the run; absent if it does not. */
   readonly goldChanged?: ChangedLabels | null;
@@ -288,8 +291,8 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
 }
 
 /**
- * Returns the number of changed labels in favour of the candidate, if it is recommended only because of changed labels.
- * Otherwise returns `null`.
+ * If the candidate is recommended only because of changed labels, returns how many of these labels favour the
+ * candidate. Otherwise returns `null`.
  */
 function labelsBehind(
   { recommendation }: ReportVerdict,
@@ -359,7 +362,8 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // States how many documents are needed only if there is a headline metric. It is the first comparison.
+    // The number is for the first headline metric, which is the first comparison. Without a headline metric, no number
+    // is given.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null
@@ -392,7 +396,7 @@ function comparisonSection(
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  // If the advice is missing because items failed, more documents do not help.
+  // If there is no recommendation because items failed, more documents do not help.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
   const needed = needsMore ? documentsNeeded : null;
   return {

@@ -101,7 +101,8 @@ function chooseSource(
 ): ConfidenceSource | null {
   const inAny = available.flat();
   if (requested !== 'auto') return inAny.find((source) => source === requested) ?? null;
-  // OCR confidence says little about whether a value is right, so the candidate's own confidence is preferred.
+  // Use the first source in `confidenceSources` that the candidate has. The OCR confidence is the last source in this
+  // list, because OCR confidence says little about whether a value is right.
   const candidate = available.at(-1) ?? [];
   const firstOf = (sources: readonly ConfidenceSource[]) =>
     confidenceSources.find((source) => sources.includes(source));

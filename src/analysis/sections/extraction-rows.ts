@@ -115,7 +115,7 @@ function insideArray(entry: ListedField, listed: readonly ListedField[]): boolea
   return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
 }
 
-/** Returns the rows table, one row per array field: row counts in the first repeat, and row rates over all repeats. */
+/** Returns one entry per array field: counts of its table rows in the first repeat, and rates over all repeats. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
   const sample = { documents: allPositions(run.count), settings };
   return [...run.arrayFields].map((field) => ({

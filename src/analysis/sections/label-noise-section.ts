@@ -58,7 +58,7 @@ export function labelNoiseSection(
   };
 }
 
-/** Returns the leaf fields that have second labels, or the classes. */
+/** Returns the parts of the dataset with second labels: leaf fields for an extraction, otherwise classes. */
 function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
   const extraction = versions[0]?.extraction;
   if (extraction == null)

@@ -20,8 +20,8 @@ const otherPolicy = {
 type Totals = CodeColumn<readonly RunTotal[]>;
 
 /**
- * Returns the headline metrics under the present policies, and with each single policy changed. Returns an empty list
- * if the counts under other policies were not requested.
+ * Returns the headline metrics under the scoring policies of the report, and once more for each policy with only this
+ * policy changed. Returns an empty list if the counts under other policies were not requested.
  */
 export function sensitivityRows(
   run: FoldedRun,

@@ -102,7 +102,10 @@ export function certificate(
   return { threshold, needed, sentence, wrongClusters, straightThrough: { ...measured, value, ...parts } };
 }
 
-/** Returns the tags whose values contain more of the wrong documents above `threshold` than chance explains. */
+/**
+ * Returns the tags that wrong documents share too often. For such a tag, the wrong documents above `threshold` have the
+ * same tag value more often than by chance.
+ */
 function wrongClustersAbove(
   threshold: number,
   documents: readonly PositionedPredictions[],
@@ -117,7 +120,7 @@ function wrongClustersAbove(
     wrong: whole[at]?.right ? 0 : 1,
   }));
   const wrong = positions.map((document) => document.wrong);
-  // The test counts pairs of wrong documents, so it needs two.
+  // The test counts pairs of wrong documents, so it needs at least two wrong documents.
   if (wrong.reduce<number>((sum, value) => sum + value, 0) < 2) return [];
   const groups = tags.map(({ tag, groups: all }) => ({
     tag,

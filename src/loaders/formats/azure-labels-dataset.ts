@@ -131,8 +131,8 @@ interface Field {
 }
 
 /**
- * Fields by their name in the label files: `Total`, or `Items/Price` for a column. Keys are unique, such as `id` and
- * `id_2`.
+ * Fields by their name in the label files: `Total`, or `Items/Price` for a column. Each field gets its own key in the
+ * gold. For example, the second of two fields with the key `id` gets the key `id_2`.
  */
 type FieldsByName = Map<string, Field>;
 

@@ -29,8 +29,8 @@ export interface GateSubject {
   readonly leaves: readonly CheckedLeaf[];
   readonly documents: number;
   /**
-   * Sentence about outputs of earlier runs whose latency or cost is part of the figure. Only for rules on latency or
-   * cost.
+   * Sentence which states that the latency or cost includes outputs copied from earlier runs. Only for rules on latency
+   * or cost.
    */
   readonly reused?: string | null;
 }
@@ -100,7 +100,7 @@ export interface GateEvidence extends OptionsStatement {
   /** Scoring rules that differ from the defaults, such as `exclude is ["total"]`; absent if there are none. */
   readonly scoringRules?: readonly string[];
   /**
-   * Facts about the dataset with second labels (`--second-gold`), from which label ceilings were computed. Absent
+   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Absent
    * without this flag.
    */
   readonly labelNoise?: Pick<LabelNoiseSection, 'dataset' | 'isAdjudicated' | 'documents'>;
@@ -143,7 +143,7 @@ export interface GateOutcome extends OptionsStatement {
   readonly scorerFingerprint: string | null;
   readonly checks: readonly VerdictCheck[];
   /**
-   * Facts about the dataset with second labels (`--second-gold`), from which label ceilings were computed. Absent
+   * Facts about the dataset of `--second-gold`. Label ceilings are computed from the labels of this dataset. Absent
    * without this flag.
    */
   readonly labelNoise?: GateEvidence['labelNoise'];

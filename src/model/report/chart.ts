@@ -7,7 +7,7 @@ export interface ChartDefinition {
   readonly section?: SectionName;
   /** The finding that the chart shows: `seller_name and currency gain most`. */
   readonly title: string;
-  /** Unit and number of documents, shown below the title. */
+  /** Unit of the values, and number of documents; shown below the title. */
   readonly subtitle?: string;
   /** `dumbbell`: a ring and a dot per row with a line between them, and the intervals as bars. */
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';

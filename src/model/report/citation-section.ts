@@ -6,7 +6,10 @@ import type { Measurement } from '../score/measurement.ts';
 export interface CitationRow {
   /** Leaf field; empty for all values. */
   readonly field: string;
-  /** Number of values in the first repeat; `null` for a version whose citations were not read. */
+  /**
+   * Values of the first repeat, counted by the result of checking their citation; `null` if the citations of the
+   * version were not read.
+   */
   readonly counts: readonly (CitationCounts | null)[];
   /** Share of supported values (metric `citation_support`). */
   readonly support: readonly Measurement[];
@@ -21,7 +24,7 @@ export interface CitationRow {
 }
 
 export interface CitationSection {
-  /** All values first, then one row per leaf field with a predicted value. */
+  /** The first row is for all values. Each further row is for one leaf field that has a predicted value. */
   readonly rows: readonly CitationRow[];
   /** Whether the gold has boxes, so that pages and overlaps are measured. */
   readonly hasGoldBoxes: boolean;

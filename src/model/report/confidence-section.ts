@@ -7,11 +7,11 @@ export type ConfidenceSource = (typeof confidenceSources)[number];
 export const certificationMethods = ['fixed-sequence', 'bonferroni', 'split'] as const;
 export type CertificationMethod = (typeof certificationMethods)[number];
 
-/** Calibration of the confidences, and the straight-through processing that they allow. */
+/** How well the confidences agree with the observed accuracy, and how many documents need no review. */
 export interface ConfidenceSection {
   readonly source: ConfidenceSource;
   readonly otherSources: readonly ConfidenceSource[];
-  /** Largest share of accepted documents that may be wrong. */
+  /** Target of the certificates: at most this share of the accepted documents is wrong. */
   readonly maxError: number;
   readonly level: number;
   readonly method: CertificationMethod;

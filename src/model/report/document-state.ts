@@ -102,8 +102,8 @@ export function errorsText({ errorsBefore, errorsNow, newErrors }: DocumentChang
 }
 
 /**
- * The lists of changed documents in a report. `lostResult`: documents that have no result now, but had a result without
- * any right value before. Unchanged documents are in no list.
+ * The lists of changed documents in a report. `lostResult`: documents that lost their result, if no value of the lost
+ * result was right. Unchanged documents are in no list.
  */
 export type ChangeGroup = 'newErrors' | 'lostResult' | 'fewerErrors' | 'otherWrong';
 
@@ -171,7 +171,10 @@ export interface ChangesSince {
 
 const maxListed = 10;
 
-/** States the values that are right now, and the new errors: `Since X: 1 value fixed: invoice-033 due_date. No new errors.` */
+/**
+ * Returns sentences on the fixed values and the new errors: `Since X: 1 value fixed: invoice-033 due_date. No new
+ * errors.`
+ */
 export function changesText({ record, fixed, newErrors }: ChangesSince): string {
   const list = (values: readonly ValueSince[], what: string) =>
     values.length === 0

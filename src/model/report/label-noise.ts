@@ -19,15 +19,15 @@ export interface LabelNoiseRow {
   /** Name of the metric, for example `f1`. */
   readonly metric: string;
   readonly label: string;
-  /** Number of places with two labels: leaves, documents or packets. */
+  /** Number of leaves, documents or packets that have two labels. */
   readonly places: number;
-  /** Value that a faultless reader is expected to reach against the gold; `null` with fewer than 30 places. */
+  /** Value that a faultless reader is expected to reach against the gold; `null` if `places` is below 30. */
   readonly ceiling: LabelCeilingFigure | null;
-  /** The figure per version, on all documents. */
+  /** Value of the metric for each version, over all documents. */
   readonly values: readonly Measurement[];
 }
 
-/** Returns `40 documents were annotated twice (second labels: NAME)`. */
+/** Returns a text such as `40 documents were annotated twice (second labels: NAME)`. */
 export function annotatedTwiceText({
   documents,
   dataset,

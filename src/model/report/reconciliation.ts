@@ -44,8 +44,8 @@ export interface Reconciliation {
   readonly counts: { readonly equal: number; readonly differs: number; readonly notCompared: number };
   readonly rows: readonly ReconciledRow[];
   /**
-   * The search stops at the first step that explains all differences, and these are the explanations that it found. If
-   * no step explains all differences, the best partial explanation. Empty if there is none.
+   * Explanations from the first step of the search that explains all differences. If no step explains all differences,
+   * the list contains the best partial explanation, or nothing if there is none.
    */
   readonly explanations: readonly ReconciledExplanation[];
   /** Largest value of the service's shares: 1, or 100 if they are percentages. */

@@ -7,8 +7,8 @@ import type { PacketSection } from './report-sections.ts';
 export interface ScoredDocument extends Omit<DocumentSummary, 'versions'> {
   readonly versions: readonly ScoredDocumentVersion[];
   /**
-   * The changed values of the document: only new errors, if it has any. They have the order of the document. Empty with
-   * one version.
+   * Changed values in their order in the document. If the document has new errors, the list contains only the new
+   * errors. Empty with one version.
    */
   readonly changes: readonly ChangedValue[];
   /** Segments of a packet; `null` unless the kind is SPLITTER. */

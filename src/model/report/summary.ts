@@ -129,11 +129,14 @@ export interface LookFirst {
    */
   readonly total: number;
   /**
-   * Number of documents that have no result now, but had a result without any right value before. They have no new
+   * Number of documents that lost their result, if no value of the lost result was right. Such documents have no new
    * errors, so `total` does not include them.
    */
   readonly lost: number;
-  /** How many of the documents in `total` and `lost` are not represented by an entry of `documents`. */
+  /**
+   * Number of documents in `total` and `lost` that no entry of `documents` represents. One entry can represent several
+   * documents.
+   */
   readonly more: number;
   /** What `total` counts: documents with `new errors`, or with `errors` if the report has only one version. */
   readonly of: 'new errors' | 'errors';
@@ -225,7 +228,7 @@ export interface ConfigSetting {
   readonly text: string;
   /** The changed words of a text, in reading order; `null` unless both values are texts of several words. */
   readonly difference: readonly TextPart[] | null;
-  /** Field of the report that the setting describes, with its result: `due_date 74 → 100`; `null` if there is none. */
+  /** Field that the setting describes, and the result of this field: `due_date 74 → 100`; `null` if there is none. */
   readonly result: { readonly field: string; readonly text: string } | null;
 }
 
@@ -246,7 +249,7 @@ export function differenceText(parts: readonly TextPart[]): string {
   return parts.reduce((text, { change, text: words }) => {
     if (change === 'same') return text + words;
     const [, start = '', core = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
-    // An added part often follows the removed part that it replaces.
+    // Separate an added part from the removed part that it replaces.
     const gap = text.endsWith('-]') && start === '' ? ' ' : '';
     return `${text}${gap}${start}${change === 'removed' ? `[-${core}-]` : `{+${core}+}`}${end}`;
   }, '');

@@ -103,7 +103,7 @@ export interface DatasetCheckResult {
   readonly problemCount: number;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
-  /** Keys and classes of the gold that a schema does not have. */
+  /** Keys and classes that occur in the gold but not in a schema. */
   readonly unknownGold: readonly UnknownGold[];
 }
 
@@ -271,7 +271,7 @@ export interface PrefillResult {
   readonly folder: string;
   /** Number of documents without gold. */
   readonly documents: number;
-  /** Number of documents without gold that are to get a proposal: all of them, or a sample. */
+  /** Number of documents without gold for which proposals were requested: all such documents, or a sample. */
   readonly chosen: number;
   /** Number of proposals that this call added. */
   readonly added: number;

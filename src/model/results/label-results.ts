@@ -15,7 +15,7 @@ export interface LabelListResult {
   readonly differing: number;
   /** Number of differing documents in the list. */
   readonly included: number;
-  /** Number of values to label, without the optional lines of `$rest`. */
+  /** Number of values to label. The optional lines with the path `$rest` do not count. */
   readonly values: number;
   /** Number of answers that were copied from an earlier list. */
   readonly answered: number;
@@ -49,7 +49,7 @@ export interface LabelledQuestion {
    * values.
    */
   readonly difference: Measurement;
-  /** Number of documents in which the versions differ in this quantity, labelled or not. */
+  /** Number of documents in which the versions differ in this quantity, including documents without labels. */
   readonly differing: number;
   readonly p: number | null;
   readonly adjustedP: number | null;
@@ -68,7 +68,10 @@ export interface SequentialComparison {
    * used.
    */
   readonly read: number;
-  /** Number of used documents in which the candidate is better; `worse` counts those in which it is worse. */
+  /**
+   * Number of used documents in which the candidate is better; `worse` is the number of used documents in which the
+   * baseline is better.
+   */
   readonly better: number;
   readonly worse: number;
   /**
@@ -81,8 +84,8 @@ export interface SequentialComparison {
   readonly stoppedAfter: number | null;
   readonly verdict: ComparisonVerdict;
   /**
-   * Among the documents in which one version is better, the share in which it is the candidate, with an interval.
-   * `value` is `null` if there are no such documents.
+   * Share of documents in which the candidate is better, among the documents in which either version is better. `value`
+   * is `null` if there are no such documents.
    */
   readonly share: { readonly value: number | null; readonly low: number; readonly high: number };
 }

@@ -25,7 +25,9 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly candidate: ComparedVersion;
   readonly recommendation: Recommendation;
   readonly sentence: string;
-  /** The rule of the recommendation, and then the findings that determined it. */
+  /**
+   * The first sentence is the rule of the recommendation. The others are the findings that led to the recommendation.
+   */
   readonly reasons: readonly string[];
   /** Number of documents per state, over all documents with gold. */
   readonly changeCounts: ChangeCounts;
@@ -56,7 +58,7 @@ export interface ScoreResult extends OptionsStatement {
   /** Ids of the items whose gold changed because of `--gold`; `null` if `--gold` was not used. */
   readonly gold: { readonly changedItems: readonly string[] } | null;
   readonly versions: readonly (ComparedVersion & {
-    /** Number of planned items, and of items per state. */
+    /** Number of planned items, and number of items in each state. */
     readonly items: Readonly<Record<string, number>>;
     readonly headline: readonly Measurement[];
     readonly fields: readonly ({ readonly field: string; readonly counts: Counts } & PartRates)[];

@@ -73,8 +73,8 @@ export class DocxBody implements XmlEvents {
       this.pagesAreKnown = true;
       this.#reader.endPage();
     } else if (name === 'br') {
-      // Word can store a page break twice: as `br` and as `lastRenderedPageBreak`. The reader drops empty
-      // pages.
+      // Word can store the same page break twice: as `br` and as `lastRenderedPageBreak`. The reader drops the empty
+      // page between them.
       if (attributes['w:type'] === 'page') this.#reader.endPage();
       else this.#put('\n');
     }

@@ -13,7 +13,7 @@ import {
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseLine, parseText } from '../lines/line-shapes.ts';
 
-/** Finds the cited boxes of an item run by the `slot` of the item run in the record index. */
+/** Access to the cited boxes of single item runs. `slot` is the number of an item run in the record index. */
 interface CitationsIndex extends Disposable {
   /** Returns the cited boxes of an item run; `undefined` if its citations were not read. */
   at(slot: number): CitedWords | undefined;

@@ -86,7 +86,7 @@ export async function collectPageImages(
   return { images, expectedPlaces, texts, of, overBudget };
 }
 
-/** States that every document with a file has an image. Does not read the files. */
+/** Returns a result which states that every document with a file has an image. Does not read the files. */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
   return { images: new Map(), expectedPlaces: new Map(), texts: new Map(), of, overBudget: 0 };

@@ -121,7 +121,7 @@ const mostDigits = '10000000.00'.length;
 
 /**
  * Returns a number in hundredths if it is from 0 to ten million and has at most two decimals. Returns `null` for other
- * numbers. The hundredths, written as a decimal number, are the same text as `String(value)`.
+ * numbers. For such a number, `addHundredths` writes the same text as `String(value)`.
  */
 function hundredthsOf(value: number): number | null {
   const hundredths = Math.round(100 * value);

@@ -10,7 +10,7 @@ export interface RerunChoice {
   readonly of: RerunPart;
   /** Ids of the selected documents that the dataset still has. */
   readonly ids: ReadonlySet<string>;
-  /** Ids of the other documents of the earlier record that the dataset still has. */
+  /** Ids of the documents of the earlier record that were not selected and that the dataset still has. */
   readonly others: ReadonlySet<string>;
 }
 

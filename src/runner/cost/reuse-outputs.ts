@@ -152,7 +152,10 @@ function matchVersion(
   return edited === null ? { numbers } : { miss: { equal: key.length, reason: `${edited} (${dir})` } };
 }
 
-/** Returns why the outputs of the draft may not come from the config in the plan; `null` if there is no such doubt. */
+/**
+ * Returns the reason to doubt that the draft had the config in the plan during the whole run; `null` if there is no
+ * doubt.
+ */
 function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): string | null {
   if (summary?.draftEdited) return 'the draft was edited during the earlier run';
   if (target.kind === 'remote' && summary === null)
@@ -187,7 +190,8 @@ async function copyRows(
         for (const row of match.numbers.flatMap((at) => runs[at] ?? [])) {
           if (row.repeat > plan.repeats) continue;
           if (row.state !== 'processed') found.failed = true;
-          // Skip a row that has a service. The service of such a row differs from the service in the plan.
+          // A row has the member `service` only if another service than that of the plan returned its output. Skip such
+          // a row.
           else if (row.service === undefined)
             onRow(number, {
               ...row,

@@ -349,8 +349,8 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Under the other emptiness policy, the rows can be paired differently if leaves are excluded, if values are not
-    // scored, or if a row has no value (-2).
+    // The other emptiness policy can pair the rows differently in three cases: leaves are excluded, values are not
+    // scored, or a row has no value (its partner is -2).
     const isIncomplete = this.#options.exclude.length > 0 || this.#notScored !== null;
     if (isIncomplete || partner.includes(-2) || owner.includes(-2)) this.#lanes?.noteGap();
     const notScored = this.#notScored;

@@ -20,8 +20,7 @@ export interface PermissionRequest {
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
   /**
-   * A token can be restricted to some processors or to some workflows. If the rule checks one of these restrictions:
-   * which one.
+   * The restriction that the rule checks: to some processors, or to some workflows. Absent if the rule checks neither.
    */
   readonly bound?: Bound;
   readonly text: string;

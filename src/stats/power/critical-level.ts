@@ -20,8 +20,8 @@ const rounding = 1e-9;
 /** The smallest p-values that a test with m discordant units can attain, in ascending order. */
 export interface AttainableP {
   /**
-   * Of m discordant units, k are right only in one version, and m - k only in the other. `from` is the smaller of the
-   * two numbers at the first p-value. It is one larger at each further p-value.
+   * Of m discordant units, k are right only in one version, and m - k only in the other. `from` is the k of the first
+   * p-value. Each further p-value has a k that is one larger.
    */
   readonly from: number;
   /** p-values min(1, 2 P(Bin(m, 1/2) <= k)) for k = from, from + 1, ... */

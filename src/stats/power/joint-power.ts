@@ -201,7 +201,8 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // Improves the estimate twice. `quantile` plus the normal quantile of the power is about proportional to the square root of the number of units.
+    // Improve the estimate twice. `quantile` plus the normal quantile of the power is about proportional to the square
+    // root of the number of units.
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
@@ -225,8 +226,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. So
-    // tests these numbers, up to 10 % above `found`.
+    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. So test
+    // these numbers, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -272,7 +273,7 @@ export class JointPower {
     const spread = Math.sqrt(units * both * (1 - both));
     const first = Math.max(0, Math.floor(units * both - 5 * spread - 5));
     const last = Math.min(units, Math.ceil(units * both + 5 * spread + 5));
-    // For a wide distribution, adds only every `step`-th m. `step` is odd, so that even and odd values of m occur.
+    // For a wide distribution, sum over every `step`-th m only. `step` is odd, so that even and odd values of m occur.
     const step = 1 + 2 * Math.floor(spread / 12);
     const chanceOf = binomialChances(units, both);
     let power = 0;
@@ -319,8 +320,8 @@ export class JointPower {
       while (place > 0 && !isWithin(place - 1)) place--;
       if (place > 0) shares[place - 1] = (shares[place - 1] as number) + 1;
     }
-    // So far, `shares` has the number of draws per highest level. Converts it to the share of draws whose highest level
-    // is at least this level.
+    // Here, `shares[i]` is the number of draws whose highest level is i. The loop replaces it by the share of draws
+    // whose highest level is i or higher.
     let draws = 0;
     for (let i = gridSize - 1; i >= 0; i--) {
       draws += shares[i] as number;

@@ -27,8 +27,8 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** Record of the baseline: its folder, the folder that contains it, or the name of a baseline. */
   readonly baseline: string;
   /**
-   * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If not set, another
-   * version or repeat in the record of the baseline.
+   * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If this option is not
+   * set, the candidate is another version or repeat in the record of the baseline.
    */
   readonly candidate?: string;
   /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */

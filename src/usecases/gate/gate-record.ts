@@ -32,8 +32,8 @@ export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
   /** Folder of a record, or the folder that contains it. */
   readonly record: string;
   /**
-   * Folder of the baseline's record, or the name of a baseline. If not set, another version in the record of the
-   * candidate.
+   * Folder of the baseline's record, or the name of a baseline. If this option is not set, the baseline is another
+   * version in the record of the candidate.
    */
   readonly baseline?: string;
   readonly baselineVersion?: string;

@@ -30,8 +30,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with the place that has it. The place is the run if `recorded` has
- * the option, and otherwise the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern in an option of `config`
+ * is the run if `recorded` has this option, and otherwise the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,

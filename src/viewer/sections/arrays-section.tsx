@@ -70,7 +70,7 @@ export const view = defineView('arrays', ({ names, data }) => {
   );
 });
 
-/** What happened to the expected rows as one sentence, with a bar of the shares. */
+/** A sentence that states how many expected rows are right, wrong or missing, and a bar with their shares. */
 function Funnel({ values, name }: { values: Values; name: string }) {
   const { expectedRows, exactRows, missing, spurious } = values;
   const wrong = Math.max(0, expectedRows - exactRows - missing);
@@ -137,7 +137,7 @@ function changeText([first, last]: readonly Values[], member: Measure[1]): strin
 }
 
 /**
- * Opens the section of fields. `change` has the sort order and the open field, which become the query of its address.
+ * Opens the section of fields. `change` contains the sort order and the field to open. Both become part of the address.
  */
 function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;

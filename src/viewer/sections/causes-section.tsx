@@ -20,8 +20,8 @@ import { PathText } from '../parts/leaf-value.tsx';
 import { defineView } from '../state/blocks.ts';
 
 /**
- * Lists wrong values by cause. The first cause costs the most documents: without its errors, more documents would be
- * fully right than without the errors of any other cause.
+ * Lists wrong values by cause. The order is by the number of documents that would be fully right without the errors of
+ * the cause, largest first.
  */
 export const view = defineView('causes', ({ names, data }) => {
   const { causes, documents, wrongValues, files } = data;

@@ -143,7 +143,7 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
 
 const noConfidence = 'This version gives no confidence, so no document can skip review.';
 
-/** States what skips review at a threshold: values, or documents for a classification. */
+/** Returns a sentence on how many values need no review at a threshold, or how many documents for a classification. */
 function skipText(row: ThresholdRow | undefined, isClassify: boolean): string {
   if (!row) return noConfidence;
   const { accepted, total, share, errorRate, upper } = row.predictions;

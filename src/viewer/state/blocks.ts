@@ -115,9 +115,9 @@ export function hasAllDocuments(): boolean {
 }
 
 /**
- * Returns the values of the document at this position in the record, with complete labels and outputs. The blocks of a
- * large report contain only some documents, without complete labels and outputs. If the source can read single
- * documents, the values of a large report are therefore read from the source.
+ * Returns the values of the document at this position in the record. The blocks of a large report contain only some
+ * documents, and omit their labels and outputs. If the source can read single documents, the values of a large report
+ * are therefore read from the source.
  */
 export function useWhole(position: number): ShownDocument {
   const isOnRequest = hasAllDocuments() && (decoded.get('head') as HeadBlock).documents.rule !== null;
@@ -174,7 +174,7 @@ const noImages: readonly StoredImage[] = [];
 export interface DocumentContent {
   readonly pages: readonly StoredImage[];
   readonly text: string | undefined;
-  /** Whether pages and text have been read. If there is neither after reading, the document cannot be opened. */
+  /** Whether reading has finished. If there are then neither pages nor text, the document cannot be opened. */
   readonly isRead: boolean;
 }
 

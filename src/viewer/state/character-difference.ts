@@ -7,8 +7,8 @@ export interface Run {
 }
 
 /**
- * Largest number of characters to compare exactly, without the characters that both texts start and end with. In longer
- * texts, all characters between this common start and end count as different.
+ * Maximum number of characters that are compared exactly. The common start and the common end of the texts do not
+ * count. In longer texts, all characters between the common start and the common end are marked as different.
  */
 const longest = 160;
 

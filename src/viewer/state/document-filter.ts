@@ -41,7 +41,8 @@ const runLetters = new Map([
 type Test = (item: number) => boolean;
 
 /**
- * Returns the numbers of the documents that match all terms, in the order of `items`. The default order is ascending.
+ * Returns the numbers of those documents in `items` that match all terms, in the order of `items`. By default, `items`
+ * contains all documents.
  */
 export function filterDocuments(
   index: DocumentIndex,
@@ -140,7 +141,10 @@ function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
   return (item) => versions.some(({ wrong }) => wrong[item]?.some((field) => matching.has(field)));
 }
 
-/** Returns a function that tests documents for `name=value`. If `text` has no name, it tests for a value of any tag. */
+/**
+ * Returns a function that tests documents for `name=value`. If `text` is only a value, the function tests whether any
+ * tag has this value.
+ */
 function tagTest({ tags }: DocumentIndex, text: string): Test {
   const mark = text.indexOf('=');
   const expected = text.slice(mark + 1);

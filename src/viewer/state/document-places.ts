@@ -28,8 +28,8 @@ type Citations = Detail['versions'][number]['citations'];
 
 /**
  * Returns the boxes of the values of a document. If the last version reads a value wrong, the place of the expected
- * value is also shown. It is where an earlier version reads the value right, or otherwise the only place where its
- * words are printed.
+ * value is also shown. This place comes from an earlier version that reads the value right. If there is no such
+ * version, it is the place where the expected words are printed, if they are printed only once.
  */
 export function boxesOf(lines: readonly LeafLine[], detail: Detail): Box[] {
   const last = detail.versions.length - 1;

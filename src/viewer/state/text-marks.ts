@@ -15,9 +15,9 @@ type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | und
 const longest = 300;
 
 /**
- * Divides a text into pieces, and marks for each value the first place that is not yet marked. Values that the last
- * version reads wrong and their expected values come first, then all other values. Also finds amounts with thousands
- * marks, and dates written in digits.
+ * Divides a text into pieces, and marks each value at its first occurrence that is not marked for another value. Values
+ * that the last version reads wrong and their expected values come first, then all other values. Also finds amounts
+ * with thousands marks, and dates written in digits.
  */
 export function markText(text: string, lines: readonly LeafLine[]): TextPiece[] {
   const found: { start: number; end: number; mark: Wanted }[] = [];

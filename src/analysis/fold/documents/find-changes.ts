@@ -18,7 +18,7 @@ export interface ItemChanges {
    * (`ChangedDocument.values`).
    */
   readonly values: readonly ChangedValue[];
-  /** The fields with a changed leaf. The number of a field is the sum of its `changeFlags`. */
+  /** Fields with a changed leaf. The value for a field is the sum of its `changeFlags`. */
   readonly fields: ReadonlyMap<string, number>;
 }
 

@@ -86,8 +86,8 @@ export function watchConnection(onChange: (connection: Connection) => void): () 
 }
 
 /**
- * Returns a function that calls `act` at most once per `ms` milliseconds. The first call is immediate. Calls within
- * this time lead to one further call at its end.
+ * Returns a function that calls `act` at most once per `ms` milliseconds. The first call is immediate. If the function
+ * is called again within this time, it calls `act` once more when the time ends.
  */
 export function atMostEvery(ms: number, act: () => void): () => void {
   let isWaiting = false;

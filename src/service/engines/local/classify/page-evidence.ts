@@ -26,9 +26,9 @@ export interface PageEvidence {
   /** Evidence from descriptions and rules. It can be negative. */
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
-  /** Strength of the clearest title whose document type belongs to no class. */
+  /** Largest strength of a title whose document type belongs to no class. */
   readonly unknownTitle: number;
-  /** Strength of the clearest title whose document type belongs to one or several classes. */
+  /** Largest strength of a title whose document type belongs to at least one class. */
   readonly knownTitle: number;
   readonly words: number;
   /** Per class, the line with the strongest title evidence. */
@@ -139,8 +139,9 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds the title evidence of one line to the classes. Returns the strength of the clearest title whose
-   * document type belongs to a class (`known`) or to no class (`unknownTitle`).
+   * Adds the title evidence of one line to the classes. Returns two numbers: the largest strength of a title whose
+   * document type belongs to a class (`known`), and of a title whose document type belongs to no class
+   * (`unknownTitle`).
    */
   #readTitle(
     printed: LineFeatures,

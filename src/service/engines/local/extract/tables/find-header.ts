@@ -165,7 +165,7 @@ function scoreHeader(
   const assigned = new Set<number>();
   const plansOf = new Map<number, number>();
   const pairs = read.flatMap(({ matches }, index) => matches.map((match) => ({ index, ...match })));
-  // The clearest header of a field comes first: `Description` before `Item`.
+  // The least ambiguous header of a field comes first: `Description` before `Item`.
   pairs.sort((a, b) => a.order - b.order || a.index - b.index);
   for (const { index, plan } of pairs) {
     if (assigned.has(plan) || plansOf.has(index)) continue;
@@ -217,7 +217,10 @@ function preferLastAmount(
 
 interface Match {
   readonly plan: number;
-  /** Index of the header in the labels of the field. The clearest label has index 0. */
+  /**
+   * Index of the header in the labels of the field. Labels are in ascending order of ambiguity: 0 is the least
+   * ambiguous.
+   */
   readonly order: number;
 }
 
