@@ -54,7 +54,8 @@ export interface LabelledDocument {
 }
 
 /**
- * A record that is scored by the labels of its differences. Values without a label are treated as values without gold.
+ * A record that is scored with the labels of a label list as gold. Values without a label are treated as values without
+ * gold.
  */
 export interface FoldedLabels {
   readonly run: FoldedRun;
@@ -74,8 +75,8 @@ export interface FoldedLabels {
 }
 
 /**
- * Scores a record by a list of labels. Throws LABELS_INVALID if the record has other outputs, or if the list does not
- * have exactly the lines that follow from the outputs, the scoring rules and the share.
+ * Scores a record by a list of labels. Throws LABELS_INVALID if the list was written for other outputs or scoring
+ * rules, or if lines of the list were removed or changed.
  */
 export async function foldLabels(
   source: FoldSource,

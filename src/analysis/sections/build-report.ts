@@ -91,7 +91,7 @@ export interface ReportOptions extends SectionOptions {
    * absent.
    */
   readonly since?: ChangesSince | null;
-  /** How the gold differs from the gold at the time of the run; absent if it does not. */
+  /** Differences between the present gold and the gold at the time of the run; absent if both are equal. */
   readonly goldChanged?: ChangedLabels | null;
   /** The verdict under the gold at the time of the run; absent if no label changed since. */
   readonly verdictBefore?: EarlierVerdict | undefined;

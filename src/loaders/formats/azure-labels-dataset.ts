@@ -125,7 +125,7 @@ type ValueType = 'string' | 'number' | 'boolean';
 /** A labelled field, or column of a table. */
 interface Field {
   readonly key: string;
-  /** Set if the field is a column of this table. */
+  /** Table that contains the field as a column; absent if the field is not a column. */
   readonly table?: string;
   type: ValueType;
 }

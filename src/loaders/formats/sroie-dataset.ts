@@ -60,7 +60,7 @@ export const sroieLoader = defineLoader({
 
 /**
  * SROIE receipts that have no image. The text of a receipt comes from its box file, which contains the words with their
- * positions. A receipt without a key file has no gold.
+ * positions. A receipt without a JSON file of its fields has no gold.
  */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',

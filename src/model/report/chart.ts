@@ -9,7 +9,7 @@ export interface ChartDefinition {
   readonly title: string;
   /** Unit of the values, and number of documents; shown below the title. */
   readonly subtitle?: string;
-  /** `dumbbell`: a ring and a dot per row with a line between them, and the intervals as bars. */
+  /** `dumbbell`: each row has a ring, a dot and a line between them. Bars show the intervals. */
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';
   readonly horizontal?: boolean;
   readonly xLabel: string;

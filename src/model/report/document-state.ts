@@ -61,8 +61,9 @@ export interface ChangedValue {
 export interface ChangedDocument extends DocumentChange {
   readonly itemId: string;
   /**
-   * If the document has new errors: the new errors. Otherwise, the values that were wrong and are right now. If there
-   * are none, the wrong values that changed to other wrong values. The value with the largest effect comes first.
+   * The new errors, if there are any. Otherwise, the values that were wrong before and are right now. If there are none
+   * of these either, the wrong values that changed to other wrong values. The value with the largest effect comes
+   * first.
    */
   readonly values: readonly ChangedValue[];
 }

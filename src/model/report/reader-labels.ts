@@ -1,6 +1,6 @@
 /**
- * Plain names of metrics, for readers who do not know evaluation. The key is the name of the metric. A report shows all
- * other metrics only to analysts.
+ * Plain names of metrics, for readers who do not know evaluation. The key is the name of the metric. A metric without a
+ * plain name is shown only to analysts.
  */
 export const packetLabels: Readonly<Record<string, string>> = {
   packet_exact: 'Packets fully right',

@@ -22,7 +22,9 @@ import type { ReportSummary } from './summary.ts';
 export interface ReportModel extends Omit<ReportJson, 'items'> {
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
-  /** The documents as columns. If there are more than 100,000 documents, only the shown documents. */
+  /**
+   * The documents as columns. If there are more than 100,000 documents, the index contains only the shown documents.
+   */
   readonly index: DocumentIndex;
 }
 

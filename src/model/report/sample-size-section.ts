@@ -22,8 +22,8 @@ export interface SampleSizeSection {
   /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
   /**
-   * For fully right documents and the headline rate: number of documents needed for further differences, smaller and
-   * larger than those in `effects`. Empty without a record.
+   * Number of documents needed for more differences than those in `effects`. Only for two metrics: fully right
+   * documents and the headline rate. Empty without a record.
    */
   readonly curve: {
     /** Differences as shares, descending. */

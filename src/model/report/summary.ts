@@ -30,7 +30,7 @@ export interface ReportSummary {
   readonly outcome: SummaryOutcome;
   /** Up to three figures in plain words. Empty if nothing was measured. */
   readonly numbers: readonly SummaryNumber[];
-  /** Short sentences that limit the figures, such as `Few documents: treat as examples.` */
+  /** Short warnings about the figures, such as `Few documents: treat as examples.` */
   readonly notes: readonly string[];
   /** Hours and money per month; `null` without a `business` block, or if nothing was measured. */
   readonly business: BusinessSummary | null;

@@ -5,6 +5,9 @@ export type ComparabilityResult =
       readonly isComparable: false;
       /** Why the versions cannot be compared: the documents, the gold or the scoring options differ. */
       readonly problem: string;
-      /** Number of documents that are equal in both versions and can be compared. */
+      /**
+       * Number of documents that both versions have with the same content and gold. Only these documents can be
+       * compared.
+       */
       readonly common: number;
     };

@@ -56,13 +56,13 @@ export interface ReadableRecord extends FoundRecord {
   /** Number of items of the run. */
   readonly items: number;
   /**
-   * Two records with the same text here have the same items, gold and scoring options, so their figures can be
+   * Text that is equal for two records if they have the same items, gold and scoring options. Their figures can then be
    * compared.
    */
   readonly comparable: string;
   /**
    * Verdict and main measure from the report next to the record; `null` if there is no report, or if the record has
-   * changed since.
+   * changed since the report was written.
    */
   readonly headline: RecordHeadline | null;
 }

@@ -80,8 +80,8 @@ export interface TrendResult {
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**
-   * The state of the dataset on which the largest number of configurations was run; `null` if no record states its
-   * configuration.
+   * How many configurations were run on the same state of the dataset. If there are several states, this is the state
+   * with the most configurations. `null` if no record states its configuration.
    */
   readonly tries: TrendTries | null;
 }

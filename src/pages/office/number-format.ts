@@ -1,4 +1,4 @@
-/** Built-in format codes of Excel by number. Cells with another number are not formatted. */
+/** Built-in format codes of Excel by their number. A cell is not formatted if its format number is not in this list. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',

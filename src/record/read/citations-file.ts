@@ -81,7 +81,7 @@ const citationsLine: LineShape<CitationsLine> = {
   quick: (value) => (isLine(value) ? value : null),
 };
 
-/** Fast check of a line that goldset wrote. The schema decides on all other lines. */
+/** Fast check of a line that goldset wrote. A line that fails this check is checked with the schema. */
 function isLine(value: unknown): value is CitationsLine {
   const { cited } = (value ?? {}) as { readonly cited?: unknown };
   if (typeof cited !== 'object' || cited === null || Array.isArray(cited)) return false;

@@ -171,7 +171,9 @@ export class Walk {
     }
   }
 
-  /** Scores a node without a value on either side. Its declared leaves are absent. */
+  /**
+   * Scores a node that has no value on either side. The leaves that the schema declares below the node count as absent.
+   */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {

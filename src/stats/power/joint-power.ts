@@ -309,8 +309,8 @@ export class JointPower {
     const own = this.#levels.map((level) => costOfEveryP(weight * level));
     const costs = sample.costs[k] as readonly Float64Array[] | null;
     const shares = new Float64Array(gridSize);
-    // The sums grow with the level. So each draw has a highest level within the limit. The search starts at the result
-    // of the previous draw, because it is usually near.
+    // The sums grow with the level, so each draw has a highest level at which its sum is within the limit. The search
+    // for this level starts at the level of the previous draw, which is usually near.
     let place = 0;
     for (let draw = 0; draw < this.#draws; draw++) {
       const without = costs === null ? own : (costs[draw] as Float64Array);

@@ -137,8 +137,8 @@ async function preparedComparison(request: CompareRequest, settings: Settings, p
 }
 
 /**
- * Checks whether two versions can be compared, without scoring them. Returns how many documents are in both with equal
- * gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER in the same cases as `compareRecords`.
+ * Checks whether two versions can be compared, without scoring them. Returns how many documents both versions have with
+ * equal gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER in the same cases as `compareRecords`.
  */
 export async function checkComparable(request: CompareRequest): Promise<{ readonly documents: number }> {
   const settings = await resolveSettings(request);

@@ -98,7 +98,10 @@ export function pageOf({ key, path }: Pick<LeafLine, 'key' | 'path'>, boxes: rea
   return page === undefined ? null : Number(page);
 }
 
-/** Moves the corners of a box away from its centre by `by` pixels, on a page of this size in pixels. */
+/**
+ * Enlarges a box: moves its corners away from its centre by `by` pixels. `width` and `height` are those of the page, in
+ * pixels.
+ */
 export function widen(
   corners: Box['corners'],
   by: number,

@@ -1,6 +1,6 @@
 let saved: Element | null = null;
 
-/** Keeps the first page, which the file contains as HTML, before the application replaces it. */
+/** Saves the HTML of the first page, because the application replaces it. */
 export function keepSummary(root: Element): void {
   saved = root.querySelector('.summary');
 }

@@ -25,7 +25,10 @@ export interface ScoredRun {
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
-  /** Leaves of fields that this version has and another version does not. Overall figures exclude them. */
+  /**
+   * Leaves of fields that this version has and at least one of the other versions lacks. Overall figures exclude these
+   * leaves.
+   */
   readonly nonComparable: readonly LeafOutcome[];
   /** Citations of the predicted values; absent if the citations of the run were not read. */
   readonly citations?: readonly LeafCitation[];
