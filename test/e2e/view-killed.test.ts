@@ -50,7 +50,7 @@ async function startView(reports: string): Promise<View> {
 
 describe('goldset view, killed during edits', () => {
   const kills = times(1, 12);
-  const edits = 200;
+  const edits = times(40, 200);
 
   it(`keeps every confirmed edit of ${edits}`, { timeout: 120_000 }, async () => {
     const { dataset, reports } = await reviewedRecord();

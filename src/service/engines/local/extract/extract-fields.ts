@@ -12,7 +12,7 @@ import { findLabels } from './labels/find-labels.ts';
 import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
 import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
-import { planFields } from './lexicon/plan-fields.ts';
+import { type FieldPlan, planFields } from './lexicon/plan-fields.ts';
 import { findParties } from './parties/find-parties.ts';
 import { partyValues } from './parties/party-values.ts';
 import { type DocumentConventions, detectConventions } from './recognise/document-conventions.ts';
@@ -41,8 +41,7 @@ export function extractFields(
   const thorough = options.effort === 'performance';
   const layout = layOut(selectPages(document, config.advancedOptions), thorough);
   const conventions = detectConventions(layout);
-  const tree = fieldTreeOf(config);
-  const fields = planFields(tree, hintsOf(config, thorough));
+  const { tree, fields } = planOf(config, thorough);
   const labelled = withLabels(layout, findLabels(layout, fields));
   const reader = new ValueReader(conventions);
   let candidates: Candidate[] = [
@@ -74,6 +73,26 @@ export function extractFields(
   return config.schema === undefined
     ? fieldsArrayOutput(tree, findings, config, options.effort)
     : schemaOutput(tree, findings, config, options.effort);
+}
+
+interface ConfigPlan {
+  readonly tree: readonly FieldNode[];
+  readonly fields: readonly FieldPlan[];
+}
+
+let lastPlan: { readonly key: string; readonly plan: ConfigPlan } | undefined;
+
+/**
+ * Returns the fields of a config and the labels to search for. Keeps the result for the last config, because most
+ * documents of a worker have the same config and the lexicon has thousands of labels.
+ */
+function planOf(config: ExtractConfig, thorough: boolean): ConfigPlan {
+  const key = JSON.stringify([thorough, config]);
+  if (lastPlan?.key !== key) {
+    const tree = fieldTreeOf(config);
+    lastPlan = { key, plan: { tree, fields: planFields(tree, hintsOf(config, thorough)) } };
+  }
+  return lastPlan.plan;
 }
 
 interface Reading {

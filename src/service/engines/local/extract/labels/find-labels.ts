@@ -77,11 +77,22 @@ class LabelTable {
   }
 }
 
+const tables = new WeakMap<readonly FieldPlan[], LabelTable>();
+
+function tableOf(fields: readonly FieldPlan[]): LabelTable {
+  let table = tables.get(fields);
+  if (table === undefined) {
+    table = new LabelTable(fields);
+    tables.set(fields, table);
+  }
+  return table;
+}
+
 let nearConcepts: ReadonlyMap<string, string> | undefined;
 
 /** Finds every label in the document. A label has at most eight words. `total` inside `sub total` does not count. */
 export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
-  const table = new LabelTable(fields);
+  const table = tableOf(fields);
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 

@@ -323,6 +323,14 @@ describe('extractFields with both bases', () => {
     expect(full.metadata.invoice_number?.logprobsConfidence).toBeGreaterThan(0.5);
   });
 
+  it('uses the description of a field only with the performance base, whatever base was used before', () => {
+    const ticket = textDocument('Kaftan mark: QX-7');
+    const stamp = { stamp_of_office: text('Printed as "Kaftan mark".') };
+    const found = (effort: 'light' | 'performance') =>
+      extract(ticket, stamp, {}, effort).value.stamp_of_office;
+    expect([found('light'), found('performance'), found('light')]).toEqual([null, 'QX-7', null]);
+  });
+
   it('does not use positions on the page with the light base', () => {
     expect(extract(receipt, properties, {}, 'light').value.address).toBeNull();
     expect(extract(receipt, properties).value.address).not.toBeNull();
