@@ -247,7 +247,8 @@ class Execution {
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // Without this exception, a resumed run could never end if the service never executes some item runs.
+    // A resumed run may end with failed item runs. Otherwise, it could never end if the service never executes some
+    // item runs.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();

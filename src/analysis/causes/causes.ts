@@ -203,7 +203,7 @@ export type CauseName = (typeof causes)[number]['name'];
 const numbersOf = (outcome: WrongOutcome) =>
   causes.flatMap(({ outcomes }, number) => (outcomes.includes(outcome) ? [number] : []));
 
-/** For each wrong outcome, the indexes in `causes` of the causes that apply to values with this outcome. */
+/** For each wrong outcome, the indexes in `causes` of the causes that a value with this outcome can have. */
 const numbers = {
   incorrect: numbersOf('incorrect'),
   missing: numbersOf('missing'),

@@ -61,8 +61,8 @@ const lettersOfMarks: Readonly<Record<string, string>> = { '|': 'l', '!': 'i', $
 
 interface Edits {
   /**
-   * Number of exchanged characters that look alike, such as O and 0. At least one of the two is a letter. Different
-   * accents on the same letter count too.
+   * Number of characters that are replaced by a character that looks like them, such as O by 0. At least one of the two
+   * characters is a letter. A different accent on the same letter counts too.
    */
   readonly alike: number;
   /** Number of digits that are replaced by digits that look alike. */

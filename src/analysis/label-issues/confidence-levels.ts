@@ -1,7 +1,10 @@
 import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
-/** Levels are computed for fields with at least this many predicted values. */
+/**
+ * The confidences of a field have a level (high or low) only if at least this many correct values of the field have a
+ * confidence.
+ */
 const minReadings = 5;
 /**
  * At most this many distinct confidences are stored per field. If there are more, confidences are rounded to four

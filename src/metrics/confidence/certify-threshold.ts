@@ -205,11 +205,11 @@ const maxDocuments = 10_000_000;
  *
  * For each threshold, finds the smallest number m of clusters with an accepted document that passes the test at
  * `level`. Assumes that the share of accepted documents, their error rate and the sizes of the clusters stay the same.
- * The threshold then needs m x `units` / (number of clusters with an accepted document now) documents or clusters in
- * all. The result is the smallest of these numbers over all thresholds, and at least ln(level) / ln(1 - maxError). If
- * the test uses only one of `parts` equal parts of the documents, the result is `parts` times as large. Example: 40 of
- * 40 documents are accepted and right, maxError is .01, and level is .05. Then m is 299, because .99^299 is at most
- * .05.
+ * Some clusters have no accepted document, so a threshold needs m x `units` / (number of clusters with an accepted
+ * document) in all. The result is the smallest of these numbers over all thresholds, and at least ln(level) / ln(1 -
+ * maxError). If the test uses only one of `parts` equal parts of the documents, the result is `parts` times as large.
+ * Example: 40 of 40 documents are accepted and right, maxError is .01, and level is .05. Then m is 299, because .99^299
+ * is at most .05.
  */
 export function documentsNeeded(
   counts: readonly ClusteredErrors[],

@@ -46,7 +46,7 @@ export interface EvaluationSetItem {
   readonly tags: Readonly<Record<string, string>>;
   /** The processor version that proposed the gold; absent if no version did, or if the dataset does not record it. */
   readonly goldSource?: GoldSource | undefined;
-  /** File and line of the item, for messages. */
+  /** File and line that contain the item, for error messages. */
   readonly origin: { readonly file: string; readonly line?: number };
 }
 

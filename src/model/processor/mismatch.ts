@@ -89,7 +89,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Returns a value for a message: its JSON, truncated. */
+/** Returns the truncated JSON of a value, for a message. */
 export function shown(value: unknown): string {
   if (isDeeperThan(value, 64)) return 'a value nested too deep to show';
   const text = JSON.stringify(value) ?? 'nothing';

@@ -53,8 +53,8 @@ const textHints: Readonly<Record<string, FileType>> = {
 };
 
 /**
- * Detects a file type from its bytes. If the bytes fit several text types, such as CSV and plain text, the
- * extension of the name decides. Without a known extension, the text decides.
+ * Detects a file type from its bytes. If the bytes fit several text types, such as CSV and plain text, the extension of
+ * the name decides. Without a known extension, the content of the text decides.
  */
 export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   return recogniseSample(

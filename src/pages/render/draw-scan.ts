@@ -25,7 +25,8 @@ export async function drawScan(
   const { result: canvas, messages: drawing } = await collectMessages(file.worker, () =>
     drawPage(file, number, { scale }),
   );
-  // The library reports damaged content only when it first reads the page, so add the messages from reading the text.
+  // The library reports damaged content only when it first reads the page. So the messages from reading the text are
+  // included.
   const messages = [...text.messages, ...drawing];
   if (omitsLargeImage(messages)) {
     const limit = `${pageLimits.imagePixels} pixels`;

@@ -183,7 +183,7 @@ function withLinks(end: string, links: readonly Link[]): string {
   return end.replace('<pageMargins', `<hyperlinks>${places.join('')}</hyperlinks><pageMargins`);
 }
 
-/** Returns the file with the addresses of the links. Returns `null` if there are no links. */
+/** Returns the content of the file that contains the addresses of the links. Returns `null` if there are no links. */
 function linkTargets(links: readonly Link[]): string | null {
   if (links.length === 0) return null;
   const schema = 'http://schemas.openxmlformats.org';

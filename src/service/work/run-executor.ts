@@ -89,7 +89,7 @@ export class RunExecutor {
     });
   }
 
-  /** Resolves when the run ends, after `timeMs`, or when the service stops. */
+  /** Waits until the run ends, but at most `timeMs` milliseconds and only while the service runs. */
   async waitForEnd(id: string, timeMs: number): Promise<void> {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;

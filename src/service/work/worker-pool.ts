@@ -208,7 +208,10 @@ export class WorkerPool {
   }
 }
 
-/** Returns the failure of a job whose worker ended. Only the memory limit and the system end a worker with SIGKILL. */
+/**
+ * Returns the failure of a job whose worker ended. SIGKILL means that the worker reached the memory limit, or that the
+ * operating system ended it.
+ */
 function endedJob(reason: string, memoryLimitMb: number): JobResult {
   if (reason === 'SIGKILL') {
     const message = `Reading the document takes more than ${memoryLimitMb} MB of memory. Divide it into smaller files, or save it with smaller images.`;

@@ -89,8 +89,8 @@ function valuesIn(output: JsonValue): JsonValue {
 }
 
 /**
- * Checks the relations that contain a field. Returns the first relation that does not hold, otherwise the first that holds;
- * `null` if no relation applies. Ignores relations with a hidden field.
+ * Checks the relations that contain a field. Returns the first relation that does not hold. If all relations hold,
+ * returns the first one. Returns `null` if no relation applies. Ignores relations with a hidden field.
  */
 export function checkArithmetic(
   relations: readonly Relation[],

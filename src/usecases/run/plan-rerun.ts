@@ -80,7 +80,10 @@ async function countDocuments(plan: RunPlan): Promise<number> {
   return Math.min(count, limit, sample);
 }
 
-/** Returns what a rerun will execute and cost. Scores the record if the scope depends on its errors. */
+/**
+ * Returns how many item runs a rerun will execute, and their expected cost. Scores the record if its errors decide
+ * which documents run again.
+ */
 export async function estimateRerun(request: RerunRequest): Promise<RerunEstimate> {
   const reader = await openRecord(request.record);
   const { plan } = reader;

@@ -77,7 +77,7 @@ export function readCatalogue(dir: string): Map<string, KnownRecord> {
 export async function writeCatalogue(dir: string, records: Iterable<KnownRecord>): Promise<void> {
   const file = catalogueFile(dir);
   try {
-    // If this is a link, the file would be written to another folder.
+    // If the folder `.goldset` is a link, the file would be written to another folder.
     if (lstatSync(path.dirname(file), { throwIfNoEntry: false })?.isSymbolicLink()) return;
     const content = { format: 1, tool: toolVersion(), records: [...records] };
     await writeFileAtomically(file, JSON.stringify(content));

@@ -186,7 +186,8 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
-  // A name can extend over the cells of the next pages of the document, because a cell without errors has no text.
+  // A name can extend over the cells of the following pages of the document. These cells have no text unless they have
+  // errors.
   const length = errors.length > 0 ? 1 : endPage - page + 1;
   const isNamed = named && type.length + 2 * errors.length <= lettersPerPage * length;
   const words = errors.map(([, text]) => text).join(', ');

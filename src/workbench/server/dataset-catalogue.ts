@@ -7,7 +7,7 @@ import { recordKey } from '../../usecases/view/list-records.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** There is no dataset with the requested key. */
+/** Thrown if there is no dataset with the requested key. */
 export class NoSuchDataset extends Error {
   constructor() {
     super('There is no such dataset. It may have been moved or deleted.');

@@ -58,7 +58,10 @@ export class ScoringThread {
     return this.#ask({ task: 'compare', record: id, compared, position }) as Promise<DocumentPages>;
   }
 
-  /** Returns what a rerun will execute and cost. Rejects with NotScored if the record cannot be read. */
+  /**
+   * Returns how many item runs a rerun will execute, and their expected cost. The promise is rejected with NotScored if
+   * the record cannot be read.
+   */
   estimate(rerun: RerunRequest): Promise<RerunEstimate> {
     return this.#ask({ task: 'estimate', record: rerun.record, rerun }) as Promise<RerunEstimate>;
   }

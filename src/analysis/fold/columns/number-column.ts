@@ -22,7 +22,7 @@ export class NumberColumn {
   }
 }
 
-/** Numbers of item runs: one column per repeat. */
+/** At most one number per item run, such as its duration. The numbers of each repeat are in a separate column. */
 export class RunNumbers {
   readonly #repeats: NumberColumn[] = [];
 
