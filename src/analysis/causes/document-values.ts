@@ -1,8 +1,9 @@
 import { getOrCreate } from '../../base/collections.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 import type { DocumentPages, SearchedType } from './document-pages.ts';
 import { TableValues } from './table-values.ts';
-import type { ValueForms } from './value-forms.ts';
+import { ValueForms } from './value-forms.ts';
 
 /** The score of one output. */
 export interface ScoredOutput {
@@ -25,6 +26,8 @@ export class DocumentValues {
   readonly #rows: readonly RowPairing[];
   readonly #readPages: () => DocumentPages;
   readonly #wordsOfName: (field: string) => readonly string[];
+  /** Rules compare each wrong value with all other values of the document, so the forms of a value are kept. */
+  readonly #forms = new Map<JsonValue, ValueForms>();
   #tables: Map<string, TableValues> | undefined;
   #pages: DocumentPages | undefined;
 
@@ -35,6 +38,12 @@ export class DocumentValues {
     this.#rows = document.rows;
     this.#readPages = document.pages;
     this.#wordsOfName = wordsOfName;
+  }
+
+  /** Returns the forms of a value; `null` if there is no value. */
+  formsOf(value: LeafOutcome['expected']): ValueForms | null {
+    if (value === undefined || value === null) return null;
+    return getOrCreate(this.#forms, value, () => new ValueForms(value));
   }
 
   /** Returns the table whose array has this path. */

@@ -5,7 +5,6 @@ import { isAbbreviated } from './text-rules.ts';
 import type { ValueForms } from './value-forms.ts';
 import {
   canBeSame,
-  formsOf,
   isChoice,
   isDistinct,
   isPart,
@@ -48,7 +47,7 @@ function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueFo
       canBeSame(predicted, other.expected) &&
       (isDistinctValue ||
         (isInRow(other.path) && (predicted.bare.length >= 2 || Math.abs(number - at) === 1))) &&
-      isSame(predicted, formsOf(other.expected)),
+      isSame(predicted, document.formsOf(other.expected)),
   );
 }
 
@@ -103,7 +102,8 @@ function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: Valu
   if (isFound || found.length === 0 || document.text.pages.length < 2) return { own: printed, found };
   const at = document.leaves.indexOf(leaf);
   const around = document.leaves.slice(Math.max(0, at - 2), at + 3).flatMap((other) => {
-    const forms = other === leaf || typeof other.expected === 'boolean' ? null : formsOf(other.expected);
+    const forms =
+      other === leaf || typeof other.expected === 'boolean' ? null : document.formsOf(other.expected);
     if (forms === null || !isDistinct(forms)) return [];
     const numbers = document.pagesWith(forms, searchedAs(forms, 'string'));
     return numbers.length === 1 ? numbers : [];

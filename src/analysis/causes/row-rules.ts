@@ -1,7 +1,8 @@
 import type { LeafOutcome, RowDiagnostics } from '../../model/score/item-score.ts';
+import type { DocumentValues } from './document-values.ts';
 import { type Cell, cellOf } from './table-values.ts';
 import type { ValueForms } from './value-forms.ts';
-import { formsOf, isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relations.ts';
+import { isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relations.ts';
 import type { WrongValue } from './wrong-value.ts';
 
 /** Returns whether the value is missing because the output lacks its whole row. */
@@ -63,20 +64,26 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
  * For a missing value, returns whether another row has it as a wrong value.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
-  const { expected, predicted } = wrong;
+  const { expected, predicted, document } = wrong;
   if (predicted === null) {
     return (
       expected !== null &&
       isDistinct(expected) &&
       othersInColumn(cell, wrong).some(
-        (other) => isWrong(other) && isSame(expected, formsOf(other.predicted)),
+        (other) => isWrong(other) && isSame(expected, document.formsOf(other.predicted)),
       )
     );
   }
-  const sources = othersInColumn(cell, wrong).filter((other) => isSame(predicted, formsOf(other.expected)));
+  const sources = othersInColumn(cell, wrong).filter((other) =>
+    isSame(predicted, document.formsOf(other.expected)),
+  );
   if (sources.length === 0) return false;
   if (!isDistinct(predicted) && isPart(wrong)) return false;
-  if (isDistinct(predicted) && expected !== null && sources.some((one) => isExchanged(one, expected)))
+  if (
+    isDistinct(predicted) &&
+    expected !== null &&
+    sources.some((one) => isExchanged(one, expected, document))
+  )
     return true;
   const steps = new Set(sources.map(({ path }) => (cellOf(path)?.row ?? 0) - cell.row));
   if (isDistinct(predicted) && [...steps].some((step) => isRowMoved(cell, step, wrong))) return true;
@@ -84,8 +91,8 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
 }
 
 /** Returns whether a leaf is wrong and `expected` is its predicted value. */
-function isExchanged(leaf: LeafOutcome, expected: ValueForms): boolean {
-  return isWrong(leaf) && isSame(expected, formsOf(leaf.predicted));
+function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: DocumentValues): boolean {
+  return isWrong(leaf) && isSame(expected, document.formsOf(leaf.predicted));
 }
 
 /** Returns whether another value of the row is wrong, and is the expected value of its column `step` rows below. */
@@ -94,9 +101,12 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
     if (name === column) return false;
     const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;
     const [leaf, source] = [at(row), at(row + step)];
-    const forms = leaf !== undefined && isWrong(leaf) ? formsOf(leaf.predicted) : null;
+    const forms = leaf !== undefined && isWrong(leaf) ? document.formsOf(leaf.predicted) : null;
     return (
-      forms !== null && isDistinct(forms) && source !== undefined && isSame(forms, formsOf(source.expected))
+      forms !== null &&
+      isDistinct(forms) &&
+      source !== undefined &&
+      isSame(forms, document.formsOf(source.expected))
     );
   });
 }
@@ -110,8 +120,8 @@ function isMoved({ array, row, column }: Cell, step: number, { document }: Wrong
   const at = (number: number) => cells.find((cell) => cell.row === number && !cell.leaf.spuriousRow)?.leaf;
   return [row - 1, row + 1].some((next) => {
     const [leaf, source] = [at(next), at(next + step)];
-    const forms = leaf !== undefined && isWrong(leaf) ? formsOf(leaf.predicted) : null;
-    return forms !== null && source !== undefined && isSame(forms, formsOf(source.expected));
+    const forms = leaf !== undefined && isWrong(leaf) ? document.formsOf(leaf.predicted) : null;
+    return forms !== null && source !== undefined && isSame(forms, document.formsOf(source.expected));
   });
 }
 

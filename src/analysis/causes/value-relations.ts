@@ -1,6 +1,6 @@
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { partShare } from './text-rules.ts';
-import { firstCharacter, ValueForms } from './value-forms.ts';
+import { firstCharacter, type ValueForms } from './value-forms.ts';
 import type { WrongValue } from './wrong-value.ts';
 
 /**
@@ -60,8 +60,4 @@ export function isDistinct(forms: ValueForms): boolean {
       .replace('.', '')
       .replace(/^0+|0+$/g, '').length >= 3
   );
-}
-
-export function formsOf(value: LeafOutcome['expected']): ValueForms | null {
-  return value === undefined || value === null ? null : new ValueForms(value);
 }

@@ -2,7 +2,7 @@ import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { LeafType } from '../../scorers/extraction/field-tree.ts';
 import type { DocumentValues } from './document-values.ts';
 import { type Cell, cellOf } from './table-values.ts';
-import { ValueForms } from './value-forms.ts';
+import type { ValueForms } from './value-forms.ts';
 import { matchWords, type WordMatches } from './word-matches.ts';
 
 /** A leaf that is incorrect, missing or spurious, with the data that the rules need. */
@@ -19,11 +19,11 @@ export class WrongValue {
   #matches: WordMatches | null | undefined;
 
   constructor(leaf: LeafOutcome, type: LeafType, document: DocumentValues) {
-    const { outcome, expected = null, predicted = null } = leaf;
+    const { outcome, expected, predicted } = leaf;
     this.leaf = leaf;
     this.type = type;
-    this.expected = outcome === 'spurious' || expected === null ? null : new ValueForms(expected);
-    this.predicted = outcome === 'missing' || predicted === null ? null : new ValueForms(predicted);
+    this.expected = outcome === 'spurious' ? null : document.formsOf(expected);
+    this.predicted = outcome === 'missing' ? null : document.formsOf(predicted);
     this.document = document;
   }
 
