@@ -24,11 +24,22 @@ export class NotScored extends Error {
   }
 }
 
+/** A worker, and the requests that it has not answered, by number. */
+interface Running {
+  readonly worker: Worker;
+  readonly waiting: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
+}
+
 /** Scores records and draws pages in a worker thread, so that the server can respond to other requests. */
 export class ScoringThread {
-  #worker: Worker | null = null;
+  readonly #file: URL;
+  #running: Running | null = null;
   #next = 1;
-  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+
+  /** `file`: the program of the thread. */
+  constructor(file: URL = workerFile) {
+    this.#file = file;
+  }
 
   /**
    * Scores the record in a folder, with its own gold or with newer gold. The promise is rejected with NotScored if the
@@ -72,35 +83,36 @@ export class ScoringThread {
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    await this.#running?.worker.terminate();
   }
 
   #ask(task: WorkerTask): Promise<unknown> {
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
+    this.#running ??= this.#start();
+    const { worker, waiting } = this.#running;
     const number = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+      waiting.set(number, { resolve, reject });
       worker.postMessage({ ...task, number } satisfies WorkerRequest);
     });
   }
 
-  #start(): Worker {
-    const worker = new Worker(workerFile, { execArgv: [] });
+  #start(): Running {
+    const running: Running = { worker: new Worker(this.#file, { execArgv: [] }), waiting: new Map() };
+    const { worker, waiting } = running;
     worker.on('message', (message: WorkerAnswer) => {
-      const waiting = this.#waiting.get(message.number);
-      this.#waiting.delete(message.number);
-      if ('value' in message) waiting?.resolve(message.value);
-      else waiting?.reject(new NotScored(message.problem, message.fix));
+      const request = waiting.get(message.number);
+      waiting.delete(message.number);
+      if ('value' in message) request?.resolve(message.value);
+      else request?.reject(new NotScored(message.problem, message.fix));
     });
     const fail = (reason: string) => {
-      if (this.#worker === worker) this.#worker = null;
-      for (const { reject } of this.#waiting.values()) reject(new NotScored(reason, null));
-      this.#waiting.clear();
+      if (this.#running === running) this.#running = null;
+      for (const { reject } of waiting.values()) reject(new NotScored(reason, null));
+      waiting.clear();
     };
     worker.on('error', (error) => fail(`The scoring thread failed: ${error.message}`));
     worker.on('exit', () => fail('The scoring thread has ended.'));
     worker.unref();
-    return worker;
+    return running;
   }
 }

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { NotScored, ScoringThread } from '../../../src/workbench/server/score-in-worker.ts';
+
+it('starts a new thread after one has failed, and keeps the requests of the new thread', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-thread-'));
+  const file = path.join(dir, 'worker.mjs');
+  // The thread fails at the record `bad`, and answers other requests after the failed thread has ended.
+  writeFileSync(
+    file,
+    `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ number, record }) => {
+  if (record === 'bad') throw new Error('out of memory');
+  setTimeout(() => parentPort.postMessage({ number, value: record }), 200);
+});`,
+  );
+  const thread = new ScoringThread(pathToFileURL(file));
+  const first = thread.open('bad').catch((error: unknown) => error);
+  const failed = await first;
+  expect(failed).toBeInstanceOf(NotScored);
+  expect((failed as Error).message).toBe('The scoring thread failed: out of memory');
+  expect(await thread.open('good')).toBe('good');
+  await thread.close();
+  rmSync(dir, { recursive: true, force: true });
+});
