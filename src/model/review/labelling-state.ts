@@ -37,6 +37,8 @@ export interface LabellingValue {
   readonly ownDecision: string | null;
   /** The last decision; `null` if there is none. */
   readonly decision: {
+    /** Number of the decision in the log. */
+    readonly seq: number;
     readonly action: (typeof decisionActions)[number];
     readonly label: string | readonly (readonly string[])[] | null;
     readonly note: string;

@@ -1,5 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { writeFailure } from '../../base/write-file.ts';
 import type { FileFacts } from '../../model/record/run-record.ts';
 import { isJson } from '../lines/line-shapes.ts';
@@ -26,6 +35,13 @@ export class LineFile {
     } catch (thrown) {
       throw writeFailure(file, thrown);
     }
+  }
+
+  /** Returns whether the path still names this file, with the lines that were written here and no others. */
+  get isInPlace(): boolean {
+    const named = statSync(this.#file, { throwIfNoEntry: false });
+    const own = fstatSync(this.#descriptor);
+    return named !== undefined && named.ino === own.ino && named.dev === own.dev && own.size === this.#size;
   }
 
   append(value: unknown): void {

@@ -53,7 +53,12 @@ export interface DecisionRequest {
   readonly label?: string | readonly (readonly string[])[] | undefined;
   /** Why the value is unclear. */
   readonly note?: string | undefined;
+  /** Number of the decision that the page showed for the value; `null` for none. If absent, it is not checked. */
+  readonly seen?: number | null | undefined;
 }
+
+/** Thrown if a value was decided after the page showed it, for example in another tab. */
+export class OutdatedDecision extends LabelRejected {}
 
 type ManifestWithConfig = DatasetManifest & { readonly config: ProcessorConfig };
 
@@ -144,13 +149,18 @@ export class LabellingSession {
   /**
    * Adds a decision to the log. After the last decision about a document, writes the document to `items.jsonl`. The
    * promise is rejected with LabelRejected if the config does not allow the value, or if the item of the document was edited
-   * outside of this session.
+   * outside of this session. It is rejected with OutdatedDecision if the page showed another decision.
    */
-  async decide({ item, path: at, action, label, note = '' }: DecisionRequest): Promise<LabellingState> {
+  async decide({ item, path: at, action, label, note = '', seen }: DecisionRequest): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const proposal = this.#proposalOf(item);
       const field = this.#fields.find((one) => one.path === at);
       if (field === undefined) throw new LabelRejected(`The schema has no field ${at}.`);
+      const known = this.#decided(item).get(at);
+      if (seen !== undefined && seen !== (known?.seq ?? null))
+        throw new OutdatedDecision(
+          `The decision about ${at} was changed in another tab. The page shows it now.`,
+        );
       const proposed = proposedLabel(proposal, field, this.#manifest);
       if (action === 'confirm' && proposed === null)
         throw new LabelRejected(
@@ -362,6 +372,7 @@ export class LabellingSession {
           line === undefined
             ? null
             : {
+                seq: line.seq,
                 action: line.action,
                 label: labelText(field, line.value),
                 note: line.note,

@@ -282,6 +282,11 @@ export class ReviewSession {
     });
   }
 
+  /** Whether another program, such as git, has replaced, changed or deleted the log. New edits would then be lost. */
+  get isReplaced(): boolean {
+    return !this.#file.isInPlace;
+  }
+
   /** All lines of the log, in their order. */
   get lines(): readonly ReviewLine[] {
     return this.#lines;

@@ -1,10 +1,13 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { proposalsName } from '../../model/dataset/proposal.ts';
 import { decisionActions } from '../../model/review/decision-line.ts';
 import { LabellingSession } from '../../usecases/labelling/labelling-session.ts';
+import type { ReviewSession } from '../../usecases/review/review-session.ts';
 import { type DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { startPage } from './pages.ts';
-import type { ReportCache } from './report-cache.ts';
+import { factsOf, type ReportCache } from './report-cache.ts';
 import type { Reviews } from './reviews.ts';
 
 /** Maximum number of characters of a typed value. */
@@ -24,8 +27,16 @@ const decisionSchema = z.object({
     ])
     .optional(),
   note: z.string().max(maxText).optional(),
+  seen: z.int().nullable().optional(),
 });
 const groupSchema = z.object({ item: z.string().max(1000), group: z.string().max(1000) });
+
+interface OpenLabelling {
+  readonly review: ReviewSession;
+  /** Sizes and times of the files from which the session was opened. */
+  readonly stamp: string;
+  readonly session: Promise<LabellingSession>;
+}
 
 interface DatasetAddress {
   Params: { key: string };
@@ -46,16 +57,19 @@ export function serveDatasets(
     datasets: await datasets.list(),
   }));
   if (reviews === null) return;
-  const sessions = new Map<string, Promise<LabellingSession>>();
+  const sessions = new Map<string, OpenLabelling>();
+  /** Opens the session again if `goldset dataset prefill` has added proposals, or if the review log was replaced. */
   const sessionOf = async (key: string): Promise<LabellingSession> => {
+    const folder = await datasets.folderOf(key);
+    const review = await reviews.sessionIn(folder);
+    const files = ['dataset.json', proposalsName].map((name) => factsOf(path.join(folder, name)));
+    const stamp = (await Promise.all(files)).join(' ');
     const known = sessions.get(key);
-    if (known !== undefined) return known;
-    const session = reviews
-      .sessionIn(await datasets.folderOf(key))
-      .then((review) => LabellingSession.open(review));
-    sessions.set(key, session);
-    session.catch(() => sessions.delete(key));
-    return session;
+    if (known?.review === review && known.stamp === stamp) return known.session;
+    const opened = { review, stamp, session: LabellingSession.open(review) };
+    sessions.set(key, opened);
+    opened.session.catch(() => sessions.get(key) === opened && sessions.delete(key));
+    return opened.session;
   };
   const pagesOf = async (key: string, item: string) => {
     const found = (await sessionOf(key)).fileOf(item);

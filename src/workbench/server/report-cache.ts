@@ -110,16 +110,16 @@ export class ReportCache {
   }
 }
 
-/**
- * Adds a value to a cache. If the cache then has more than `most` values, removes those that were not used for the
- * longest time.
- */
-export /** Returns a text that changes with the items of a dataset and with the unsaved edits. */
+/** Returns a text that changes with the items of a dataset and with the unsaved edits. */
 async function goldStampOf(gold: NewGold | undefined): Promise<string> {
   const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
   return [items, gold?.edits.map(({ seq }) => seq).join(',')].join(' ');
 }
 
+/**
+ * Adds a value to a cache. If the cache then has more than `most` values, removes those that were not used for the
+ * longest time.
+ */
 export function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
   cache.delete(key);
   cache.set(key, value);
@@ -144,7 +144,7 @@ export async function stampOf(dir: string): Promise<string> {
 }
 
 /** Returns the size and the time of a file, which change when its content changes. Returns `-` if it does not exist. */
-async function factsOf(file: string): Promise<string> {
+export async function factsOf(file: string): Promise<string> {
   const facts = await stat(file).catch(() => null);
   return facts === null ? '-' : `${facts.size}:${facts.mtimeMs}`;
 }

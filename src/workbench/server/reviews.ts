@@ -25,16 +25,25 @@ export class Reviews {
     return this.sessionIn(dataset);
   }
 
-  /** Returns the session for a folder of a dataset. Rejects with a GoldsetError that says why it cannot be edited. */
+  /**
+   * Returns the session for a folder of a dataset. If another program has replaced the review log, opens it again.
+   * Rejects with a GoldsetError that says why the dataset cannot be edited.
+   */
   async sessionIn(dataset: string): Promise<ReviewSession> {
     const folder = await realpath(dataset).catch(() => {
       throw new GoldsetError('FILE_NOT_FOUND', { file: dataset, relativeTo: 'the folder of the run' });
     });
     const known = this.#sessions.get(folder);
-    if (known !== undefined) return known;
-    const session = ReviewSession.open(folder, this.reviewer);
+    if (known !== undefined && !(await known).isReplaced) return known;
+    // Meanwhile, another request may have opened the session again.
+    const other = this.#sessions.get(folder);
+    if (other !== known && other !== undefined) return other;
+    const session = (async () => {
+      await known?.then((replaced) => replaced.close());
+      return ReviewSession.open(folder, this.reviewer);
+    })();
     this.#sessions.set(folder, session);
-    session.catch(() => this.#sessions.delete(folder));
+    session.catch(() => this.#sessions.get(folder) === session && this.#sessions.delete(folder));
     return session;
   }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { RecordListLine } from '../../model/results/record-list.ts';
+import { OutdatedDecision } from '../../usecases/labelling/labelling-session.ts';
 import { LabelConflict, LabelRejected } from '../../usecases/review/review-session.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import { Catalogue, NoSuchRecord } from './catalogue.ts';
@@ -240,6 +241,7 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 
 function statusOf(error: unknown): number {
   if ([NoSuchRecord, NoSuchPage, NoSuchDataset].some((kind) => error instanceof kind)) return 404;
+  if (error instanceof OutdatedDecision) return 409;
   if (error instanceof NotScored || error instanceof LabelRejected || error instanceof GoldsetError)
     return 422;
   const given = (error as { statusCode?: unknown }).statusCode;

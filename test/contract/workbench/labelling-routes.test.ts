@@ -60,6 +60,39 @@ describe('the routes of labelling', () => {
     });
   });
 
+  it('reject a decision of a page that does not show the decision of another tab', async () => {
+    await start();
+    const edit = { ...decision, action: 'edit', label: 'EUR', seen: null };
+    expect((await ask(route('decisions'), edit)).status).toBe(200);
+    const { status, body } = await ask(route('decisions'), { ...decision, seen: null });
+    expect([status, body.problem]).toEqual([409, expect.stringContaining('in another tab')]);
+    const shown = (await ask(route('labelling?item=doc-0'))).body.document.values;
+    const { seq, label } = shown.find(({ path: at }: { path: string }) => at === 'currency').decision;
+    expect([seq, label]).toEqual([1, 'EUR']);
+    expect((await ask(route('decisions'), { ...decision, seen: seq })).status).toBe(200);
+  });
+
+  it('show proposals that are added while the server runs', async () => {
+    await start();
+    expect((await ask(route('labelling'))).body.progress.documents).toBe(3);
+    const file = path.join(dir, 'proposals.jsonl');
+    const [line = ''] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}${line.replaceAll('doc-0', 'doc-9')}\n`);
+    expect((await ask(route('labelling'))).body.progress.documents).toBe(4);
+  });
+
+  it('write to the log that another program put in place of the first one', async () => {
+    await start();
+    await ask(route('decisions'), decision);
+    const before = readFileSync(log(), 'utf8');
+    rmSync(log());
+    writeFileSync(log(), before);
+    for (const item of ['doc-1', 'doc-2'])
+      expect((await ask(route('decisions'), { ...decision, item })).status).toBe(200);
+    const lines = readFileSync(log(), 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).seq)).toEqual([1, 2, 3]);
+  });
+
   it.each<[string, number, string, object, object]>([
     ['an unknown action', 422, 'decisions', { action: 'delete' }, {}],
     ['an unknown document', 422, 'decisions', { item: '../../etc/passwd' }, {}],

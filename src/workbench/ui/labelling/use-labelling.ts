@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LabellingState, LabellingValue } from '../../../model/review/labelling-state.ts';
 import type { StoredImage } from '../../../viewer/state/report-source.ts';
-import { ask } from '../requests/server.ts';
+import { ask, Rejected } from '../requests/server.ts';
 
 export type Typed = NonNullable<LabellingValue['proposed']>;
 
@@ -42,6 +42,7 @@ export function useLabelling(key: string): Labelling {
         return latest.current;
       } catch (problem) {
         setError(problem);
+        if (problem instanceof Rejected && problem.status === 409) await showAgain();
         return null;
       }
     });
@@ -49,6 +50,14 @@ export function useLabelling(key: string): Labelling {
     return done;
   };
   const item = () => latest.current?.document?.id ?? '';
+  /** Shows the decisions that another tab has made about the document. */
+  const showAgain = async () => {
+    const found = `${address}/labelling?item=${encodeURIComponent(item())}`;
+    latest.current = await ask<LabellingState>(found).catch(() => latest.current);
+    setState(latest.current);
+  };
+  const seenAt = (path: string) =>
+    latest.current?.document?.values.find((value) => value.path === path)?.decision?.seq ?? null;
   const next = async (skip = false) => {
     await send(() => {
       if (skip) skipped.current = [...skipped.current, item()];
@@ -83,7 +92,8 @@ export function useLabelling(key: string): Labelling {
     state,
     error,
     pages,
-    decide: (path, action, more = {}) => write('decisions', () => ({ item: item(), path, action, ...more })),
+    decide: (path, action, more = {}) =>
+      write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
     confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
     undo: () => write('decisions/undo', () => ({})),
     next,
