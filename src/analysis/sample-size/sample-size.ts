@@ -74,16 +74,87 @@ export function sampleSizeSection(
     weight:
       primary < 0 || others === 0 ? 1 : k === primary ? designed.length / 2 : designed.length / (2 * others),
   }));
-  const plan = new Planner(family, { confidence: testConfidence, power });
-  const rows = designed.map((question, k): PlannedQuestion => {
-    const { about, units, differing } = question;
-    const { metric, scope } = about.question;
-    const design = family[k] as QuestionDesign;
-    const widest = atUpperEnd(question, design, isPair, confidence);
-    return {
+  const { rows, curve, advice } = plan({
+    questions: designed.map((question, k) => {
+      const { about, units, differing } = question;
+      const { metric, scope } = about.question;
+      const design = family[k] as QuestionDesign;
+      const widest = atUpperEnd(question, design, isPair, confidence);
+      const isHeadline = questions.headline.includes(about);
+      return { scope, metric, label: about.label, isHeadline, units, differing, design, widest };
+    }),
+    isPair,
+    effects,
+    power,
+    confidence: testConfidence,
+    clusterSize,
+    persistence: repeatPersistence(run),
+  });
+  return {
+    effects,
+    power,
+    confidence,
+    looks,
+    basis: isPair ? 'observed' : 'assumed',
+    documents: labelled,
+    clusters: clusterBy === undefined ? null : { by: clusterBy, count: observedUnits, size: clusterSize },
+    rows,
+    curve,
+    advice,
+  };
+}
+
+/** All numbers and labels on which the result of a plan depends. */
+interface PlanRequest {
+  readonly questions: readonly (Pick<PlannedQuestion, 'scope' | 'metric' | 'label'> & {
+    readonly isHeadline: boolean;
+    readonly units: number;
+    readonly differing: number;
+    readonly design: QuestionDesign;
+    /** The design at the upper end of the interval of its discordant share. */
+    readonly widest: QuestionDesign;
+  })[];
+  readonly isPair: boolean;
+  readonly effects: readonly number[];
+  readonly power: number;
+  readonly confidence: number;
+  readonly clusterSize: number;
+  readonly persistence: number | null;
+}
+
+type Plan = Pick<SampleSizeSection, 'rows' | 'curve' | 'advice'>;
+
+/** The last plans by their request as JSON, the oldest first. One process often reports a record more than once. */
+const plans = new Map<string, Plan>();
+const mostPlans = 20;
+
+function plan(request: PlanRequest): Plan {
+  const key = JSON.stringify(request, (_, value) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
+  const found = plans.get(key) ?? computePlan(request);
+  plans.delete(key);
+  plans.set(key, found);
+  if (plans.size > mostPlans) plans.delete(plans.keys().next().value as string);
+  return found;
+}
+
+function computePlan({
+  questions,
+  isPair,
+  effects,
+  power,
+  confidence,
+  clusterSize,
+  persistence,
+}: PlanRequest): Plan {
+  const family = questions.map(({ design }) => design);
+  const planner = new Planner(family, { confidence, power });
+  const rows = questions.map(
+    ({ scope, metric, label, units, differing, design, widest }, k): PlannedQuestion => ({
       scope,
       metric,
-      label: about.label,
+      label,
       observedOn: units,
       rate: design.rate,
       discordant:
@@ -95,8 +166,8 @@ export function sampleSizeSection(
             ? differing / units
             : null,
       needed: effects.map((effect) => {
-        const needed = plan.needed(k, effect, design);
-        const conservative = plan.needed(k, effect, widest);
+        const needed = planner.needed(k, effect, design);
+        const conservative = planner.needed(k, effect, widest);
         return {
           effect,
           power,
@@ -105,25 +176,18 @@ export function sampleSizeSection(
           conservative: documentsOf(conservative, clusterSize),
         };
       }),
-    };
-  });
+    }),
+  );
   return {
-    effects,
-    power,
-    confidence,
-    looks,
-    basis: isPair ? 'observed' : 'assumed',
-    documents: labelled,
-    clusters: clusterBy === undefined ? null : { by: clusterBy, count: observedUnits, size: clusterSize },
     rows,
     curve: {
       effects: curveEffects,
-      questions: designed.flatMap(({ about }, k) =>
-        questions.headline.includes(about)
+      questions: questions.flatMap(({ label, isHeadline, design }, k) =>
+        isHeadline
           ? {
-              label: about.label,
+              label,
               documents: curveEffects.map((effect) =>
-                documentsOf(plan.needed(k, effect, family[k] as QuestionDesign), clusterSize),
+                documentsOf(planner.needed(k, effect, design), clusterSize),
               ),
             }
           : [],
@@ -134,9 +198,9 @@ export function sampleSizeSection(
       rows,
       effect: effects[0] as number,
       power,
-      confidence: testConfidence,
+      confidence,
       clusterSize,
-      persistence: repeatPersistence(run),
+      persistence,
     }),
   };
 }

@@ -42,6 +42,25 @@ async function planOf(
 }
 
 describe('sampleSizeSection', () => {
+  it('is computed again for another power, confidence or effect', async () => {
+    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
+      scoring: defaultScoringOptions,
+    });
+    const documents = (power: number, confidence: number, ...effects: number[]) =>
+      sampleSizeSection(
+        run,
+        plannedQuestions(run),
+        { effects, power },
+        { ...defaultStatistics, confidence },
+      )?.rows[0]?.needed.map((needed) => needed.documents ?? 0) ?? [];
+    const [first = 0, second = 0] = documents(0.8, 0.95, 0.05, 0.1);
+    expect([first > second, second > 0]).toEqual([true, true]);
+    expect(documents(0.9, 0.95, 0.05, 0.1)[0]).toBeGreaterThan(first);
+    expect(documents(0.8, 0.99, 0.05, 0.1)[0]).toBeGreaterThan(first);
+    expect(documents(0.8, 0.95, 0.1)).toEqual([second]);
+    expect(documents(0.8, 0.95, 0.05, 0.1)).toEqual([first, second]);
+  });
+
   it('plans every question at the level of the joint test, from the versions of the record', async () => {
     const plan = await planOf(pairs);
     expect(plan).toMatchObject({ basis: 'observed', documents: 100, power: 0.8, clusters: null });
