@@ -20,9 +20,8 @@ import {
 } from './check-run.ts';
 
 /**
- * Evaluates a policy against the evidence that was measured for it. Reads nothing and changes nothing. The verdict is
- * `fail` if any check fails. If none fails but one is inconclusive, it is `inconclusive`. If all checks pass, it is
- * `pass`.
+ * Evaluates a policy against the evidence that was measured for it. Reads and changes no files. The verdict is `fail`
+ * if any check fails. If none fails but one is inconclusive, it is `inconclusive`. If all checks pass, it is `pass`.
  *
  * The result is inconclusive if the policy has no rules, if a rule matches no field, if a figure is undefined, or if a
  * baseline is needed and missing. Three checks need no rule: every planned item run has a result, the share of failed

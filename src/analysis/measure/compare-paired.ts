@@ -44,7 +44,10 @@ export function comparePaired(
   return compareFamily(questions, settings, primary).comparisons;
 }
 
-/** Does the same as `comparePaired`, and also returns the joint test and the design of each comparison. */
+/**
+ * Does the same as `comparePaired`. Also returns the result of the joint test, and the quantities that determine the
+ * power of each comparison.
+ */
 export function compareFamily(
   questions: readonly PairedQuestion[],
   settings: StatisticsSettings,

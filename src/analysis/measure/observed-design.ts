@@ -15,8 +15,8 @@ export interface ObservedDesign {
   /** Number of documents, or clusters, in which the versions differ. */
   readonly differing: number;
   /**
-   * How much the metric changes if the share of right documents changes by 1. It is 1 if the design measures the metric
-   * itself. F1 of a field can change by less than the share of right documents, because a missing value counts half.
+   * How much the metric changes if the share of right documents changes by 1. It is 1 if the metric itself is measured.
+   * F1 of a field can change by less than the share of right documents, because a missing value counts half.
    */
   readonly scale: number;
   /** Sum of |change of the numerator - rate x change of the denominator| over all documents, or clusters. */
@@ -64,9 +64,10 @@ export function observedDesign(
 }
 
 /**
- * Estimates the design of a comparison from the results of one version, as if the errors of two versions were
- * independent. A share p of right documents gives a share 2 p (1 - p) of discordant documents. For other metrics, the
- * expected difference is the difference between two randomly chosen documents (or clusters) of the version.
+ * Estimates the quantities that determine the power of a comparison from the results of one version, as if the errors
+ * of two versions were independent. A share p of right documents gives a share 2 p (1 - p) of discordant documents. For
+ * other metrics, the expected difference is the difference between two randomly chosen documents (or clusters) of the
+ * version.
  */
 export function independentDesign(
   question: PairedQuestion,
@@ -96,8 +97,9 @@ export function independentDesign(
 }
 
 /**
- * Returns the design of a rate over all fields, from the differences between the versions in each field. The overall
- * rate of a document does not show all differences, because a gain in one field can cancel a loss in another field.
+ * Returns the quantities that determine the power for a rate over all fields. Adds up the differences between the
+ * versions in each field. The overall rate of a document does not show all differences, because a gain in one field can
+ * cancel a loss in another field.
  */
 export function withFieldMovement(
   headline: ObservedDesign,
@@ -179,7 +181,7 @@ function spreadDesign(
   return {
     kind: 'spread',
     rate: isLowerBetter ? 1 - rate : rate,
-    // Replaces only a movement of exactly 0, because the movement of a rate of many leaves can be very small.
+    // Replaces only a change of exactly 0, because the change of a rate of many leaves can be very small.
     movement: movement > 0 ? movement : 1 / (units + 2),
     spread: units * (squares > 0 ? squares : 1 / (units + 2) ** 2),
   };

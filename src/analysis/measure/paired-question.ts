@@ -26,7 +26,7 @@ export interface PairedSeries {
   readonly candidate: RatioSeries;
 }
 
-/** Returns whether `primary` names this comparison. It is the name of a headline metric, a field or a class. */
+/** Returns whether `primary` names this comparison. `primary` is the name of a headline metric, a field or a class. */
 export function isPrimary(
   { metric, scope }: Pick<PairedQuestion, 'metric' | 'scope'>,
   primary: string | undefined,

@@ -7,7 +7,7 @@ export interface StatisticsSettings {
   /** Differences up to this size are negligible. Given as a share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
-  /** Number of sign patterns of the joint test, including the observed signs. */
+  /** Number of sign patterns in the significance test of a comparison, including the observed signs. */
   readonly flips: number;
   /** Number of comparisons that are planned on this dataset. Each is tested at (1 - confidence) / looks. */
   readonly looks: number;

@@ -12,8 +12,8 @@ interface Choice {
 /** All counting rules in which services may differ, in the order in which the report lists them. */
 const choices = {
   /**
-   * Meaning of an explicit null. `none`: no value. `value`: a value that equals only null.
-   * `absence-is-right`: in the gold, an expected value that is right if nothing is predicted.
+   * Meaning of an explicit null. `none`: no value. `value`: a value that equals only null. `absence-is-right`: a null
+   * in the gold is an expected value, and an output without a value is right.
    */
   nulls: { label: 'explicit null', values: ['none', 'value', 'absence-is-right'] },
   emptyTexts: { label: 'empty text', values: ['none', 'value'] },

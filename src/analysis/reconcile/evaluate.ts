@@ -13,7 +13,7 @@ import {
   sumParts,
 } from './figure-parts.ts';
 
-/** What one document contributes to the metrics under given conventions, and its counts. */
+/** Contribution of one document to the metrics under given conventions, and the counts of the document. */
 export interface EvaluatedDocument {
   readonly id: string;
   readonly parts: DocumentParts;

@@ -19,7 +19,10 @@ export interface ChangedLabels {
   readonly labels: number;
   /** Number of changed labels that favour the candidate, or the only version. */
   readonly forCandidate: number;
-  /** Number of changed labels that favour the baseline. With one version, the number of changed labels against it. */
+  /**
+   * Number of changed labels that favour the baseline. With one version, the number of changed labels that make its
+   * result worse.
+   */
   readonly forBaseline: number;
 }
 

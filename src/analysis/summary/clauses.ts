@@ -16,7 +16,7 @@ import {
   versionPhrase,
 } from './plain-figures.ts';
 
-/** Below this ratio of the costs, the sentence says that the versions cost the same. */
+/** Below this ratio of the costs, the report says that the versions cost the same. */
 const sameCost = 1.1;
 
 /** The headline mentions cost or typical time from this ratio on. */

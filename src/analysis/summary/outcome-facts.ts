@@ -5,7 +5,7 @@ import type { PairedComparison, Recommendation, Verdict } from '../../model/scor
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ChangedLabels } from './changed-labels.ts';
 
-/** The data from which the verdict of a report and its sentences follow. */
+/** The data from which the verdict and the sentences of a report are derived. */
 export interface OutcomeFacts {
   readonly kind: ProcessorKind;
   /** Number of documents in the record; `labelled` counts those with gold. */
@@ -97,7 +97,7 @@ export interface OutcomeFacts {
   readonly headlineBefore: string | null;
   /** Number of configs that were tried on these documents up to this run; `undefined` if it is unknown. */
   readonly tries: number | undefined;
-  /** Folder of the record. The sentences name commands that need it. */
+  /** Folder of the record. Some sentences contain a command with this folder. */
   readonly record: string;
   /** Whether goldset ran the documents. Imported predictions cannot be run again. */
   readonly isRun: boolean;

@@ -7,7 +7,7 @@ const longestMiddle = 1000;
 /** This many words before and after a change are kept. */
 const context = 4;
 
-/** All parts together have at most this many characters. */
+/** The parts of a result together have at most this many characters. */
 const longestText = 2000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

@@ -149,7 +149,7 @@ class KeyGold<Item> implements SchemaGold<Item> {
 }
 
 /**
- * Returns the fields of which no gold value fits the schema. If a field is returned, the fields inside it are omitted.
+ * Returns the fields whose gold values never fit the schema. If a field is returned, the fields inside it are omitted.
  */
 function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unscorable[] {
   if (seen.readable === 0 && seen.unreadable > 0) return [{ field, expected: [...(members?.keys() ?? [])] }];

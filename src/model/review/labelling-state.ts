@@ -79,7 +79,7 @@ export interface LabellingState {
     readonly state: 'open' | 'labelled';
     readonly proposedBy: string;
     readonly values: readonly LabellingValue[];
-    /** Text of a document without a file; `null` for a file. */
+    /** Text of a document without a file; `null` for a document with a file. */
     readonly text: string | null;
   } | null;
 }

@@ -2,9 +2,9 @@ import { fewDocuments } from './measurement.ts';
 
 /** The wrong values of the first repeat, grouped by cause. Lists per version have the order of the versions. */
 export interface CauseSection {
-  /** Number of documents with a score per version. */
+  /** For each version, the number of documents with a score. */
   readonly documents: readonly number[];
-  /** Number of incorrect, missing and spurious values per version. */
+  /** For each version, the number of incorrect, missing and spurious values. */
   readonly wrongValues: readonly number[];
   /**
    * `read`: number of documents whose text was read from their file to find causes. `unread`: number of documents whose

@@ -64,7 +64,8 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // A row or column of the longer side with a price below 0 has a partner in every assignment of minimal costs.
+  // If a row or column of the longer side has a dual price below 0, it has a partner in every assignment of minimal
+  // costs.
   const longer = height <= width ? v : u;
   const hasPrice = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);

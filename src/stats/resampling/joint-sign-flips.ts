@@ -194,8 +194,8 @@ function logFactorials(): (n: number) => number {
 }
 
 /**
- * Returns, for each pattern, the share of patterns whose sum is at least as large. Sums that differ only by rounding
- * count as equal.
+ * Returns, for each pattern, the share of all patterns whose sum is at least as large as the sum of this pattern. Sums
+ * that differ only by rounding count as equal.
  */
 function rankedPs(sums: FlipSums): Float64Array {
   const found = sums.absoluteSums();
@@ -221,7 +221,7 @@ function weighted(p: number, weight: number): number {
 
 /**
  * Returns the adjusted p-values, and the smallest weighted p of every pattern. Takes the questions one by one, from the
- * largest observed p to the smallest, and updates the minima with each.
+ * largest observed p to the smallest, and updates the minima after each question.
  */
 function stepDown(
   tested: readonly TestedQuestion[],

@@ -14,8 +14,8 @@ export interface SampledDifferences {
   /** Probability with which each labelled document was included, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
-   * Largest possible difference of one document. It is 1 if a document is right or wrong as a whole, and otherwise a
-   * number of values.
+   * Largest possible difference of one document. It is 1 if a document is right or wrong as a whole. Otherwise, it is
+   * the largest number of values that differ in one document.
    */
   readonly largest: number;
   /** Confidence level, for example .95. */

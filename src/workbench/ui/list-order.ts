@@ -1,6 +1,6 @@
 import type { ReadableRecord, RecordEntry } from '../../model/results/record-list.ts';
 
-/** Filters and order of the list of records, as in its address. An empty text does not filter. */
+/** Filters and order of the list of records, as in the address of the page. An empty text does not filter. */
 export interface ListQuery {
   /** Words that an entry must contain. */
   readonly q: string;

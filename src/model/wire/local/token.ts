@@ -10,7 +10,10 @@ const tokenPermissionsSchema = z.object({
     .array(z.string().regex(/^[a-z_]+$/))
     .max(100)
     .nullish(),
-  /** Whether the token may use the paths under `/local/`. Default: only if no other permission is restricted. */
+  /**
+   * Whether the token may use the paths under `/local/`. Default: true if no other permission is restricted, otherwise
+   * false.
+   */
   local: z.boolean().optional(),
 });
 export type TokenPermissions = z.infer<typeof tokenPermissionsSchema>;

@@ -21,7 +21,7 @@ interface RecordFolders {
   folderOf(key: string): Promise<string>;
 }
 
-/** The events of a server, and the watching of its folder. */
+/** Sends the events of a server, and watches its folder. */
 export interface LiveEvents {
   readonly log: EventLog;
   /** Sends a last event, and closes all connections. */

@@ -18,7 +18,7 @@ export function rotateBox(
   return box;
 }
 
-/** Returns a point after a rotation about the centre of the page, in radians clockwise. */
+/** Rotates a point about the centre of the page, clockwise. The angle is in radians. */
 export function rotatePoint(
   x: number,
   y: number,

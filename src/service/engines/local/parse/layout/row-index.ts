@@ -30,7 +30,7 @@ export class RowIndex {
     this.#boxes.set(row, box);
   }
 
-  /** Returns the rows whose last box can overlap the box vertically, the oldest first. */
+  /** Returns the rows whose last box can overlap the box vertically, in the order of their numbers. */
   near(box: Box): number[] {
     const range = this.#range(box);
     const found = new Set(this.#everywhere);
