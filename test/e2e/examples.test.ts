@@ -143,7 +143,7 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
     expect(code, stdout).toBe(1);
     expect(stdout).toContain('◇ every field of the baseline is compared');
     expect(stdout).toContain('not comparable with the baseline: total (removed)');
-    expect(stdout).toContain('not scored, because the gold or a version lacks it: total');
+    expect(stdout).toContain('not scored, because the gold or a version lacks these fields: total');
     const { reports, when } = documents.artifacts;
     expect(when).toBe('always');
     expect(readFileSync(path.join(dir, reports.junit), 'utf8')).toContain(

@@ -46,7 +46,7 @@ export function ruleFields(
     ...lost.map((entry) => ({
       ...fieldPart(entry, listed),
       unmeasured:
-        'the gold has it and the processor does not read it; if this is intended, list it in allowMissing',
+        'the gold has this field and the processor does not read it; if this is intended, list the field in allowMissing',
     })),
   ];
 }
@@ -95,7 +95,7 @@ function notScored(found: readonly ListedField[], excluded: (field: string) => b
   return found.every(({ field }) => excluded(field))
     ? { emptyReason: `excluded from scoring: ${names}` }
     : {
-        emptyReason: `not scored, because the gold or a version lacks it: ${names}`,
+        emptyReason: `not scored, because the gold or a version lacks these fields: ${names}`,
         emptyCode: 'missing-part',
       };
 }

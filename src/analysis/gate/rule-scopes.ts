@@ -97,7 +97,7 @@ function classParts(name: string, run: FoldedRun): Found<NamedPart> {
   const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (scored.length === 0)
     return {
-      emptyReason: `not scored, because a version lacks it: ${found.join(', ')}`,
+      emptyReason: `not scored, because a version lacks these classes: ${found.join(', ')}`,
       emptyCode: 'missing-part',
     };
   return scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false }));

@@ -1,4 +1,5 @@
 import { sum } from '../../base/collections.ts';
+import { pluralise } from '../../base/phrases.ts';
 import type { MetricName } from '../../model/score/metrics.ts';
 import { isUnder } from '../config-changes/field-changes.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
@@ -95,13 +96,13 @@ function extractionQuestions(folded: FoldedLabels) {
         ? [
             {
               quantity: exact.label,
-              reason: `the other values of ${unchecked} of the labelled documents are not checked; answer their lines with the path $rest`,
+              reason: `in ${pluralise(unchecked, 'labelled document')}, the values in which the versions agree are not checked; answer the lines with the path $rest`,
             },
           ]
         : []),
       {
         quantity: recallSize,
-        reason: 'it needs the number of values in the gold; give it with --gold-values',
+        reason: 'recall needs the number of values in the gold; give this number with --gold-values',
       },
       ...(hasEqualCounts
         ? []
@@ -109,10 +110,10 @@ function extractionQuestions(folded: FoldedLabels) {
             {
               quantity: 'precision',
               reason:
-                'the versions return different numbers of values, so it needs the number of correct ones',
+                'the versions return different numbers of values, so precision needs the number of correct values',
             },
           ]),
-      { quantity: 'F1', reason: 'it needs the number of values in the gold' },
+      { quantity: 'F1', reason: 'F1 needs the number of values in the gold' },
       { quantity: 'hallucination and omission rate, calibration', reason: needsAllGold },
       { quantity: 'every rate of one version', reason: onlyDifference },
     ],

@@ -81,7 +81,7 @@ const byKind: Readonly<Record<ProcessorKind, readonly Definition[]>> = {
     {
       term: 'boundary F1',
       anchor: 'splitting.md#boundary-f1',
-      text: 'Harmonic mean of the shares of expected boundaries that are found and of found boundaries that are right. Page 1 is not a boundary.',
+      text: 'Harmonic mean of two shares: the share of expected boundaries that are found, and the share of found boundaries that are right. Page 1 is not a boundary.',
     },
     {
       term: 'MNDD',

@@ -37,7 +37,7 @@ function listText(result: LabelListResult): string {
     oneLine(
       `The versions differ in ${differing} of ${all}${where}. The list has ${pluralise(values, 'value')} of ${pluralise(included, 'document')}${sampled}: ${shown}`,
     ),
-    ...(answered === 0 ? [] : [`It has ${pluralise(answered, 'answer')} of the earlier list.`]),
+    ...(answered === 0 ? [] : [`It contains ${pluralise(answered, 'answer')} from the earlier list.`]),
     '',
     'Next:',
     '  Enter the gold of each line as its "answer", or "none" or "unclear".',
@@ -75,7 +75,7 @@ function comparisonText(result: LabelComparisonResult): string {
     notIdentified.length === 0
       ? ''
       : [
-          'Not identified by these labels:',
+          'These labels do not show:',
           ...notIdentified.map(({ quantity, reason }) => `  ${quantity}: ${reason}`),
         ].join('\n'),
     overlay === null ? '' : `Labels: ${path.relative(process.cwd(), overlay) || overlay}`,

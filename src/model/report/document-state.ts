@@ -146,7 +146,7 @@ export function listChanges(
   const lost = newErrorsOrLost - newErrors;
   return [
     listed('newErrors', 'New errors', newErrors),
-    ...(lost === 0 ? [] : [listed('lostResult', 'Result lost, without a right value before', lost)]),
+    ...(lost === 0 ? [] : [listed('lostResult', 'Result lost; no value was right before', lost)]),
     listed('fewerErrors', 'Fewer errors, now fully right', states.fewerErrors + states.nowRight),
     listed('otherWrong', 'Other wrong answers', states.otherWrong),
   ];

@@ -75,7 +75,7 @@ export const sections = {
   causes: {
     label: 'What to fix first',
     group: 'everyone',
-    doc: 'the wrong values grouped by cause, with the documents that would become fully right',
+    doc: 'the wrong values grouped by cause, and for each cause the number of documents that would become fully right without it',
     needs: 'an EXTRACT processor, and at least one wrong value',
     firstRepeat: true,
   },
@@ -150,7 +150,7 @@ export const sections = {
   citations: {
     label: 'Citations',
     group: 'analysts',
-    doc: 'per field, the share of values whose cited box contains the value, and the place of the boxes',
+    doc: 'per field, the share of values that are inside their cited box, and how well the boxes agree with the gold',
     needs: '`--citations`, and citations with boxes in the outputs of an EXTRACT processor',
     firstRepeat: true,
   },
@@ -175,7 +175,7 @@ export const sections = {
   sampleSize: {
     label: 'Sample size',
     group: 'analysts',
-    doc: 'the number of documents that a difference of 3 or 5 points needs, for whole documents and per field',
+    doc: 'the number of documents needed to detect a difference of 3 or 5 points, for whole documents and per field',
     needs: 'at least one document with an output and gold',
     formerly: ['plan'],
   },

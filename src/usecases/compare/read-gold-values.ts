@@ -32,7 +32,7 @@ export async function readGoldValues(
       throw invalid(file, line, 'values', values, 'a whole number from 0');
     // Each document may occur once.
     if (!known.delete(document))
-      throw invalid(file, line, 'document', document, 'a compared document, each once');
+      throw invalid(file, line, 'document', document, 'a compared document that no earlier row names');
     return count;
   });
   if (sample.length < 2 || sample.every((count) => count === 0))

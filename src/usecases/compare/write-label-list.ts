@@ -105,8 +105,8 @@ async function withAnswers(
       file: list.file,
       line: lost.line,
       path: lost.path,
-      found: `an answer for ${lost.document}`,
-      expected: 'a line that the new list has too',
+      found: `an answer for ${lost.document} in the earlier list`,
+      expected: 'a line that the new list also contains',
       fix: 'Use the records, scoring options and seed of the earlier list, and a share or quotas that are not smaller.',
     });
   return { lines: copied, answered };

@@ -134,8 +134,8 @@ function Assumptions({ data }: { data: SampleSizeSection }) {
       at {formatInUnit(confidence, 'share')} % confidence
       {looks > 1 && `, as one of ${looks} planned comparisons`}.{' '}
       {basis === 'observed'
-        ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its range.'
-        : 'The share of documents that differ assumes that the errors of both versions are independent. For two versions of one processor, it is usually smaller. The cautious number uses the range of the rate.'}
+        ? 'The share of documents in which the versions differ comes from the record. The cautious number uses the upper end of the range of this share.'
+        : 'The share of documents in which the versions differ is computed as if the errors of both versions were independent. For two versions of one processor, this share is usually smaller. The cautious number uses the range of the rate.'}
       {others > 0 &&
         ` Each row is tested together with ${others} others, at the level in its row. The power is that of the joint test.`}
       {clusters !== null &&

@@ -209,7 +209,7 @@ describe('the leaves and documents of a rule', () => {
       { name: 'recall of number, at least 90.0 %', status: 'inconclusive' },
     ]);
     expect(checks[4]?.reason).toContain(
-      'the processor does not read it; if this is intended, list it in allowMissing',
+      'the processor does not read it; if this is intended, list the field in allowMissing',
     );
     expect((await evaluated(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
   });
