@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
+import { gitCommit } from '../base/node/git-commit.ts';
 import type { RecordHead } from './run-options.ts';
 
 const packageSchema = z.looseObject({
@@ -13,6 +12,14 @@ const packageSchema = z.looseObject({
 
 /** Returns the versions of goldset and its dependencies, and the Git commit of the working directory. */
 export async function describeTool(options: RecordHead['options'] = {}): Promise<RecordHead> {
+  // Installing other versions does not change the code that this process has loaded.
+  tool ??= await readTool();
+  return { tool, gitCommit: await gitCommit(process.cwd()), options };
+}
+
+let tool: RecordHead['tool'] | undefined;
+
+async function readTool(): Promise<RecordHead['tool']> {
   const root = path.resolve(import.meta.dirname, '../..');
   const own = packageSchema.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
   const names = Object.keys(own.dependencies ?? {});
@@ -20,11 +27,7 @@ export async function describeTool(options: RecordHead['options'] = {}): Promise
   const dependencies = Object.fromEntries(
     names.map((name, index) => [name, versions[index] ?? own.dependencies?.[name] ?? 'unknown']),
   );
-  return {
-    tool: { name: own.name, version: own.version, node: process.version, dependencies },
-    gitCommit: await gitCommit(),
-    options,
-  };
+  return { name: own.name, version: own.version, node: process.version, dependencies };
 }
 
 /** Returns the version of a dependency. Also looks in parent folders, where npm may install it. */
@@ -36,14 +39,5 @@ async function installedVersion(root: string, name: string): Promise<string | nu
     } catch {
       if (dir === path.dirname(dir)) return null;
     }
-  }
-}
-
-async function gitCommit(): Promise<string | null> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: 3_000 });
-    return stdout.trim() || null;
-  } catch {
-    return null;
   }
 }

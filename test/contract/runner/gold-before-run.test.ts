@@ -176,7 +176,8 @@ describe('predictions', () => {
 describe('goldset dataset check', () => {
   const check = async (...args: string[]) => {
     const { code, stdout } = await goldset(['dataset', 'check', dir, ...args]);
-    return { code, stdout };
+    // Lines are wrapped where the path of the folder leaves room.
+    return { code, stdout: stdout.replaceAll(/\s+/g, ' ') };
   };
   const processorFile = (file: object) => {
     const name = path.join(dir, 'processor.json');
