@@ -19,24 +19,30 @@ if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET
 describe.skipIf(!executable)('labelling in a browser', () => {
   const browser = new ReportBrowser();
   const folders: string[] = [];
-  beforeAll(() => browser.start());
+  /** Has 4 documents with proposals. No test before the last one labels a document. */
+  let proposed = '';
+  let page: Page;
+  let server: ViewServer | undefined;
+  beforeAll(async () => {
+    await browser.start();
+    page = await browser.newPage();
+    proposed = proposedDataset(4);
+    folders.push(proposed);
+  });
   afterAll(async () => {
+    await page.close();
+    await server?.close();
     await browser.stop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  const open = async (folder: string, to?: string, viewport = { width: 1360, height: 900 }) => {
-    const server = await startViewServer(folder, { reviewer: 'Ada' });
-    const { page } = await browser.open(
-      server.url + (to === undefined ? '' : `&to=${encodeURIComponent(to)}`),
-      { viewport },
-    );
+  /** Serves a folder, and opens a page of the server with its printed address. Ends the server before. */
+  const open = async (folder: string, to?: string) => {
+    await page.goto('about:blank');
+    await server?.close();
+    server = await startViewServer(folder, { reviewer: 'Ada' });
+    await page.goto(server.url + (to === undefined ? '' : `&to=${encodeURIComponent(to)}`));
     await page.locator('html[data-ready]').waitFor();
-    return { page, server };
-  };
-  const close = async (page: Page, server: ViewServer) => {
-    await browser.close(page);
-    await server.close();
   };
   const lines = (folder: string, name: string) =>
     readFileSync(path.join(folder, name), 'utf8')
@@ -57,7 +63,8 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     }));
     const target = { processor: 'dp_1', target: service.url, token: 't' };
     await prefillDataset({ dataset: documents, ...target });
-    const { page, server } = await open(documents);
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await open(documents);
     const link = page.getByRole('link', { name: 'Label documents' });
     await link.focus();
     await page.keyboard.press('Enter');
@@ -77,7 +84,6 @@ describe.skipIf(!executable)('labelling in a browser', () => {
       } else await page.keyboard.press('Enter');
     }
     await page.getByText('Every document is labelled.').waitFor();
-    await close(page, server);
     expect(lines(documents, 'items.jsonl')).toHaveLength(3);
     const { model } = await runDataset({
       dataset: documents,
@@ -95,10 +101,21 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     expect(html).toContain('is under evaluation here');
   });
 
+  it('lists datasets with their counts, and fits a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(proposed, '/');
+    await page.getByText('version 1 · 0 of 4 labelled · 4 with proposals').waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Label documents' }).click();
+    await page.locator('.labelling-values li').first().waitFor();
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(390);
+  });
+
   it('confirms a group, edits a table, marks values, skips and takes back with keys', async () => {
-    const folder = proposedDataset(4);
-    folders.push(folder);
-    const { page, server } = await open(folder, `/datasets/${recordKey(folder)}/labelling`);
+    await page.setViewportSize({ width: 1360, height: 900 });
+    const address = `/datasets/${recordKey(proposed)}/labelling`;
+    await page.goto(new URL(address, server?.url).href);
     await page.locator('.labelling-values li').first().waitFor();
     const first = await page.locator('.labelling-document b').textContent();
     await page.keyboard.press('ArrowRight');
@@ -110,7 +127,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     await page.keyboard.press('Shift+Enter');
     await page.locator('.labelling-values .decided').first().waitFor();
     const id = (await page.locator('.labelling-document b').textContent()) ?? '';
-    const proposal = lines(folder, 'proposals.jsonl').find((one) => one.id === id).output.value;
+    const proposal = lines(proposed, 'proposals.jsonl').find((one) => one.id === id).output.value;
     let last = '';
     const editTable = async (label: string, text: string) => {
       await page.keyboard.press('e');
@@ -126,7 +143,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
       } else await page.keyboard.press(last === 'currency' ? 'x' : 'Enter');
       await expect.poll(place).not.toBe(`${id} ${last}`);
     }
-    expect(lines(folder, 'items.jsonl')).toMatchObject([
+    expect(lines(proposed, 'items.jsonl')).toMatchObject([
       { id, expectedOutput: { value: { currency: null, lines: [{ amount: 55 }] } } },
     ]);
     await page.keyboard.press('z');
@@ -141,25 +158,11 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     await page.getByLabel('sku, row 2').fill('second');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => lines(folder, 'review/log.jsonl').findLast(({ kind }) => kind === 'decision').value)
+      .poll(() => lines(proposed, 'review/log.jsonl').findLast(({ kind }) => kind === 'decision').value)
       .toEqual([
         { sku: expect.any(String), amount: expect.any(Number) },
         { sku: 'second', amount: null },
       ]);
     expect(await seriousViolations(page)).toEqual([]);
-    await close(page, server);
-  });
-
-  it('lists datasets with their counts, and fits a narrow screen', async () => {
-    const folder = proposedDataset(4);
-    folders.push(folder);
-    const { page, server } = await open(folder, '/', { width: 390, height: 800 });
-    await page.getByText('version 1 · 0 of 4 labelled · 4 with proposals').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Label documents' }).click();
-    await page.locator('.labelling-values li').first().waitFor();
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(390);
-    await close(page, server);
   });
 });
