@@ -47,7 +47,7 @@ export async function reconcile(
   const version = await recordedVersion(reader, at);
   if (metrics.type !== undefined && metrics.type !== version.config.type)
     throw usage(
-      `batch processor run ${batch.id} is of type ${metrics.type}, the record of ${version.config.type}`,
+      `batch processor run ${batch.id} is of type ${metrics.type}, but the record is of type ${version.config.type}`,
     );
   const base = evaluate(version, baseConventions(batch.options));
   const pagesKnown = base.documents.every(({ recorded }) => recorded.pages !== null);

@@ -16,7 +16,7 @@ export function usesProxy(url: URL): boolean {
     if (protocol !== 'http:' && protocol !== 'https:')
       throw new GoldsetError('USAGE', {
         problem: `${name}: expected an http or https URL`,
-        fix: `Set it to the address of the proxy, for example ${name}=http://proxy.example:8080, or remove it.`,
+        fix: `Set the variable to the address of the proxy, for example ${name}=http://proxy.example:8080, or remove the variable.`,
       });
   }
   return true;

@@ -66,7 +66,7 @@ async function rejectOtherFormats(folder: string): Promise<void> {
   }
   throw new GoldsetError('USAGE', {
     problem: `${folder} is a dataset in another format, which cannot get proposals`,
-    fix: 'Convert it with goldset dataset convert, and name the new dataset.',
+    fix: 'Convert the dataset with goldset dataset convert, and name the new dataset.',
   });
 }
 

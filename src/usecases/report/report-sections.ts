@@ -28,7 +28,7 @@ export async function reportSections(
   const { labelIssues, batchRun, attribution, configs } = flags;
   if ((attribution === undefined) !== (configs === undefined))
     throw new GoldsetError('USAGE', {
-      problem: '--attribution and --configs were not given together',
+      problem: 'found only one of --attribution and --configs, expected both',
       fix: 'Name the packets with --attribution and the extraction config of each class with --configs.',
     });
   const hasAttribution = attribution !== undefined && configs !== undefined;

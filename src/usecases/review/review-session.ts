@@ -126,7 +126,7 @@ export class ReviewSession {
     if (![itemsName, proposalsName].some((name) => existsSync(path.join(dir, name))))
       throw new GoldsetError('USAGE', {
         problem: `${dir} has no items.jsonl, so its labels cannot be edited`,
-        fix: 'Convert it with goldset dataset convert, and run the new dataset.',
+        fix: 'Convert the dataset with goldset dataset convert, and run the new dataset.',
       });
     await mkdir(path.join(dir, 'review'), { recursive: true });
     const unlock = acquireLock(path.join(dir, 'review/lock.db'), 'FOLDER_LOCKED');
