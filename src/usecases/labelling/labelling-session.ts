@@ -30,6 +30,7 @@ import {
   parseLabel,
 } from './label-fields.ts';
 import { documentMembers, labelledItem } from './labelled-item.ts';
+import { LabellingLog } from './labelling-log.ts';
 import { secondsPerDocument, wronglyConfirmed } from './labelling-progress.ts';
 import {
   arithmeticOf,
@@ -77,6 +78,7 @@ export class LabellingSession {
   readonly #order: readonly string[];
   readonly #relations: readonly Relation[];
   readonly #items: ItemsFile;
+  readonly #log: LabellingLog;
 
   private constructor(
     review: ReviewSession,
@@ -88,6 +90,7 @@ export class LabellingSession {
     },
   ) {
     this.#review = review;
+    this.#log = new LabellingLog(review.lines);
     this.seed = seed;
     this.#manifest = opened.manifest;
     this.#fields = labelFields(opened.manifest.config);
@@ -123,7 +126,7 @@ export class LabellingSession {
       items,
     });
     await review.exclusively(async (append) => {
-      const written = session.#writtenItems();
+      const written = session.#log.written();
       for (const id of session.#order)
         if (!written.has(id) && session.#isComplete(id)) await session.#finish(id, append);
     });
@@ -156,7 +159,7 @@ export class LabellingSession {
       const proposal = this.#proposalOf(item);
       const field = this.#fields.find((one) => one.path === at);
       if (field === undefined) throw new LabelRejected(`The schema has no field ${at}.`);
-      const known = this.#decided(item).get(at);
+      const known = this.#log.decided(item).get(at);
       if (seen !== undefined && seen !== (known?.seq ?? null))
         throw new OutdatedDecision(
           `The decision about ${at} was changed in another tab. The page shows it now.`,
@@ -170,7 +173,7 @@ export class LabellingSession {
         throw new LabelRejected('State why the value is unclear.');
       if (action === 'unclear' && note.trim().length > maxReason)
         throw new LabelRejected(`The reason is too long: it can have ${maxReason} characters.`);
-      const isHidden = this.#isHidden(item, field, proposed);
+      const isHidden = this.#isHidden(item, field, proposed, known);
       if (action === 'confirm' && isHidden)
         throw new LabelRejected('Type the value: its proposal is hidden.');
       const value =
@@ -214,7 +217,7 @@ export class LabellingSession {
    */
   async undo(): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
-      const last = this.#decisions().at(-1);
+      const last = this.#log.decisions().at(-1);
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
@@ -256,39 +259,13 @@ export class LabellingSession {
     return proposal;
   }
 
-  /** Returns the decisions that were not taken back, in their order. */
-  #decisions(): DecisionLine[] {
-    const { lines } = this.#review;
-    const undone = new Set(lines.flatMap((line) => (line.kind === 'undo' ? [line.undoes] : [])));
-    return lines.filter((line): line is DecisionLine => line.kind === 'decision' && !undone.has(line.seq));
-  }
-
-  /** Returns the last decision per value of a document. */
-  #decided(item: string): Map<string, DecisionLine> {
-    return new Map(this.#decisions().flatMap((line) => (line.item === item ? [[line.path, line]] : [])));
-  }
-
   #isComplete(item: string): boolean {
-    const decided = this.#decided(item);
+    const decided = this.#log.decided(item);
     return this.#fields.every(({ path: at }) => decided.has(at));
   }
 
-  /**
-   * Returns the documents that labelling has written to `items.jsonl`. The value is true if the document was there
-   * before, as an item without gold.
-   */
-  #writtenItems(): Map<string, boolean> {
-    const written = new Map<string, boolean>();
-    for (const line of this.#review.lines) {
-      if (line.kind !== 'labelled') continue;
-      if (line.isItem) written.set(line.item, line.wasItem);
-      else written.delete(line.item);
-    }
-    return written;
-  }
-
   async #finish(item: string, append: Append): Promise<void> {
-    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#decided(item), this.#manifest);
+    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#log.decided(item), this.#manifest);
     if (line === null) return;
     const wasItem = await this.#items.put(documentMembers(this.#proposalOf(item)), line);
     append({ kind: 'labelled', item, isItem: true, wasItem });
@@ -296,23 +273,27 @@ export class LabellingSession {
 
   /** Makes a labelled document a document without gold again. Rejects with LabelRejected if its item was edited since. */
   async #reopen(item: string, append: Append): Promise<void> {
-    const wasItem = this.#writtenItems().get(item);
+    const wasItem = this.#log.written().get(item);
     if (wasItem === undefined) return;
-    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#decided(item), this.#manifest);
+    const line = labelledItem(this.#proposalOf(item), this.#fields, this.#log.decided(item), this.#manifest);
     if (!(await this.#items.remove(item, line, !wasItem)))
       throw new LabelRejected('The item was edited after it was labelled. Edit its labels in a report.');
     append({ kind: 'labelled', item, isItem: false, wasItem });
   }
 
   /** Chance decides which proposals are hidden: 1 of 10, the same in each session. Tables are never hidden. */
-  #isHidden(item: string, { path: at, cell }: LabelField, proposed: JsonValue): boolean {
-    if (cell === null || proposed === null) return false;
-    if (this.#decided(item).has(at)) return false;
+  #isHidden(
+    item: string,
+    { path: at, cell }: LabelField,
+    proposed: JsonValue,
+    decision: DecisionLine | undefined,
+  ): boolean {
+    if (cell === null || proposed === null || decision !== undefined) return false;
     return Number.parseInt(sha256(`${this.seed}\0blind\0${item}\0${at}`).slice(0, 8), 16) % oneBlindIn === 0;
   }
 
   async #state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
-    const written = this.#writtenItems();
+    const written = this.#log.written();
     const labelled = await this.#items.labelled();
     const isOpen = (id: string) => !written.has(id) && !labelled.has(id);
     const next =
@@ -329,15 +310,11 @@ export class LabellingSession {
 
   #valuesOf(item: string): LabellingValue[] {
     const proposal = this.#proposalOf(item);
-    const decided = this.#decided(item);
+    const decided = this.#log.decided(item);
     const known = this.#fields.map((field) => {
       const proposed = proposedLabel(proposal, field, this.#manifest);
-      return {
-        field,
-        proposed,
-        isBlind: this.#isHidden(item, field, proposed),
-        line: decided.get(field.path),
-      };
+      const line = decided.get(field.path);
+      return { field, proposed, isBlind: this.#isHidden(item, field, proposed, line), line };
     });
     const hidden = known.filter(({ isBlind }) => isBlind).map(({ field }) => field.path);
     const values = known.reduce<JsonValue>(
@@ -385,7 +362,7 @@ export class LabellingSession {
   #progress(written: ReadonlyMap<string, boolean>, labelled: ReadonlySet<string>): LabellingProgress {
     const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
     const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
-    const decisions = this.#decisions();
+    const decisions = this.#log.decisions();
     // The first decision about a value states whether the proposal was hidden. The last decision about it has the
     // label.
     const byValue = Map.groupBy(decisions, ({ item, path: at }) => `${item}\0${at}`);
