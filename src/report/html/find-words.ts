@@ -60,8 +60,9 @@ function search(
   count: number,
   matches: (words: readonly string[]) => boolean,
 ): WordPlace[] {
-  return pages.flatMap(({ words, width, height }, number) => {
-    const texts = words.map(({ text }) => plainWord(text));
+  return pages.flatMap((page, number) => {
+    const { words, width, height } = page;
+    const texts = wordsOf(page);
     return texts.flatMap((_, start): WordPlace[] => {
       if (start + count > texts.length || !matches(texts.slice(start, start + count))) return [];
       const boxes = words.slice(start, start + count).map(({ box }) => box);
@@ -76,6 +77,17 @@ function search(
       ];
     });
   });
+}
+
+/** Plain words by page, because a report searches the same pages for many values. */
+const plainWords = new WeakMap<PageText, readonly string[]>();
+
+function wordsOf(page: PageText): readonly string[] {
+  const known = plainWords.get(page);
+  if (known !== undefined) return known;
+  const found = page.words.map(({ text }) => plainWord(text));
+  plainWords.set(page, found);
+  return found;
 }
 
 function plainWord(word: string): string {
@@ -105,10 +117,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /** Returns whether three words are a date such as `12 March 2026` or `March 12th, 2026`. */
 function isDateInWords(words: readonly string[], year: number, month: number, day: number): boolean {
-  const [first = '', second = '', third = ''] = words.map((word) =>
-    word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'),
-  );
+  if (words[2] !== String(year)) return false;
+  const [first = '', second = ''] = words.map((word) => word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'));
   const isMonth = (word: string) => word.startsWith(months[month - 1] ?? '-');
   const isDay = (word: string) => /^\d+$/.test(word) && Number(word) === day;
-  return third === String(year) && ((isDay(first) && isMonth(second)) || (isMonth(first) && isDay(second)));
+  return (isDay(first) && isMonth(second)) || (isMonth(first) && isDay(second));
 }
