@@ -1,3 +1,4 @@
+import { pluralise } from '../../base/phrases.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type { BusinessSettings } from '../../model/report/business-settings.ts';
@@ -305,7 +306,7 @@ function labelsBehind(
 
 /** Returns the verdict "not enough evidence", for a recommendation that follows only from changed labels. */
 function withoutSupport(verdict: ReportVerdict, labels: number): ReportVerdict {
-  const sentence = `Inconclusive: the recommendation depends on ${labels} labels that were changed after seeing the predictions.`;
+  const sentence = `Inconclusive: the recommendation depends on ${pluralise(labels, 'label')} that ${labels === 1 ? 'was' : 'were'} changed after seeing the predictions.`;
   return {
     ...verdict,
     recommendation: 'not-enough-evidence',

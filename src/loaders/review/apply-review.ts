@@ -83,10 +83,11 @@ async function planChange(
 ): Promise<NewVersion> {
   const manifest = await readManifest(path.join(source, 'dataset.json'));
   const lines = await readLines(path.join(source, 'items.jsonl'));
+  const lineOf = new Map(lines.toReversed().map((line) => [line.item?.id, line]));
   const changes: object[] = [];
   let unchanged = 0;
   for (const decision of decisions) {
-    const line = lines.find(({ item }) => item?.id === decision.itemId);
+    const line = lineOf.get(decision.itemId);
     if (line?.item == null)
       throw stale(options.review, decision, 'no such item in the dataset', 'an item of it');
     const change = applyOne(line.item, decision, manifest, options);

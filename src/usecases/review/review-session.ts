@@ -233,10 +233,15 @@ export class ReviewSession {
   /** Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label. */
   undo(seq: number): Promise<ReviewEdit> {
     return this.#next(async () => {
-      const edit = unsavedEdits(this.#lines).find((one) => one.seq === seq);
+      const unsaved = unsavedEdits(this.#lines);
+      const edit = unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
-      if (!sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
+      // A later edit can have set the same value again. Without this edit, it would no longer fit the dataset.
+      const isEdited = unsaved.some(
+        (one) => one.seq > seq && one.item === edit.item && overlaps(one.path, edit.path),
+      );
+      if (isEdited || !sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
         throw new LabelConflict(current);
       this.#append({ kind: 'undo', undoes: seq });
       return edit;

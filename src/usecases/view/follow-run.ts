@@ -54,10 +54,6 @@ export class RunFollower {
     return new RunFollower(dir, plan);
   }
 
-  get recordId(): string {
-    return this.#plan.recordId;
-  }
-
   /**
    * Reads the results that were added after the last call, up to the last complete line. Returns whether there are any.
    * Throws RECORD_INVALID if a complete line is invalid. All later calls then throw it too.

@@ -136,6 +136,14 @@ describe('a review session', () => {
     await expect(session.undo(first.seq)).rejects.toThrow(LabelRejected);
   });
 
+  it('does not take an edit back if later edits set its value again', async () => {
+    const first = await session.edit(edit('number', 'R-1', 'R-2'));
+    await session.edit(edit('number', 'R-2', 'R-3'));
+    await session.edit(edit('number', 'R-3', 'R-2'));
+    await expect(session.undo(first.seq)).rejects.toThrow(LabelConflict);
+    expect(await session.save()).toMatchObject({ changed: 1 });
+  });
+
   it('rejects an edit of a label that has changed, and states the present label', async () => {
     await session.edit(edit('number', 'R-1', 'R-2'));
     await expect(session.edit(edit('number', 'R-1', 'R-3'))).rejects.toEqual(
