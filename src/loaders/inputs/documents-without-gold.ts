@@ -3,10 +3,11 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { type DatasetManifest, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
-import { proposalsName } from '../../model/dataset/proposal.ts';
+import type { Proposal } from '../../model/dataset/proposal.ts';
 import { documentEndings } from '../formats/pairs-dataset.ts';
 import { readManifest } from '../formats/read-json.ts';
 import { loadDataset } from '../load-dataset.ts';
+import { readProposals } from './read-proposals.ts';
 
 /** The documents of a folder or dataset that have no gold. */
 export interface DocumentsWithoutGold {
@@ -30,7 +31,7 @@ const maxDepth = 5;
 
 /**
  * Finds the documents without gold. In a native dataset, these are the items without an expected output. In a folder
- * without `items.jsonl`, these are all documents. Throws USAGE if the path is a file, or a dataset in another format.
+ * without `items.jsonl`, or whose items were all labelled from proposals, these are also the files without an item. Throws USAGE if the path is a file, or a dataset in another format.
  */
 export async function documentsWithoutGold(given: string): Promise<DocumentsWithoutGold> {
   const folder = path.resolve(given);
@@ -50,10 +51,12 @@ export async function documentsWithoutGold(given: string): Promise<DocumentsWith
     for await (const item of set.items()) items.push(item);
   } else await rejectOtherFormats(folder);
   const documents = items.filter((item) => !hasGold(item));
-  // Labelling a folder of documents creates items.jsonl, which contains only the labelled documents. Add the other
-  // documents.
-  if (!hasItems || existsSync(path.join(folder, proposalsName)))
-    documents.push(...(await filesWithoutItem(folder, items)));
+  const proposals = await readProposals(folder);
+  const proposed = new Set(proposals.map(({ id }) => id));
+  // Labelling a folder of documents creates items.jsonl, which contains only documents that were labelled from
+  // proposals. Add the other documents. In other datasets, files without an item are not documents.
+  if (items.every((item) => hasGold(item) && proposed.has(item.id)))
+    documents.push(...(await filesWithoutItem(folder, items, proposals)));
   return { folder, manifest, documents, labelled: items.filter(hasGold).length };
 }
 
@@ -73,10 +76,13 @@ async function rejectOtherFormats(folder: string): Promise<void> {
 async function filesWithoutItem(
   folder: string,
   items: readonly EvaluationSetItem[],
+  proposals: readonly Proposal[],
 ): Promise<EvaluationSetItem[]> {
   const used = new Set(items.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
-  const ids = new Set(items.map(({ id }) => id));
+  const ids = new Set([...items, ...proposals].map(({ id }) => id));
   const files = await findDocuments(folder, '', 0);
+  // A document keeps the id of its proposal, even if a new file has the same name with another ending.
+  const known = new Map(proposals.map(({ id, file }) => [file, id]));
   const stems = new Map<string, number>();
   const stemOf = (file: string) => file.replace(documentEndings, '');
   for (const file of files) stems.set(stemOf(file), (stems.get(stemOf(file)) ?? 0) + 1);
@@ -87,7 +93,7 @@ async function filesWithoutItem(
       const stem = stemOf(file);
       const isUnique = stems.get(stem) === 1 && !ids.has(stem);
       return {
-        id: (isUnique ? stem : file).slice(0, 512),
+        id: known.get(file) ?? (isUnique ? stem : file).slice(0, 512),
         source: { kind: 'file', path: at, name: path.basename(file) },
         expectedOutput: null,
         tags: {},

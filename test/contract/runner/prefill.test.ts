@@ -87,6 +87,19 @@ describe('goldset dataset prefill', () => {
     expect(proposals().map(({ id, text }) => [id, text])).toEqual([['open', 'b']]);
     expect([read('items.jsonl'), await figures()]).toEqual(before);
     expect(read('dataset.json')).toBe(manifest);
+    // Files that are not items stay unused after the first call.
+    expect(await prefill()).toMatchObject({ documents: 1, added: 0, waiting: 1, record: null });
+  });
+
+  it('keeps the id of a document when a file with the same name and another ending is added', async () => {
+    documents(1);
+    await prefill();
+    write('letter-1.html', '<p>text 2');
+    expect(await prefill()).toMatchObject({ documents: 2, added: 1, waiting: 2 });
+    expect(proposals().map(({ id, file }) => [id, file])).toEqual([
+      ['letter-1', 'letter-1.txt'],
+      ['letter-1.html', 'letter-1.html'],
+    ]);
   });
 
   it('keeps earlier proposals, and runs only new documents', async () => {
