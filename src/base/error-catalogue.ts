@@ -23,7 +23,7 @@ export const errorCatalogue = {
   // Usage and configuration
   USAGE: user('{problem}', '{fix}'),
   CONFIG_INVALID: user(
-    '{file}: {path}: found {found}, expected {expected}{others}',
+    '{file}: {path}: found {found}, expected {expected}',
     'Correct each key or its value.',
   ),
   CONFIG_UNREADABLE: user(

@@ -4,8 +4,8 @@ import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { readTextFile } from '../base/read-text-file.ts';
 import type { Client } from '../client/create-client.ts';
-import { checkExtractionSchema } from '../model/processor/json-schema-rules.ts';
-import { mismatchOf } from '../model/processor/mismatch.ts';
+import { schemaMismatches } from '../model/processor/json-schema-rules.ts';
+import { listMismatches, type Mismatch, mismatchesOf } from '../model/processor/mismatch.ts';
 import { processorConfigSchema, processorKindSchema } from '../model/processor/processor-config.ts';
 import type { ProcessorVersion } from '../model/wire/processor.ts';
 
@@ -74,20 +74,24 @@ function isWithin(part: unknown, whole: unknown): boolean {
 }
 
 /** A processor file: the config of the draft, and the versions to publish before it. */
-const processorFileSchema = z.looseObject({
-  name: z.string().min(1),
-  type: processorKindSchema,
-  description: z.string().optional(),
-  config: processorConfigSchema,
+export const processorFileSchema = z.looseObject({
+  name: z.string().min(1).describe('name of the processor'),
+  type: processorKindSchema.describe('kind of the processor'),
+  description: z.string().optional().describe('information for readers'),
+  config: processorConfigSchema.describe('config of the draft'),
   versions: z
     .array(
       z.looseObject({
-        version: z.string().regex(/^\d+\.\d+$/, 'a version number such as 1.0'),
+        version: z
+          .string()
+          .regex(/^\d+\.\d+$/, 'a version number such as 1.0')
+          .describe('number of the version, such as 1.0'),
         description: z.string().optional(),
         config: processorConfigSchema,
       }),
     )
-    .optional(),
+    .optional()
+    .describe('versions to publish before the draft, the oldest first'),
 });
 export type ProcessorFile = z.infer<typeof processorFileSchema>;
 
@@ -102,32 +106,25 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
   return checkProcessorFile(value, file);
 }
 
-/** Validates a processor file and its extraction schemas. Throws PROCESSOR_FILE_INVALID with the first mismatch. */
+/** Validates a processor file and its extraction schemas. Throws PROCESSOR_FILE_INVALID with the mismatches. */
 export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
   const parsed = processorFileSchema.safeParse(value);
-  if (!parsed.success) {
-    const { path, found, expected } = mismatchOf(parsed.error, value);
-    throw invalid(file, path, found, expected);
-  }
-  const { data } = parsed;
-  const versions = data.versions ?? [];
+  const mismatches = parsed.success ? configMismatches(parsed.data) : mismatchesOf(parsed.error, value);
+  if (parsed.success && mismatches.length === 0) return parsed.data;
+  const { path, found, expected } = listMismatches(mismatches);
+  throw invalid(file, path, found, expected);
+}
+
+function configMismatches({ type, config, versions = [] }: ProcessorFile): Mismatch[] {
   const configs = [
-    ['config', data.config] as const,
-    ...versions.map(({ config }, index) => [`versions.${index}.config`, config] as const),
+    ['config', config] as const,
+    ...versions.map((version, index) => [`versions.${index}.config`, version.config] as const),
   ];
-  for (const [path, config] of configs) {
-    if (config.type !== data.type) throw invalid(file, `${path}.type`, config.type, data.type);
-    if (config.type !== 'EXTRACT' || config.schema === undefined) continue;
-    const [violation] = checkExtractionSchema(config.schema);
-    if (violation !== undefined)
-      throw invalid(
-        file,
-        `${path}.schema${violation.path === '' ? '' : `.${violation.path}`}`,
-        'a schema that violates a rule',
-        `rule ${violation.rule}: ${violation.message}`,
-      );
-  }
-  return data;
+  return configs.flatMap(([path, one]) =>
+    one.type === type
+      ? schemaMismatches(one, path)
+      : [{ path: `${path}.type`, found: one.type, expected: type }],
+  );
 }
 
 function invalid(file: string, path: string, found: string, expected: string): GoldsetError {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderCommandPages } from './generators/command-page.ts';
 import { fillReportPage } from './generators/report-page.ts';
-import { resultSchemas } from './generators/result-schemas.ts';
+import { resultSchemas } from './generators/schemas/result-schemas.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../docs/commands');
 const names = readdirSync(dir).filter((file) => file.endsWith('.md'));
@@ -40,7 +40,7 @@ describe('docs/schemas', () => {
   const schemas = resultSchemas();
 
   test('has one file per result and no other file', () => {
-    expect(readdirSync(folder).toSorted()).toEqual([...schemas.keys()].toSorted());
+    expect(readdirSync(folder).toSorted()).toEqual([...schemas.keys(), 'input'].toSorted());
   });
 
   test.each([...schemas])('%s is the schema of what --json writes', (name, text) => {

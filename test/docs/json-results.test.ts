@@ -48,7 +48,9 @@ let texts: readonly string[];
 // command-pages.test.ts compares these files with the types.
 const schemaFolder = path.resolve(import.meta.dirname, '../../docs/schemas');
 const schemas = new Map(
-  readdirSync(schemaFolder).map((name) => [name, readFileSync(path.join(schemaFolder, name), 'utf8')]),
+  readdirSync(schemaFolder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [name, readFileSync(path.join(schemaFolder, name), 'utf8')]),
 );
 
 beforeAll(async () => {

@@ -17,19 +17,24 @@ import { documentSource, sourceMismatch } from './document-source.ts';
 import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
 
 const tagValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const itemLineSchema = strictObject({
-  id: z.string().min(1).max(512),
-  file: z.string().min(1).optional(),
-  fileName: z.string().min(1).optional(),
-  fileUrl: z.url({ protocol: /^https?$/ }).optional(),
-  fileId: z.string().min(1).optional(),
-  text: z.string().optional(),
-  expectedOutput: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish(),
-  notScored: notScoredSchema.optional(),
-  tags: z.record(z.string(), tagValue).optional(),
-  goldSource: itemGoldSourceSchema.optional(),
-  /** A remark for readers. goldset ignores it. */
-  comment: z.unknown().optional(),
+export const itemLineSchema = strictObject({
+  id: z.string().min(1).max(512).describe('unique id of the item'),
+  file: z.string().min(1).optional().describe('document: a path inside the folder of the dataset'),
+  fileName: z.string().min(1).optional().describe('name of the document that the service gets'),
+  fileUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('document: an address'),
+  fileId: z.string().min(1).optional().describe('document: a file that is already on the service'),
+  text: z.string().optional().describe('document: its text'),
+  expectedOutput: z
+    .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    .nullish()
+    .describe('the gold, as an output of the service; absent for an item without gold'),
+  notScored: notScoredSchema.optional().describe('paths of values that are not scored, each with its reason'),
+  tags: z.record(z.string(), tagValue).optional().describe('each tag value becomes a slice of the report'),
+  goldSource: itemGoldSourceSchema.optional().describe('the version that proposed the labels of this item'),
+  comment: z.unknown().optional().describe('a remark for readers; goldset ignores it'),
 });
 
 const fix =

@@ -4,8 +4,14 @@ import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { type DatasetManifest, datasetManifestSchema } from '../../model/dataset/evaluation-set.ts';
-import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
-import { type Mismatch, mismatchOf, shown } from '../../model/processor/mismatch.ts';
+import { schemaMismatches } from '../../model/processor/json-schema-rules.ts';
+import {
+  listMismatches,
+  type Mismatch,
+  mismatchesOf,
+  mismatchOf,
+  shown,
+} from '../../model/processor/mismatch.ts';
 import { completePendingFiles } from './replace-dataset-files.ts';
 
 /** Reads a JSON file. Throws DATASET_INVALID if its text is invalid JSON. */
@@ -24,12 +30,13 @@ export async function readJsonFile(file: string): Promise<unknown> {
   }
 }
 
-/** Reads a JSON file of a known shape. Throws DATASET_INVALID with the hint `fix` at the first mismatch. */
+/** Reads a JSON file of a known shape. Throws DATASET_INVALID with the mismatches and the hint `fix`. */
 export async function readJsonAs<T>(file: string, schema: z.ZodType<T>, fix: string): Promise<T> {
   const value = await readJsonFile(file);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new GoldsetError('DATASET_INVALID', { file, ...mismatchOf(parsed.error, value), fix });
+  const mismatches = listMismatches(mismatchesOf(parsed.error, value));
+  throw new GoldsetError('DATASET_INVALID', { file, ...mismatches, fix });
 }
 
 /** A line of a JSON lines file, with the hint for its error message. */
@@ -70,12 +77,7 @@ export async function readManifest(file: string): Promise<DatasetManifest> {
   if (config === undefined) return manifest;
   if (config.type !== kind)
     throw invalid({ path: 'config.type', found: config.type, expected: `${kind}, the value of "kind"` });
-  const [violation] =
-    config.type === 'EXTRACT' && config.schema !== undefined ? checkExtractionSchema(config.schema) : [];
-  if (violation === undefined) return manifest;
-  throw invalid({
-    path: ['config.schema', violation.path].filter(Boolean).join('.'),
-    found: 'a schema that breaks a rule',
-    expected: `rule ${violation.rule}: ${violation.message}`,
-  });
+  const violations = schemaMismatches(config, 'config');
+  if (violations.length === 0) return manifest;
+  throw invalid(listMismatches(violations));
 }

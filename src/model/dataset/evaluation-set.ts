@@ -11,16 +11,21 @@ import type { NotScored } from './not-scored.ts';
 
 /** Content of `dataset.json`, the manifest of a dataset in the format of goldset. */
 export const datasetManifestSchema = z.looseObject({
-  name: z.string().min(1),
-  kind: processorKindSchema,
-  description: z.string().optional(),
-  licence: z.string().optional(),
-  source: z.string().optional(),
-  config: processorConfigSchema.optional(),
-  /** Meaning of null, an empty text and a missing key in this gold. Flags and configuration override it. */
-  presence: presencePolicySchema.optional(),
-  /** Processor version that proposed the labels; absent if no version did. */
-  goldSource: datasetGoldSourceSchema.optional(),
+  name: z.string().min(1).describe('name of the dataset'),
+  kind: processorKindSchema.describe('kind of the processors that can run on the dataset'),
+  description: z.string().optional().describe('information for readers'),
+  licence: z.string().optional().describe('information for readers'),
+  source: z.string().optional().describe('information for readers'),
+  config: processorConfigSchema
+    .optional()
+    .describe('config of a processor, against which the gold is checked'),
+  /** Flags and configuration override it. */
+  presence: presencePolicySchema
+    .optional()
+    .describe('meaning of null, an empty text and a missing key in this gold'),
+  goldSource: datasetGoldSourceSchema
+    .optional()
+    .describe('processor version that proposed the labels; absent if no version did'),
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 

@@ -1,4 +1,5 @@
-import type { SchemaNode } from './processor-config.ts';
+import type { Mismatch } from './mismatch.ts';
+import type { ProcessorConfig, SchemaNode } from './processor-config.ts';
 
 export interface SchemaViolation {
   readonly rule: number;
@@ -47,6 +48,16 @@ const branded = /^[a-z][a-z0-9_.-]*:(type|name|descriptions)$/i;
 export function customTypeOf(node: SchemaNode, prefix = 'service'): string | undefined {
   const marker = node[brandedKey(node, 'type', prefix) ?? ''];
   return typeof marker === 'string' ? marker : undefined;
+}
+
+/** Returns the violations of the rules in the extraction schema of a config. `path` is the place of the config in its file. */
+export function schemaMismatches(config: ProcessorConfig, path: string): Mismatch[] {
+  if (config.type !== 'EXTRACT' || config.schema === undefined) return [];
+  return checkExtractionSchema(config.schema).map((violation) => ({
+    path: [`${path}.schema`, violation.path].filter(Boolean).join('.'),
+    found: 'a schema that violates a rule (docs/processors.md)',
+    expected: `rule ${violation.rule}: ${violation.message}`,
+  }));
 }
 
 /** Returns the violations of the service's 11 rules for extraction schemas; empty if the schema is valid. */

@@ -37,6 +37,20 @@ export function mismatchesOf(error: z.ZodError, value: unknown): Mismatch[] {
   return error.issues.map((issue) => describeIssue(issue, value));
 }
 
+/** An error lists at most this many mismatches. */
+const maxListed = 20;
+
+/** Returns the first mismatch, with a list of the others at its end, for one error message. `all` is not empty. */
+export function listMismatches(all: readonly Mismatch[]): Mismatch {
+  const [first, ...others] = all as [Mismatch, ...Mismatch[]];
+  const texts = others
+    .slice(0, maxListed - 1)
+    .map(({ path, found, expected }) => `; ${path}: found ${found}, expected ${expected}`);
+  const more = others.length - texts.length;
+  if (more > 0) texts.push(`; and ${more} more`);
+  return { ...first, expected: `${first.expected}${texts.join('')}` };
+}
+
 function describeIssue(first: Issue | undefined, value: unknown): Mismatch {
   const issue = deepest(first);
   const path = issue?.path ?? [];

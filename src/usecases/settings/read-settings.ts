@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { findDuplicateKey } from '../../base/duplicate-key.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
-import { type Mismatch, mismatchesOf } from '../../model/processor/mismatch.ts';
+import { listMismatches, mismatchesOf } from '../../model/processor/mismatch.ts';
 
 /**
  * Reads and checks a settings file: JSON, YAML, or a module that exports the settings as default, `config` or `policy`.
@@ -19,23 +19,21 @@ export async function readSettings<T>(
   const value = await readValue(file, name);
   // A YAML file that contains only comments is an empty configuration.
   const isEmptyYaml = name === 'config' && value === null && /\.ya?ml$/.test(file);
-  return checkSettings(isEmptyYaml ? {} : value, file, schema);
+  return checkSettings(isEmptyYaml ? {} : withoutSchemaAddress(value), file, schema);
 }
-
-/** An error lists at most this many mismatches. */
-const maxListed = 20;
 
 /** Returns the value with the type of the schema. Throws CONFIG_INVALID with the mismatches. */
 export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [first, ...others] = mismatchesOf(parsed.error, value) as [Mismatch, ...Mismatch[]];
-  const texts = others
-    .slice(0, maxListed - 1)
-    .map(({ path, found, expected }) => `; ${path}: found ${found}, expected ${expected}`);
-  const more = others.length - texts.length;
-  if (more > 0) texts.push(`; and ${more} more`);
-  throw new GoldsetError('CONFIG_INVALID', { file, ...first, others: texts.join('') });
+  throw new GoldsetError('CONFIG_INVALID', { file, ...listMismatches(mismatchesOf(parsed.error, value)) });
+}
+
+/** Removes `$schema`, which names the JSON Schema of the file for editors. */
+function withoutSchemaAddress(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { $schema, ...settings } = value as Record<string, unknown>;
+  return typeof $schema === 'string' ? settings : value;
 }
 
 async function readValue(file: string, name: 'config' | 'policy'): Promise<unknown> {
@@ -65,7 +63,6 @@ function parseJson(text: string, file: string): unknown {
     path,
     found: `the key a second time on line ${line}`,
     expected: 'each key once',
-    others: '',
   });
 }
 

@@ -111,6 +111,24 @@ describe('a processor file', () => {
   });
 });
 
+test('a processor file with several mismatches is rejected with all of them', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'string' }, B: { type: ['date', 'null'] } },
+    required: ['a'],
+  };
+  const expected = expect.stringMatching(
+    /^rule 3: .*; config\.schema\.properties\.B: found .*, expected rule 5: .*; .* expected rule 2: /,
+  );
+  expect(() => file({ config: { type: 'EXTRACT', schema } })).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ path: 'config.schema.properties.a', expected }),
+    }),
+  );
+  const unknown = { type: 'EXTRACT', baseProcessor: 'best' };
+  expect(() => file({ name: '', config: unknown })).toThrow(/name.*config\.baseProcessor/s);
+});
+
 describe('a run against the local service', () => {
   test('uploads each file once and writes a failed row for an unreadable file', async () => {
     const client = await connect();

@@ -73,6 +73,24 @@ The file can also have the extension \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\`. 
 file of \`--config\`. It stops if the folder has two such files, or if the file has an unknown key. Do not store tokens in the
 file. Set the environment variable \`GOLDSET_API_TOKEN\` instead.
 
+## Completion and checks in editors
+
+An editor that knows the JSON Schema of a file completes its keys and marks errors. The package has a schema for each file that people
+write, in \`docs/schemas/input\`: \`config.json\`, \`dataset.json\`, \`item.json\` (one line of \`items.jsonl\`), \`policy.json\` and
+\`processor.json\`. A JSON file names its schema with the key \`$schema\`, which goldset ignores:
+
+\`\`\`json
+{ "$schema": "./node_modules/goldset/docs/schemas/input/policy.json", "limits": [{ "metric": "f1", "min": 0.9 }] }
+\`\`\`
+
+In YAML, many editors read it from a comment in the first line:
+
+\`\`\`yaml
+# yaml-language-server: $schema=./node_modules/goldset/docs/schemas/input/policy.json
+\`\`\`
+
+The path starts at the folder of the file.
+
 ## Precedence
 
 A setting can have several sources. The first source in this list that has the setting determines it:

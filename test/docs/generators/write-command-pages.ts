@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderCommandPages } from './command-page.ts';
 import { fillReportPage } from './report-page.ts';
-import { resultSchemas } from './result-schemas.ts';
+import { inputSchemas } from './schemas/input-schemas.ts';
+import { resultSchemas } from './schemas/result-schemas.ts';
 
 // Part of `npm run docs`: docs/schemas, and every page of docs/commands, or those that are named, with fresh output.
 const schemas = path.resolve(import.meta.dirname, '../../../docs/schemas');
 for (const [name, text] of resultSchemas()) writeFileSync(path.join(schemas, name), text);
+mkdirSync(path.join(schemas, 'input'), { recursive: true });
+for (const [name, text] of inputSchemas()) writeFileSync(path.join(schemas, 'input', name), text);
 const dir = path.resolve(import.meta.dirname, '../../../docs/commands');
 const named = process.argv.slice(2);
 const files = readdirSync(dir)

@@ -27,6 +27,7 @@ test('docs/configuration.md equals the schema (npm run docs), and every key has 
 
 test.each([
   ['goldset.config.json', JSON.stringify(wanted)],
+  ['goldset.config.json', JSON.stringify({ $schema: './config.json', ...wanted })],
   ['goldset.config.yaml', yaml],
   ['goldset.config.ts', `export default ${JSON.stringify(wanted)} satisfies object;\n`],
   ['goldset.config.mjs', `export const config = ${JSON.stringify(wanted)};\n`],

@@ -3,7 +3,7 @@ import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript
 
 type Schema = { readonly [key: string]: unknown };
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 
 /**
  * Types of `src/model` as JSON Schemas, with its comments as descriptions: what is written for programmers in TypeScript
