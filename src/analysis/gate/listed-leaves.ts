@@ -114,8 +114,8 @@ export function newErrorDocuments(
 }
 
 /**
- * Returns a function that takes the position of a document and returns its class, or its segments of one class, per
- * repeat.
+ * Returns a function that takes the position of a document. For each repeat, the function returns the class of the
+ * document or, for a packet, the segments of one class.
  */
 function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: number) => DocumentSide[] {
   const scoresAt = version.ofScores((scores) => scores);

@@ -37,7 +37,8 @@ export interface UnidentifiedQuantity {
 }
 
 /**
- * Returns the quantities whose difference follows from labels of the differing values, and those for which it does not.
+ * Returns two lists: the quantities whose difference can be computed from labels of the differing values, and the other
+ * quantities.
  */
 export function identifiedQuestions(folded: FoldedLabels): {
   readonly questions: readonly IdentifiedQuestion[];

@@ -25,8 +25,8 @@ export function askedPlaces(
 }
 
 /**
- * Returns whether the field of a place is this field, contains it, or is inside it. An empty text and `$` stand for the
- * whole document.
+ * Returns whether the field of a place equals `field`, contains `field`, or is inside `field`. An empty text and `$`
+ * stand for the whole document.
  */
 export function coversField(place: string, field: string): boolean {
   return (
@@ -45,8 +45,8 @@ export function fieldsOf(places: readonly DifferingPlace[]): string[] {
 
 /**
  * Returns the probability with which a differing document is in the list. It is the share, or, with quotas, the largest
- * of min(1, quota / differing documents) over the fields in which the document differs. Exchanging the versions does
- * not change this probability.
+ * of min(1, quota / differing documents) over the fields in which the versions differ in this document. Exchanging the
+ * versions does not change this probability.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;

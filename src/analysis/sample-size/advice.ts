@@ -7,9 +7,9 @@ import { asSpread, type QuestionDesign, spreadVariances } from '../../stats/powe
 const repeats = 3;
 
 /**
- * Returns sentences on how a comparison can do with fewer documents. The sentences are about the metric or field that
- * needs the most documents, and suggest a primary metric, repeats, or more documents. `persistence` is the part of the
- * differences between versions that is the same in each repeat; `null` if it is unknown.
+ * Returns advice for the metric or field that needs the most documents. The sentences state how a primary metric and
+ * how repeats reduce this number. `persistence` is the part of the differences between versions that is the same in
+ * each repeat; `null` if it is unknown.
  */
 export function adviceOf({
   family,
@@ -47,7 +47,7 @@ export function adviceOf({
   if (repeated !== null && repeated < documentsOf(row))
     advice.push(
       persistence === null
-        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs between ${many(repeated)} documents, if all errors change from repeat to repeat, and ${many(documentsOf(row))}, if none does. A record with 2 repeats shows which part changes.`
+        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs ${many(repeated)} documents if all errors change from repeat to repeat, and ${many(documentsOf(row))} if no error changes. A record with 2 repeats shows which part changes.`
         : `Repeats need no labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${many(repeated)} documents instead of ${many(documentsOf(row))} for ${size}.`,
     );
   advice.push(

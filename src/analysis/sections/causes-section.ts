@@ -124,8 +124,9 @@ function countGroup(
 }
 
 /**
- * Returns the tag value whose documents have the cause more often than the other documents, with the smallest p-value
- * (Fisher's exact test, corrected for the number of tag values). Returns `null` if no tag value is significant.
+ * Compares the documents of each tag value with all other documents: do they have the cause more often (Fisher's exact
+ * test, corrected for the number of tag values)? Returns the tag value with the smallest p-value, or `null` if no tag
+ * value is significant.
  */
 function findGroup(
   cause: number,

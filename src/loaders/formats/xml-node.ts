@@ -17,7 +17,10 @@ export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
   return (Array.isArray(value) ? value : [value]).map((one) => (isNode(one) ? one : { '#text': one }));
 }
 
-/** Returns the text of an element with collapsed white space, or `undefined` if it has none. */
+/**
+ * Returns the text of an element, with one space in place of each run of white space. Returns `undefined` if the
+ * element has no text.
+ */
 export function textOf(node: XmlNode | undefined): string | undefined {
   const value = node?.['#text'];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;

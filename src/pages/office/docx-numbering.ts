@@ -84,7 +84,7 @@ function numeral(count: number, format: string): string {
   return String(count);
 }
 
-/** Returns a to z, then aa, bb and so on to zz. */
+/** Returns a letter for a number: `a` to `z` for 1 to 26, `aa` to `zz` for 27 to 52, then `aaa` and so on. */
 function letters(count: number): string {
   if (count < 1 || count > 780) return String(count);
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));

@@ -79,8 +79,8 @@ export function documentsForCertificate(design: {
 }
 
 /**
- * Returns the sums for `accepted` clusters, of which `wrong` are wrong. Each cluster has two documents, both right or
- * both wrong. With larger clusters, the upper bound of the error rate would be the same.
+ * Returns the sums for `accepted` clusters. `wrong` of these clusters contain two wrong documents, and the others
+ * contain two right documents. With larger clusters, the upper bound of the error rate would be the same.
  */
 function wholeClusters(accepted: number, wrong: number): ClusteredErrors {
   return {

@@ -133,9 +133,9 @@ function compileCitationsWithoutGold(
 const shownLanes = 3;
 
 /**
- * Returns a function that scores a document and copies its counts, because the scorer reuses its memory. Builds the
- * leaves only on request (`itemScore`). If the leaves of the previous document were requested, builds those of the next
- * document immediately.
+ * Returns a function that scores a document and copies the counts, because the scorer overwrites them when it scores
+ * the next document. Builds the leaves only on request (`itemScore`). If the leaves of the previous document were
+ * requested, builds those of the next document immediately.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

@@ -79,8 +79,8 @@ export function citationsOf(output: unknown): Record<string, readonly Citation[]
 }
 
 /**
- * Returns the boxes of a reference as citations, each with the path of its value. The id of a reference may be the path
- * of a value inside the field. Any other id stands for the whole field.
+ * Returns the boxes of a reference as citations, each with the path of the cited value. The id of a reference may be
+ * the path of a value inside the field. Any other id stands for the whole field.
  */
 function citationsOfReference(key: string, reference: unknown): [path: string, citation: unknown][] {
   if (!isJsonObject(reference)) return [];
