@@ -70,6 +70,25 @@ export function SearchAndKeys({ head }: { head: HeadBlock }) {
   );
 }
 
+/** The list of keys (`?`) of a page that is not a report. */
+export function KeyHelp({ title, keys }: { title: string; keys: Keys }) {
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ '?': () => setOpen(true) });
+  return (
+    <>
+      <button type="button" class="save" aria-label="Keys" onClick={() => setOpen(true)}>
+        <kbd>?</kbd>
+      </button>
+      {isOpen && (
+        <Dialog label="Keys" onClose={() => setOpen(false)}>
+          <KeySwitch />
+          <KeyGroup title={title} keys={keys} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -161,24 +180,31 @@ const reportKeys: Keys = [
   ['E', 'save the tables of the page as CSV'],
 ];
 
-/** The list of keys. The reader can turn the keys off, because dictation software may trigger them by accident. */
-function KeyList({ sections }: { sections: Keys }) {
+/** Turns the keys on and off, because dictation software may trigger them by accident. */
+function KeySwitch() {
   const [on, setOn] = useState(areKeysOn);
   return (
+    <p>
+      <label>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={() => {
+            turnKeys(!on);
+            setOn(!on);
+          }}
+        />{' '}
+        use these keys
+      </label>
+    </p>
+  );
+}
+
+/** The list of keys of a report. */
+function KeyList({ sections }: { sections: Keys }) {
+  return (
     <>
-      <p>
-        <label>
-          <input
-            type="checkbox"
-            checked={on}
-            onChange={() => {
-              turnKeys(!on);
-              setOn(!on);
-            }}
-          />{' '}
-          use these keys
-        </label>
-      </p>
+      <KeySwitch />
       <KeyGroup title="Everywhere" keys={reportKeys} />
       <KeyGroup title="Sections" keys={sections} />
       <KeyGroup title="In a document" keys={documentKeys} />

@@ -6,7 +6,7 @@ import { recordKey } from '../../src/usecases/view/list-records.ts';
 import { startViewServer, type ViewServer } from '../../src/workbench/server/view-server.ts';
 import { folderOfRecords, hostileText } from '../fixtures/records/folder-of-records.ts';
 import { folderOfLargeRecord } from '../fixtures/records/large-record.ts';
-import { reviewedPackets, reviewedRecord } from '../fixtures/records/reviewed-record.ts';
+import { mislabelled, reviewedPackets, reviewedRecord } from '../fixtures/records/reviewed-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { type OpenReport, ReportBrowser } from './open-report.ts';
@@ -21,12 +21,16 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
   let dataset = '';
   let folder = '';
   let packets = '';
+  let wrong = '';
   beforeAll(async () => {
     await browser.start();
     folder = await folderOfRecords();
     const [reviewed, splits] = [await reviewedRecord(), await reviewedPackets()];
     ({ dataset } = reviewed);
     packets = splits.dataset;
+    const issues = await reviewedRecord({ isMislabelled: true });
+    wrong = issues.dataset;
+    renameSync(path.join(issues.reports, 'first'), path.join(folder, 'mislabelled'));
     renameSync(path.join(reviewed.reports, 'first'), path.join(folder, 'first'));
     renameSync(path.join(splits.reports, 'first'), path.join(folder, 'packets'));
     renameSync(path.join(await folderOfLargeRecord(), 'large'), path.join(folder, 'large'));
@@ -69,8 +73,8 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
   it('lists records, filters them, and opens one whose hostile texts stay texts', async () => {
     const { page, foreign } = await load('/');
     await page.locator('tbody tr').first().waitFor();
-    await page.getByText('7 of 7 records').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(7);
+    await page.getByText('8 of 8 records').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(8);
     expect(page.url()).not.toContain('token');
     expect(await seriousViolations(page)).toEqual([]);
     await page.keyboard.press('Tab');
@@ -218,6 +222,45 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(foreign()).toEqual([]);
   });
 
+  it('reviews label issues by keys, without the names of the versions', async () => {
+    const log = () => readFileSync(path.join(wrong, 'review/log.jsonl'), 'utf8').trimEnd().split('\n');
+    const { page, foreign } = await load(`/records/${recordKey('mislabelled')}/label-issues`);
+    const issue = page.locator('.issue');
+    await issue.getByText('Accept A').waitFor();
+    await page.getByText('0 of 2 reviewed').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await issue.getByText(mislabelled[1]).first().waitFor();
+    await issue.getByText('Accept A').waitFor();
+    await page.keyboard.press('y');
+    await page.getByText('1 of 2 reviewed, 0 changed').waitFor();
+    await page.keyboard.press('z');
+    await page.getByText('0 of 2 reviewed').waitFor();
+    await issue.getByText('Accept A').waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('1 of 2 reviewed, 1 changed').waitFor();
+    await page.getByText('Review 1 doubtful labels').click();
+    await page.reload();
+    await issue.getByText(mislabelled[0]).first().waitFor();
+    await issue.getByText('Accept A').waitFor();
+    await page.keyboard.press('x');
+    await page.getByText('Review 1 doubtful labels').click();
+    await issue.getByText('Accept B').waitFor();
+    expect(await issue.innerText()).not.toMatch(/draft|1\.0/);
+    expect(await issue.locator('.choices').innerText()).toMatch(/A\s+12\s+B\s+12\.50/);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByText('accept value A, B as the label').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('b');
+    await page.getByText('3 of 3 reviewed, 3 changed').waitFor();
+    expect(JSON.parse(log().at(-1) ?? '')).toMatchObject({ after: '12.50', from: { version: '1.0' } });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Saved as version 2 of the dataset: 3 labels changed').waitFor();
+    await page.getByText('Every label issue is reviewed').waitFor();
+    expect(foreign()).toEqual([]);
+  });
+
   it('inserts, fills, moves and deletes rows', async () => {
     const { page, foreign } = await load(`${first}#/document/doc-21?value=lines%5B0%5D.sku`);
     const rows = page.locator('.gold-rows tbody tr');
@@ -277,7 +320,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
         cpSync(path.join(folder, 'plain/record', name), path.join(folder, `copy-${n}/record`, name));
     }
     const { page, foreign } = await load('/');
-    await page.getByText('157 of 157 records').waitFor();
+    await page.getByText('158 of 158 records').waitFor();
     const rows = page.locator('tbody tr:not(.spacer)');
     expect(await rows.count()).toBeLessThan(60);
     expect(await rows.last().innerText()).not.toContain('copy-149');
@@ -288,11 +331,11 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await rows.getByText('copy-0', { exact: true }).waitFor();
     await page.getByLabel('Processor').selectOption('p');
     await page.getByLabel('Filter').fill('copy-14');
-    await page.getByText('11 of 157 records').waitFor();
+    await page.getByText('11 of 158 records').waitFor();
     expect(await rows.count()).toBe(11);
     expect(await seriousViolations(page)).toEqual([]);
     await page.reload();
-    await page.getByText('11 of 157 records').waitFor();
+    await page.getByText('11 of 158 records').waitFor();
     expect(foreign()).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ export interface ReadableDataset extends DatasetFacts {
   readonly unsaved: number;
   /** Number of label issues without a decision; `null` until the queue of label issues has been opened. */
   readonly labelIssues: number | null;
+  /** Key of the newest finished record of the dataset; `null` if there is none. */
+  readonly record: string | null;
 }
 
 export interface DamagedDataset extends DatasetFacts {

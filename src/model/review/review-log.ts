@@ -38,6 +38,11 @@ export const reviewEditSchema = z.object({
   blind: z.boolean(),
   /** Reason of the reviewer, for example why a value is unclear. */
   note: z.string(),
+  /**
+   * Hash of the evidence against the label, for a decision in the queue of label issues. Absent for other edits. If the
+   * evidence changes, a kept label is asked again.
+   */
+  evidence: z.string().optional(),
   /** Number of the undone edit that this edit repeats. Absent for other edits. */
   redoes: z.int().optional(),
 });
@@ -101,6 +106,17 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
         break;
     }
   return [...open.values()];
+}
+
+/** Returns the edits of a log that were neither undone nor discarded, saved ones included, in their order. */
+export function effectiveEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
+  const edits = new Map<number, ReviewEdit>();
+  for (const [at, line] of lines.entries())
+    if (line.kind === 'edit') edits.set(line.seq, line);
+    else if (line.kind === 'undo') edits.delete(line.undoes);
+    else if (line.kind === 'discarded')
+      for (const { seq } of unsavedEdits(lines.slice(0, at))) edits.delete(seq);
+  return [...edits.values()];
 }
 
 /**

@@ -38,7 +38,7 @@ import { NotAValue, typedValue } from './typed-value.ts';
 
 export type EditRequest = Pick<
   ReviewEdit,
-  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note' | 'markBefore'
+  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note' | 'markBefore' | 'evidence'
 > & {
   readonly blind?: boolean;
   /** What the reviewer typed, for the action `edit`. It is parsed by the type of the field, and replaces `after`. */
@@ -197,7 +197,7 @@ export class ReviewSession {
       const [fault] = config === undefined ? [] : checkGold(changed.expectedOutput, config);
       if (fault !== undefined)
         throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);
-      const { item, path: at, action, from, note, blind = false } = request;
+      const { item, path: at, action, from, note, blind = false, evidence } = request;
       const marks = {
         ...(current.mark !== null && { markBefore: current.mark }),
         ...(mark !== null && { markAfter: mark }),
@@ -206,7 +206,16 @@ export class ReviewSession {
       const replaced = (await this.#split()).conflicts.filter(
         ({ edit: one }) => one.item === item && overlaps(one.path, at),
       );
-      const line = this.#append({ kind: 'edit', ...values, action, from, blind, note }) as ReviewEdit;
+      const shown = evidence === undefined ? {} : { evidence };
+      const line = this.#append({
+        kind: 'edit',
+        ...values,
+        action,
+        from,
+        blind,
+        note,
+        ...shown,
+      }) as ReviewEdit;
       for (const { edit: one } of replaced) this.#takeBack(one.members);
       return line;
     });
@@ -406,12 +415,13 @@ const now = () => new Date().toISOString();
 
 /** Returns a log line that repeats an undone edit on the present label. */
 function repeated(
-  { item, path: at, action, after, markAfter, from, blind, note }: ReviewEdit,
+  { item, path: at, action, after, markAfter, from, blind, note, evidence }: ReviewEdit,
   current: Label,
 ) {
   const marks = { ...(current.mark && { markBefore: current.mark }), ...(markAfter && { markAfter }) };
   const values = { item, path: at, before: current.value, after, ...marks };
-  return { kind: 'edit' as const, ...values, action, from, blind, note };
+  const shown = evidence === undefined ? {} : { evidence };
+  return { kind: 'edit' as const, ...values, action, from, blind, note, ...shown };
 }
 
 /** Returns the label after an edit. Throws LabelRejected if a value is marked as unclear without a reason. */

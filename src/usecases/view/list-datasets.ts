@@ -64,6 +64,7 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
       proposals: proposals.length,
       unsaved: unsavedEdits(lines).length,
       labelIssues: null,
+      record: null,
     };
   } catch (thrown) {
     const fix = thrown instanceof GoldsetError ? thrown.fix : 'Run goldset dataset check with this folder.';

@@ -7,7 +7,7 @@ import type { StoredImage } from '../state/report-source.ts';
 
 /** Margin around the box, in pixels of the page image. */
 const margin = 40;
-const size = { width: 320, height: 80 };
+const lineSize: CropSize = { width: 320, height: 80 };
 
 /**
  * Shows which confidence the last version has for a value of the document `id`. Renders nothing if there is no
@@ -45,7 +45,14 @@ export function CropById({ id, path, isExtraRow }: { id: string; path: string; i
   return found && <Crop pages={pages} {...found} />;
 }
 
+/** The smallest part of the page that a crop shows, in pixels of the page image. */
+interface CropSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface CropProps {
+  readonly size?: CropSize;
   readonly pages: readonly StoredImage[];
   readonly line: LeafLine;
   readonly boxes: readonly Box[];
@@ -55,7 +62,7 @@ interface CropProps {
  * The place of a value, cut out of the page image. Shows the place of the expected value if it is known. Otherwise,
  * shows the place that the last version with a box cites. Renders nothing if there is no image or no box.
  */
-export function Crop({ pages, line, boxes }: CropProps) {
+export function Crop({ pages, line, boxes, size = lineSize }: CropProps) {
   const own = boxes.filter(({ key }) => key === line.key);
   const main =
     own.find(({ kind }) => kind === 'expected') ?? own.findLast(({ kind }) => kind === 'now') ?? own.at(-1);
@@ -68,7 +75,7 @@ export function Crop({ pages, line, boxes }: CropProps) {
   const ratio = size.width / size.height;
   const width = Math.min(
     page.width,
-    Math.max(right - left + 2 * margin, (bottom - top + 2 * margin) * ratio),
+    Math.max(size.width, right - left + 2 * margin, (bottom - top + 2 * margin) * ratio),
   );
   const height = width / ratio;
   const x = clamp((left + right) / 2 - width / 2, page.width - width);

@@ -24,6 +24,8 @@ export class DatasetCatalogue {
   readonly #known = new Map<string, { readonly stamp: string; readonly entry: DatasetEntry }>();
   readonly #folders = new Map<string, string>();
   readonly #issues = new Map<string, number>();
+  /** Key of the newest finished record, by the folder of its dataset. */
+  readonly #recordOf = new Map<string, string>();
 
   constructor(records: Catalogue, named: readonly string[]) {
     this.#records = records;
@@ -39,7 +41,8 @@ export class DatasetCatalogue {
       const entry = known?.stamp === stamp ? known.entry : await describeDataset(folder);
       this.#known.set(folder, { stamp, entry });
       const labelIssues = this.#issues.get(entry.key) ?? null;
-      entries.push(entry.state === 'readable' ? { ...entry, labelIssues } : entry);
+      const record = this.#recordOf.get(folder) ?? null;
+      entries.push(entry.state === 'readable' ? { ...entry, labelIssues, record } : entry);
     }
     const toLabel = (entry: DatasetEntry) => (entry.state === 'readable' && entry.proposals > 0 ? 0 : 1);
     return entries.sort((a, b) => toLabel(a) - toLabel(b) || a.path.localeCompare(b.path));
@@ -62,19 +65,23 @@ export class DatasetCatalogue {
     const found = new Set<string>();
     const add = async (folder: string) => {
       const real = await realpath(folder).catch(() => null);
-      if (real !== null && isDataset(real)) found.add(real);
+      if (real === null || !isDataset(real)) return null;
+      found.add(real);
+      return real;
     };
     for (const folder of this.#named) await add(path.resolve(folder));
     for await (const folder of findDatasets(this.#records.dir)) await add(folder);
     // Records of one dataset usually share its folder, so only the newest record per dataset is read.
-    const newest = new Map<string, ReadableRecord>();
+    const [newest, finished] = [new Map<string, ReadableRecord>(), new Map<string, ReadableRecord>()];
     for await (const part of this.#records.list())
       for (const entry of part)
-        if (entry.state !== 'damaged' && entry.createdAt > (newest.get(entry.dataset)?.createdAt ?? ''))
-          newest.set(entry.dataset, entry);
-    for (const { path: relative } of newest.values()) {
-      const gold = await recordGold(path.join(this.#records.dir, relative)).catch(() => null);
-      if (gold !== null) await add(gold.dataset);
+        if (entry.state !== 'damaged')
+          for (const kept of entry.state === 'finished' ? [newest, finished] : [newest])
+            if (entry.createdAt > (kept.get(entry.dataset)?.createdAt ?? '')) kept.set(entry.dataset, entry);
+    for (const entry of new Set([...newest.values(), ...finished.values()])) {
+      const gold = await recordGold(path.join(this.#records.dir, entry.path)).catch(() => null);
+      const folder = gold === null ? null : await add(gold.dataset);
+      if (folder !== null && finished.get(entry.dataset) === entry) this.#recordOf.set(folder, entry.key);
     }
     for (const folder of found) this.#folders.set(recordKey(folder), folder);
     return [...found];

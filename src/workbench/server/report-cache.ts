@@ -111,7 +111,7 @@ export class ReportCache {
 }
 
 /** Returns a text that changes with the items of a dataset and with the unsaved edits. */
-async function goldStampOf(gold: NewGold | undefined): Promise<string> {
+export async function goldStampOf(gold: NewGold | undefined): Promise<string> {
   const items = gold && (await factsOf(path.join(gold.dataset, 'items.jsonl')));
   return [items, gold?.edits.map(({ seq }) => seq).join(',')].join(' ');
 }

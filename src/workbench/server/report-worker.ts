@@ -26,6 +26,7 @@ export type WorkerRequest = { readonly number: number } & (
       readonly position?: number;
     }
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
+  | { readonly task: 'label-issues'; readonly record: string; readonly gold: NewGold }
   | { readonly task: 'document'; readonly file: string; readonly name: string }
 );
 
@@ -63,6 +64,11 @@ function openView(record: string): Promise<ReportView> {
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.task === 'document') return documentImages(request.file, request.name);
   const { record } = request;
+  if (request.task === 'label-issues') {
+    // Most servers never search for label issues, and the code takes time to load.
+    const { issuesOfRecord } = await import('../../usecases/label-issues/label-issue-queue.ts');
+    return issuesOfRecord(record, request.gold);
+  }
   if (request.task === 'estimate') return estimateRerun(request.rerun);
   if (request.task === 'compare') {
     const { compared, position } = request;

@@ -51,6 +51,8 @@ const editSchema = z.object({
     .default(null),
   note: z.string().max(2000).default(''),
   blind: z.boolean().default(false),
+  /** Hash of the evidence that the queue of label issues showed. */
+  evidence: z.string().max(64).optional(),
 });
 
 /** `keep` keeps the label of the dataset, and `replace` replaces it by the label of the edit. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RerunEstimate } from '../../model/results/rerun-plan.ts';
+import type { FoundIssues } from '../../usecases/label-issues/label-issue-queue.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
 import type { RerunRequest } from '../../usecases/run/plan-rerun.ts';
 import type { ComparedVersions, DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
@@ -75,6 +76,11 @@ export class ScoringThread {
    */
   estimate(rerun: RerunRequest): Promise<RerunEstimate> {
     return this.#ask({ task: 'estimate', record: rerun.record, rerun }) as Promise<RerunEstimate>;
+  }
+
+  /** Finds the label issues of a dataset with the outputs of a record. Rejects with NotScored if they cannot be read. */
+  labelIssues(record: string, gold: NewGold): Promise<FoundIssues> {
+    return this.#ask({ task: 'label-issues', record, gold }) as Promise<FoundIssues>;
   }
 
   /** Draws the pages of a document file. */

@@ -14,6 +14,7 @@ import { serveComparisons } from './compare-routes.ts';
 import { DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
+import { serveLabelIssues } from './label-issue-routes.ts';
 import { serveDatasets } from './labelling-routes.ts';
 import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
@@ -101,8 +102,12 @@ export async function startViewServer(
       queue,
       estimate: (request) => thread.estimate(request),
     });
-  serveDatasets(app, { datasets: new DatasetCatalogue(catalogue, datasets), reports, reviews });
-  if (reviews !== null) serveReview(app, { catalogue, reports, reviews });
+  const listed = new DatasetCatalogue(catalogue, datasets);
+  serveDatasets(app, { datasets: listed, reports, reviews });
+  if (reviews !== null) {
+    serveReview(app, { catalogue, reports, reviews });
+    serveLabelIssues(app, { catalogue, datasets: listed, reviews, thread });
+  }
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
   await app.listen({ port, host: 'localhost' });

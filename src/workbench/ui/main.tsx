@@ -1,16 +1,18 @@
 import '../../viewer/styles.ts';
 import './workbench.css';
 import './labelling/labelling.css';
+import './queues/queues.css';
 import { render } from 'preact';
 import { openReport } from '../../viewer/state/blocks.ts';
 import { readHead } from '../../viewer/state/file-source.ts';
 import { keepSummary } from '../../viewer/state/static-summary.ts';
 import { startTheme } from '../../viewer/state/theme.ts';
 import { ComparedReport, CompareScreen } from './compare-screen.tsx';
-import { httpSource, recordSource } from './http-source.ts';
 import { LabellingScreen } from './labelling/labelling-screen.tsx';
 import { ConnectionNote } from './live/live-notes.tsx';
+import { LabelIssuesScreen } from './queues/label-issues-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
+import { httpSource, recordSource } from './requests/http-source.ts';
 import { Problem } from './requests/problem.tsx';
 import { RerunScreen } from './rerun-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
@@ -25,6 +27,8 @@ function show(): void {
   if (again !== undefined) return draw(<RerunScreen recordKey={again} />);
   const run = /^\/records\/([0-9a-f]+)\/run$/.exec(location.pathname)?.[1];
   if (run !== undefined) return draw(<RunScreen recordKey={run} />);
+  const issues = /^\/records\/([0-9a-f]+)\/label-issues$/.exec(location.pathname)?.[1];
+  if (issues !== undefined) return draw(<LabelIssuesScreen recordKey={issues} />);
   const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
   if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];

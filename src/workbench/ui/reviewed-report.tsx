@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { App } from '../../viewer/app.tsx';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
 import type { SelectedValue } from '../../viewer/sections/document-view.tsx';
-import { listLabelKeys } from '../../viewer/state/keys.ts';
+import { listLabelKeys, useKeys } from '../../viewer/state/keys.ts';
 import { GoldPanel, ReviewBar } from './gold/gold-panel.tsx';
 import { useBlind } from './gold/use-blind.ts';
 import { type Review, useReview } from './gold/use-review.ts';
@@ -17,6 +17,7 @@ const labelKeys = [
   ['z Shift+z', 'undo, redo an edit'],
   ['B', 'blind mode: hide what the versions read until you decide'],
   ['Ctrl+Enter', 'save the edits as a version'],
+  ['g e', 'review the labels that are probably wrong'],
 ] as const;
 
 export const home = { label: '‹ All records', href: '/' };
@@ -26,6 +27,7 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
   const review = useReview(recordKey);
   const blind = useBlind();
   useState(() => listLabelKeys(labelKeys));
+  useKeys({ 'g e': () => location.assign(`/records/${recordKey}/label-issues`) });
   return (
     <App
       head={head}
@@ -34,7 +36,7 @@ export function ReviewedReport({ head, recordKey }: { head: HeadBlock; recordKey
         <>
           <ChangedNote recordKey={recordKey} />
           <RerunLink recordKey={recordKey} />
-          <GoldBanner review={review} />
+          <GoldBanner recordKey={recordKey} review={review} />
         </>
       }
       isBlind={blind.isOn}
@@ -56,10 +58,16 @@ export function ReadReport({ head, recordKey }: { head: HeadBlock; recordKey: st
   return <App head={head} home={home} banner={banner} />;
 }
 
-function GoldBanner({ review }: { review: Review }) {
+function GoldBanner({ recordKey, review }: { recordKey: string; review: Review }) {
   return (
     <>
       <GoldNote />
+      {review.state !== null && (
+        <p class="quiet">
+          <a href={`/records/${recordKey}/label-issues`}>Review label issues</a>: the labels that are probably
+          wrong, one at a time
+        </p>
+      )}
       <ReviewBar review={review} />
     </>
   );

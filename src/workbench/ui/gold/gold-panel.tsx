@@ -6,6 +6,7 @@ import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
 import type { RecordHeadline } from '../../../model/results/record-list.ts';
 import type { OpenReview } from '../../../model/review/review-state.ts';
+import type { LeafOutcome } from '../../../model/score/item-score.ts';
 import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
 import { predictedPathOf } from '../../../viewer/state/document-rows.ts';
 import { useKeys } from '../../../viewer/state/keys.ts';
@@ -17,6 +18,16 @@ import { GoldSegments, segmentsOf } from './gold-segments.tsx';
 import { editedText, labelOf } from './label-of.ts';
 import type { BlindMode } from './use-blind.ts';
 import type { LabelEdit, Review } from './use-review.ts';
+
+/** How the panel shows a label issue: it names versions A and B, so that the reviewer does not know which is which. */
+export interface IssuePanel {
+  /** Numbers of the versions with different values. The first one is A, and the second one is B. */
+  readonly order: readonly number[];
+  /** Hash of the evidence against the label. */
+  readonly evidence: string;
+  /** Receives whether the server accepted the decision about the label. */
+  onDecided(decided: Promise<boolean>): void;
+}
 
 /** Editor for the label of the selected value of a document. */
 export function GoldPanel({
@@ -30,7 +41,8 @@ export function GoldPanel({
   review,
   kind,
   blind,
-}: SelectedValue & { review: Review; kind: ProcessorKind; blind: BlindMode }) {
+  issue,
+}: SelectedValue & { review: Review; kind: ProcessorKind; blind: BlindMode; issue?: IssuePanel }) {
   const { state, closed, error } = review;
   const [typing, setTyping] = useState<'value' | 'reason' | null>(null);
   /**
@@ -66,7 +78,9 @@ export function GoldPanel({
   const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
     if (!isEditable) return;
     const edit = { item: id, path, action, before: label, after, from: null, blind: isHidden };
-    if (!(await review.edit({ ...edit, ...more }))) return;
+    const decided = review.edit({ ...edit, ...more, ...(issue && { evidence: issue.evidence }) });
+    issue?.onDecided(decided);
+    if (!(await decided)) return;
     setTyping(null);
     if (isHidden) blind.reveal(id, path);
   };
@@ -82,9 +96,12 @@ export function GoldPanel({
   };
   const canMark = kind === 'EXTRACT';
   const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
+  /** In a label issue, a version that read no value is a choice too. */
+  const canAccept = (leaf: LeafOutcome | undefined): leaf is LeafOutcome =>
+    leaf !== undefined && (leaf.predicted !== undefined || issue !== undefined);
   const accept = (number: number) => {
     const leaf = chosen === null && !isHidden ? line?.leaves[number] : undefined;
-    if (leaf === undefined || leaf.predicted === undefined) return;
+    if (!canAccept(leaf)) return;
     if (isExtraRow) {
       const from = rowOfPath(predictedPathOf(leaf));
       if (from === null || from.table.includes('[') || haveRowsChanged) return;
@@ -92,14 +109,22 @@ export function GoldPanel({
       const version = { version: names[number] ?? '', confidence: null };
       return putWhole(from.table, rows, rows.toSpliced(from.row, 0, row), version);
     }
-    const value = labelOf(detail.versions[number]?.output, predictedPathOf(leaf));
+    const { output: read } = detail.versions[number] ?? {};
+    const value =
+      leaf.predicted === undefined
+        ? null
+        : path === 'splits'
+          ? segmentsOf(read)
+          : labelOf(read, predictedPathOf(leaf));
     const confidence = detail.versions[number]?.confidences[predictedPathOf(leaf)] ?? null;
     return put('accept', value, { from: { version: names[number] ?? '', confidence } });
   };
   const last = names.length - 1;
+  const choices = issue
+    ? issue.order.map((number, at) => ({ number, name: choiceName(at), key: choiceName(at).toLowerCase() }))
+    : names.map((name, number) => ({ number, name, key: number === last ? 'a' : 's' })).reverse();
   useKeys({
-    a: () => void accept(last),
-    s: () => last > 0 && void accept(0),
+    ...Object.fromEntries(choices.map(({ key, number }) => [key, () => void accept(number)])),
     e: () => isEditable && setTyping('value'),
     x: () => void put('no-value', null),
     m: () => void putNotAnnotated(),
@@ -107,7 +132,7 @@ export function GoldPanel({
     y: () => void put('keep', label).then(selectNext),
     z: () => void review.undo(),
     Z: () => void review.redo(),
-    B: blind.toggle,
+    ...(!issue && { B: blind.toggle }),
   });
   return (
     <section class="gold-panel" aria-label="Correct the gold">
@@ -117,8 +142,8 @@ export function GoldPanel({
           The gold cannot be edited here: {closed.problem}. {closed.fix}
         </p>
       )}
-      {state !== null && <BlindNote {...{ names, line, blind, isHidden }} />}
-      {kind === 'SPLITTER' && state !== null && (
+      {state !== null && !issue && <BlindNote {...{ names, line, blind, isHidden }} />}
+      {kind === 'SPLITTER' && state !== null && !issue && (
         <GoldSegments
           segments={segmentsOf(output)}
           types={state.types}
@@ -128,7 +153,7 @@ export function GoldPanel({
       {kind !== 'SPLITTER' && line === undefined && chosen === null && (
         <p class="quiet">No value of this document is wrong. Select a value to edit its label.</p>
       )}
-      {kind !== 'SPLITTER' && path !== '' && state !== null && (
+      {(kind !== 'SPLITTER' || issue) && path !== '' && state !== null && (
         <>
           <p class="gold-value">
             <b>{placeText(path)}</b>{' '}
@@ -142,6 +167,7 @@ export function GoldPanel({
             )}
             {edited && <span class="quiet"> (edited, not saved)</span>}
           </p>
+          {issue && <Choices {...{ choices, line }} />}
           {reason !== null ? (
             <p class="gold-actions">
               <span class="quiet">{reason}</span>
@@ -174,20 +200,17 @@ export function GoldPanel({
             />
           ) : (
             <p class="gold-actions">
-              {(isHidden ? [] : names)
-                .map((name, number) => ({ name, number }))
-                .reverse()
-                .map(({ name, number }) => (
-                  <button
-                    key={name}
-                    type="button"
-                    class="save"
-                    disabled={chosen !== null || line?.leaves[number]?.predicted === undefined}
-                    onClick={() => accept(number)}
-                  >
-                    Accept {name} <kbd>{number === last ? 'a' : 's'}</kbd>
-                  </button>
-                ))}
+              {(isHidden ? [] : choices).map(({ name, number, key }) => (
+                <button
+                  key={name}
+                  type="button"
+                  class="save"
+                  disabled={chosen !== null || !canAccept(line?.leaves[number])}
+                  onClick={() => accept(number)}
+                >
+                  Accept {name} <kbd>{key}</kbd>
+                </button>
+              ))}
               <button type="button" class="save" onClick={() => setTyping('value')}>
                 Edit <kbd>e</kbd>
               </button>
@@ -211,20 +234,46 @@ export function GoldPanel({
           )}
         </>
       )}
-      {place !== null && state !== null && detail.expected !== undefined && !place.table.includes('[') && (
-        <GoldRows
-          table={place.table}
-          rows={rows}
-          others={detail.versions.flatMap((version) => rowsAt(version.output, place.table))}
-          notScored={notScored}
-          selected={path}
-          onSelect={setChosen}
-          onPut={(changed) => putWhole(place.table, rows, [...changed])}
-        />
-      )}
-      {state !== null && <NotScoredList notScored={notScored} onChoose={setChosen} />}
+      {place !== null &&
+        !issue &&
+        state !== null &&
+        detail.expected !== undefined &&
+        !place.table.includes('[') && (
+          <GoldRows
+            table={place.table}
+            rows={rows}
+            others={detail.versions.flatMap((version) => rowsAt(version.output, place.table))}
+            notScored={notScored}
+            selected={path}
+            onSelect={setChosen}
+            onPut={(changed) => putWhole(place.table, rows, [...changed])}
+          />
+        )}
+      {state !== null && !issue && <NotScoredList notScored={notScored} onChoose={setChosen} />}
       {blind.isOn && <BlindValues {...{ id, names, line, values, blind, onSelect }} />}
     </section>
+  );
+}
+
+/** Returns the name of a version whose real name is hidden: A, B and so on. */
+export function choiceName(at: number): string {
+  return String.fromCharCode(65 + at);
+}
+
+/** The values that the versions read, without the names of the versions. */
+function Choices(props: {
+  choices: readonly { readonly name: string; readonly number: number }[];
+  line: SelectedValue['line'];
+}) {
+  return (
+    <dl class="choices">
+      {props.choices.map(({ name, number }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatValue(props.line?.leaves[number]?.predicted)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -26,6 +26,8 @@ export interface LabelEdit {
   readonly from: { readonly version: string; readonly confidence: number | null } | null;
   /** Whether the page hid what the versions read until the reviewer decided. */
   readonly blind?: boolean;
+  /** Hash of the evidence against the label, in the queue of label issues. */
+  readonly evidence?: string;
 }
 
 /** The present gold of an item: its expected output, and the values that are not scored. */
@@ -64,8 +66,17 @@ export function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** Returns the functions with which a page edits the gold of a record's dataset. */
-export function useReview(key: string): Review {
+/** What the server responds after saving a version. */
+interface SavedVersion extends OpenReview {
+  readonly version: number;
+  readonly changed: number;
+}
+
+/**
+ * Returns the functions with which a page edits the gold of a record's dataset. After saving, calls `onSaved` with the
+ * number of the version and of the changed labels. Without `onSaved`, shows the report with the new version.
+ */
+export function useReview(key: string, onSaved?: (version: number, changed: number) => void): Review {
   const address = `/api/records/${key}`;
   const [found, setState] = useState<ReviewState | null>(null);
   const state = found !== null && 'unsaved' in found ? found : null;
@@ -169,7 +180,12 @@ export function useReview(key: string): Review {
       await queue.current;
       setError(null);
       try {
-        await ask(`${address}/versions`, {});
+        const saved = await ask<SavedVersion>(`${address}/versions`, {});
+        if (onSaved !== undefined) {
+          latest.current = saved;
+          setState(saved);
+          return onSaved(saved.version, saved.changed);
+        }
         const { pathname, hash } = location;
         if (location.search === '?gold=saved') location.reload();
         else location.assign(`${pathname}?gold=saved${hash}`);

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../../../model/results/dataset-list.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { SectionHeading } from '../../../viewer/parts/data-table.tsx';
+import { useKeys } from '../../../viewer/state/keys.ts';
 import { atMostEvery, useLiveEvents } from '../live/live-events.ts';
 import { ask } from '../requests/server.ts';
 
@@ -21,6 +22,12 @@ export function Datasets() {
   useEffect(read, []);
   const readSoon = useMemo(() => atMostEvery(2000, read), []);
   useLiveEvents(events, readSoon);
+  useKeys({
+    'g e': () => {
+      const found = list?.isReadOnly ? null : list?.datasets.map(issuesAddress).find((one) => one !== null);
+      if (found != null) location.assign(found);
+    },
+  });
   if (list === null || list.datasets.length === 0) return null;
   return (
     <section aria-label="Datasets" class="dataset-list">
@@ -39,6 +46,9 @@ export function Datasets() {
                 <span class="record-facts">{factsOf(entry).join(' · ')}</span>
                 {entry.proposals > 0 && !list.isReadOnly && (
                   <a href={`/datasets/${entry.key}/labelling`}>Label documents</a>
+                )}{' '}
+                {!list.isReadOnly && issuesAddress(entry) !== null && (
+                  <a href={issuesAddress(entry) ?? ''}>Review label issues</a>
                 )}
               </>
             )}
@@ -47,6 +57,12 @@ export function Datasets() {
       </ul>
     </section>
   );
+}
+
+/** Returns the address of the label issues of a dataset; `null` if it has no gold, or no finished record. */
+function issuesAddress(entry: DatasetEntry): string | null {
+  const hasIssues = entry.state === 'readable' && entry.record !== null && entry.labelled > 0;
+  return hasIssues ? `/records/${entry.record}/label-issues` : null;
 }
 
 function factsOf({

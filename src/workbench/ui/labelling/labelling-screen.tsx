@@ -211,7 +211,8 @@ function Progress({ progress }: { progress: LabellingProgress }) {
   return <span role="status">{parts.join(' · ')}</span>;
 }
 
-function durationText(seconds: number): string {
+/** Returns a duration in minutes, or in hours and minutes. */
+export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,6 +1,6 @@
-import type { DocumentContent } from '../../model/results/document-content.ts';
-import type { StoredDocument } from '../../viewer/blocks/report-blocks.ts';
-import type { ReportSource } from '../../viewer/state/report-source.ts';
+import type { DocumentContent } from '../../../model/results/document-content.ts';
+import type { StoredDocument } from '../../../viewer/blocks/report-blocks.ts';
+import type { ReportSource } from '../../../viewer/state/report-source.ts';
 
 const drawingScript = '/assets/charts.js';
 

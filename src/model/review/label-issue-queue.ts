@@ -1,0 +1,39 @@
+import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { LabelIssue } from '../report/label-issue.ts';
+
+/** A label issue with what the queue needs to show it. */
+export interface FoundIssue extends LabelIssue {
+  /** Position of the document in the record. */
+  readonly position: number;
+  /**
+   * Numbers of the versions in a random order, which is the same at each call. The page calls their values A and B, so
+   * that the reviewer does not see which version read which value.
+   */
+  readonly order: readonly number[];
+  /** Hash of the label, of the value that the versions read instead, and of the kinds of reasons. */
+  readonly evidence: string;
+}
+
+/** A label issue as the page shows it. The label is absent, because the page reads the present gold. */
+export type QueuedIssue = Omit<FoundIssue, 'label' | 'proposed'>;
+
+/** What the page with the label issues of a dataset shows. */
+export interface LabelIssueQueue {
+  /** Folder of the dataset. */
+  readonly dataset: string;
+  readonly kind: ProcessorKind;
+  /** Names of the versions of the record. */
+  readonly versions: readonly string[];
+  /** Label issues without a decision, the most likely first; at most 200. */
+  readonly issues: readonly QueuedIssue[];
+  /** Number of label issues without a decision that are more likely wrong than right. */
+  readonly likely: number;
+  /** Number of the other label issues without a decision. */
+  readonly doubtful: number;
+  /** Number of labels with a decision that was made on this page. */
+  readonly reviewed: number;
+  /** In how many of the reviewed labels the decision changed the label. */
+  readonly changed: number;
+  /** Mean time per decision in seconds; `null` before the second decision. */
+  readonly secondsPerLabel: number | null;
+}

@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { rankLabelIssues } from '../../analysis/label-issues/find-label-issues.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { sha256 } from '../../base/hash.ts';
+import { documentText } from '../../loaders/inputs/document-text.ts';
+import { overlaps } from '../../loaders/review/item-gold.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { FoundIssue, LabelIssueQueue } from '../../model/review/label-issue-queue.ts';
+import {
+  effectiveEdits,
+  type ReviewEdit,
+  type ReviewLine,
+  unsavedEdits,
+} from '../../model/review/review-log.ts';
+import { recordFolder } from '../../record/files/record-files.ts';
+import { openRecord } from '../../record/read/open-record.ts';
+import { secondsPerDocument } from '../labelling/labelling-progress.ts';
+import { type NewGold, withNewGold } from '../report/new-gold.ts';
+import { reportOptions } from '../report/report-record.ts';
+import { resolveSettings } from '../settings/resolve-settings.ts';
+
+/** At most this many label issues are sent to the page at a time. */
+const maxShown = 200;
+
+/** The label issues of a dataset, before any decisions. */
+export interface FoundIssues {
+  readonly kind: ProcessorKind;
+  /** Names of the versions of the record. */
+  readonly versions: readonly string[];
+  /** The first 1,000 label issues, the most likely first. */
+  readonly issues: readonly FoundIssue[];
+}
+
+/**
+ * Finds the label issues of a dataset as `goldset label-issues` does, with the outputs of a record and with the newest
+ * saved gold. Throws RECORD_INVALID if the record cannot be read.
+ */
+export async function issuesOfRecord(record: string, gold: NewGold): Promise<FoundIssues> {
+  const settings = await resolveSettings({});
+  const stored = await openRecord(recordFolder(path.resolve(record)));
+  const { reader } = await withNewGold(stored, gold, settings.config.loaders);
+  const { scoring } = reportOptions(reader.plan, settings);
+  const { issues } = await rankLabelIssues([reader], {
+    scoring,
+    textOf: (_, document) => documentText(document),
+  });
+  const positions = new Map<string, number>();
+  for await (const { id } of reader.items()) positions.set(id, positions.size);
+  const versions = reader.plan.versions.map(({ requested }) => requested);
+  return {
+    kind: reader.plan.dataset.kind,
+    versions,
+    issues: issues.map((issue) => ({
+      ...issue,
+      position: positions.get(issue.itemId) ?? 0,
+      order: shuffledVersions(versions.length, issue),
+      evidence: evidenceOf(issue),
+    })),
+  };
+}
+
+/** Returns the numbers of the versions in an order that a hash of the item and the path determines. */
+export function shuffledVersions(
+  versions: number,
+  { itemId, path: at }: Pick<LabelIssue, 'itemId' | 'path'>,
+): number[] {
+  return Array.from({ length: versions }, (_, number) => ({
+    number,
+    hash: sha256(`${itemId}\0${at}\0${number}`),
+  }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ number }) => number);
+}
+
+/**
+ * Returns a hash of what speaks against a label. The texts of the reasons are not part of it, because they contain
+ * figures that change slightly with each edit of another label.
+ */
+export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label' | 'proposed' | 'reasons'>) {
+  const kinds = reasons.map(({ reason }) => reason).sort();
+  return sha256(canonicalJson([label, proposed, kinds])).slice(0, 16);
+}
+
+/**
+ * Returns the label issues that need a decision, and the progress of the review. With `doubtful`, the queue also
+ * contains labels that are more likely right than wrong. A label needs no decision if the last edit in the log decided
+ * it and its label has not changed since. A kept label needs a new decision if the evidence changes.
+ */
+export function queueOf(
+  { kind, versions, issues }: FoundIssues,
+  lines: readonly ReviewLine[],
+  { dataset, doubtful }: { readonly dataset: string; readonly doubtful: boolean },
+): LabelIssueQueue {
+  const edits = effectiveEdits(lines);
+  const unsaved = new Set(unsavedEdits(lines).map(({ seq }) => seq));
+  const byItem = Map.groupBy(edits, ({ item }) => item);
+  const open = issues.filter((issue) => {
+    const own = byItem.get(issue.itemId) ?? [];
+    const last = own.findLast(({ seq, path: at }) =>
+      unsaved.has(seq) ? overlaps(at, issue.path) : at === issue.path,
+    );
+    return last === undefined || !isDecided(issue, last, unsaved.has(last.seq));
+  });
+  const likely = open.filter(({ score }) => score > 0);
+  const isOpen = new Set(open.map(({ itemId, path: at }) => `${itemId}\0${at}`));
+  const made = edits.filter(({ evidence }) => evidence !== undefined);
+  const reviewed = new Map(
+    made.flatMap((edit) => {
+      const key = `${edit.item}\0${edit.path}`;
+      return isOpen.has(key) ? [] : [[key, edit] as const];
+    }),
+  );
+  return {
+    dataset,
+    kind,
+    versions,
+    issues: (doubtful ? open : likely)
+      .slice(0, maxShown)
+      .map(({ label: _, proposed: __, ...shown }) => shown),
+    likely: likely.length,
+    doubtful: open.length - likely.length,
+    reviewed: reviewed.size,
+    changed: [...reviewed.values()].filter(isChange).length,
+    secondsPerLabel: secondsPerDocument(made, made.length - 1),
+  };
+}
+
+function isDecided(issue: FoundIssue, edit: ReviewEdit, isUnsaved: boolean): boolean {
+  if (edit.action === 'keep' && edit.evidence !== undefined) return edit.evidence === issue.evidence;
+  return isUnsaved || canonicalJson(edit.after) === canonicalJson(issue.label);
+}
+
+function isChange({ action, before, after }: ReviewEdit): boolean {
+  if (action === 'not-annotated' || action === 'unclear') return true;
+  return canonicalJson(before) !== canonicalJson(after);
+}

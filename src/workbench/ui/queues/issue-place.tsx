@@ -1,0 +1,41 @@
+import { useMemo } from 'preact/hooks';
+import type { Detail } from '../../../viewer/blocks/unpack-detail.ts';
+import { Crop } from '../../../viewer/parts/crop.tsx';
+import { type Box, boxesOf } from '../../../viewer/state/document-places.ts';
+import type { LeafLine } from '../../../viewer/state/document-rows.ts';
+import type { StoredImage } from '../../../viewer/state/report-source.ts';
+
+/** The pages of a document as images, or its text. */
+export interface IssuePages {
+  readonly images: readonly StoredImage[];
+  readonly text: string | null;
+}
+
+/** The smallest part of the page that is shown, in pixels of the page image. */
+const cropSize = { width: 640, height: 240 };
+
+/**
+ * The part of the page with the value. If the place is unknown, shows all pages; a document without images is shown as
+ * text.
+ */
+export function IssuePlace({ line, detail, pages }: { line: LeafLine; detail: Detail; pages: IssuePages }) {
+  const boxes = useMemo(() => boxesOf([line], detail).map(withoutVersion), [line, detail]);
+  const { images, text } = pages;
+  if (boxes.some(({ page }) => images.some((image) => image.page === page)))
+    return <Crop size={cropSize} pages={images} line={line} boxes={boxes} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section class="issue-pages" tabIndex={0} aria-label="Pages of the document">
+      {images.map(({ page, width, height, address }) => (
+        <img key={page} src={address} width={width} height={height} alt={`Page ${page}`} />
+      ))}
+      {images.length === 0 && text !== null && <pre class="document-text">{text}</pre>}
+      {images.length === 0 && text === null && <p class="no-image">The document cannot be shown here.</p>}
+    </section>
+  );
+}
+
+/** Returns a box that does not show which version read the value, and whether the value equals the label. */
+function withoutVersion(box: Box): Box {
+  return box.kind === 'expected' ? box : { ...box, kind: 'now', outcome: 'correct' };
+}
