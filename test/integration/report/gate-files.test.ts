@@ -9,6 +9,7 @@ import {
   renderGateMarkdown,
   renderJunit,
 } from '../../../src/report/gate/gate-files.ts';
+import { times } from '../../fixtures/long-form.ts';
 import { junitProblems } from '../../fixtures/report/junit-schema.ts';
 
 function check(name: string, status: VerdictCheck['status'], reason = 'found'): VerdictCheck {
@@ -73,6 +74,7 @@ test('JUnit: any gate has only elements and attributes that CI servers accept', 
         ),
       ).toEqual([]);
     }),
+    { numRuns: times(40, 100) },
   );
 });
 
