@@ -67,7 +67,7 @@ describe('a body', () => {
     };
     expect(await rejected('zip', json)).toEqual([400, expect.stringContaining('param: content-encoding')]);
     expect(await rejected('gzip', json)).toEqual([400, expect.stringContaining('param: body')]);
-    expect(await rejected('gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))).toEqual([
+    expect(await rejected('gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, ' '), { level: 1 }))).toEqual([
       413,
       expect.stringContaining('too large'),
     ]);

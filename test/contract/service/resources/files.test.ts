@@ -121,7 +121,7 @@ describe('failed uploads', () => {
   it('are rejected while the client still sends a large file', async () => {
     const service = await testService({ fileSizeLimit: 100_000 });
     const form = new FormData();
-    form.append('file', new Blob(['x'.repeat(60_000_000)]), 'large.txt');
+    form.append('file', new Blob(['x'.repeat(20_000_000)]), 'large.txt');
     const response = await fetch(`${service.url}/files/upload`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.token}`, 'x-service-api-version': '2025-04-21' },
