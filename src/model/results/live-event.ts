@@ -10,6 +10,8 @@ export type LiveEvent =
   | { readonly kind: 'runs.changed' }
   /** A label was edited, or edits were saved as a version. `key` is the record whose page was used. */
   | { readonly kind: 'gold.edited' | 'gold.saved'; readonly key: string }
+  /** A document without gold was labelled, or a decision was taken back. `key` is the dataset. */
+  | { readonly kind: 'dataset.changed'; readonly key: string }
   | { readonly kind: 'server.closing' }
   /** The first event of a new stream. */
   | { readonly kind: 'ready' }
@@ -28,6 +30,7 @@ export const liveEventKinds = [
   'runs.changed',
   'gold.edited',
   'gold.saved',
+  'dataset.changed',
   'server.closing',
   'ready',
   'reset',

@@ -72,6 +72,23 @@ describe('the routes of labelling', () => {
     expect((await ask(route('decisions'), { ...decision, seen: seq })).status).toBe(200);
   });
 
+  it('tell other pages that a dataset has changed', async () => {
+    await start();
+    const cookie = `goldset-${server.port}=${server.token}`;
+    const { body } = await fetch(`http://127.0.0.1:${server.port}/api/events`, { headers: { cookie } });
+    await ask(route('decisions'), decision);
+    await ask(route('decisions'), { ...decision, item: 'nobody' });
+    await ask(route('decisions/undo'), {});
+    let text = '';
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(part).toString();
+      if (text.includes('id: 2')) break;
+    }
+    const sent = text.split('\n').filter((line) => /^(event|data): /.test(line));
+    const event = ['event: dataset.changed', `data: {"key":"${recordKey(dir)}"}`];
+    expect(sent).toEqual(['event: ready', 'data: {}', ...event, ...event]);
+  });
+
   it('show proposals that are added while the server runs', async () => {
     await start();
     expect((await ask(route('labelling'))).body.progress.documents).toBe(3);

@@ -73,13 +73,14 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
     runs.stateOf(await catalogue.folderOf(key)),
   );
 
-  // Each successful change by a review route becomes an event, so that other tabs show the change.
+  // Each successful change of labels becomes an event, so that other tabs show the change.
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
-    if (request.method !== 'POST' || reply.statusCode !== 200 || !url?.startsWith('/api/records/:key/'))
-      return;
+    if (request.method !== 'POST' || reply.statusCode !== 200) return;
     const { key } = request.params as { readonly key: string };
-    log.publish({ kind: url.endsWith('/versions') ? 'gold.saved' : 'gold.edited', key });
+    if (url?.startsWith('/api/records/:key/'))
+      log.publish({ kind: url.endsWith('/versions') ? 'gold.saved' : 'gold.edited', key });
+    if (url?.startsWith('/api/datasets/:key/')) log.publish({ kind: 'dataset.changed', key });
   });
 
   return {

@@ -11,7 +11,15 @@ interface DatasetList {
   readonly datasets: readonly DatasetEntry[];
 }
 
-const events = ['ready', 'reset', 'record.added', 'record.removed', 'gold.edited', 'gold.saved'] as const;
+const events = [
+  'ready',
+  'reset',
+  'record.added',
+  'record.removed',
+  'gold.edited',
+  'gold.saved',
+  'dataset.changed',
+] as const;
 
 /** The datasets of the folder and of its records, with what remains to be done. Renders nothing without a dataset. */
 export function Datasets() {
