@@ -140,7 +140,7 @@ function notScoredOf(
 }
 
 /**
- * Returns the source of the gold of a line; `undefined` if the line has no `goldSource`. If the line does not name the
+ * Returns how the gold of a line was made; `undefined` if the line has no `goldSource`. If the line does not name the
  * proposer of its labels, takes the proposer from the dataset. Throws DATASET_LINE_INVALID if neither names a proposer,
  * or if the line has no gold.
  */

@@ -48,9 +48,9 @@ export interface PlannedQuestion {
   /** Value of the metric, averaged over the versions. */
   readonly rate: number;
   /**
-   * Share of documents, or clusters, in which the versions differ. For a metric that counts right documents, a document
-   * differs if exactly one version gets it right. `null` if the record has only one version and the metric is a rate
-   * over several leaves per document.
+   * Share of documents, or clusters, in which the versions differ. For a metric that counts right documents, the
+   * versions differ in a document if exactly one of them gets it right. `null` if the record has only one version and
+   * the metric is a rate over several leaves per document.
    */
   readonly discordant: number | null;
   /** One entry per difference in `effects`. */

@@ -9,9 +9,9 @@ export const pageLimits = {
   /** Maximum decompressed bytes of one PDF stream. */
   streamBytes: 512 * 1024 * 1024,
   /**
-   * Ratio of decompressed to compressed bytes above which data of more than `bytes` counts as a decompression
-   * bomb. Text and drawings of real documents rarely reach 30. A scanned image of a printed page reaches 100,
-   * and an image of a blank page reaches 1,000.
+   * Data counts as a decompression bomb if it has more than `bytes` bytes after decompression, and more than `ratio`
+   * times its compressed bytes. Text and drawings of real documents rarely reach a ratio of 30. A scanned image of a printed page
+   * reaches 100, and an image of a blank page reaches 1,000.
    */
   expansion: { bytes: 8 * 1024 * 1024, ratio: 100 },
   imageExpansion: { bytes: 64 * 1024 * 1024, ratio: 500 },

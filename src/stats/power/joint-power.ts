@@ -179,7 +179,7 @@ export class JointPower {
   /**
    * Returns how many units are needed to find a loss in question k with the given power. Considers all numbers up to
    * 100. After that, each considered number is 1 % larger than the one before. The result is the smallest considered
-   * number at which the power is reached, and also reached at all larger ones up to 10 % more.
+   * number that reaches the power, if all considered numbers up to 10 % above it also reach the power.
    *
    * Power in (0, 1), default .80. Returns `null` if the loss is 0, or if more than 10,000,000 units are needed. Throws
    * if the loss is above the rate of the question.
