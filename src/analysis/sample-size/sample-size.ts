@@ -111,7 +111,7 @@ interface PlanRequest {
     readonly units: number;
     readonly differing: number;
     readonly design: QuestionDesign;
-    /** The design at the upper end of the interval of its discordant share. */
+    /** Like `design`, but with the largest plausible share of discordant documents (upper end of its interval). */
     readonly widest: QuestionDesign;
   })[];
   readonly isPair: boolean;
@@ -124,7 +124,10 @@ interface PlanRequest {
 
 type Plan = Pick<SampleSizeSection, 'rows' | 'curve' | 'advice'>;
 
-/** The last plans by their request as JSON, the oldest first. One process often reports a record more than once. */
+/**
+ * Cache of plans, the oldest first. A key is the request of a plan as JSON. One process often reports a record more
+ * than once.
+ */
 const plans = new Map<string, Plan>();
 const mostPlans = 20;
 

@@ -1,6 +1,6 @@
 import { displayWidth } from './display-width.ts';
 
-/** Continued lines are indented by this much more than their first line. */
+/** Additional indent of the second and later lines of a broken line. */
 const hang = '  ';
 
 /**

@@ -3,7 +3,7 @@ import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-widt
 import { plainLook } from './terminal-look.ts';
 
 interface TableOptions {
-  /** The first columns up to this number have texts, which are aligned to the left. The others have figures. */
+  /** Number of columns with texts. They come first and are aligned to the left. The other columns have figures. */
   readonly left: number;
   /** Number of columns of the terminal, 80 by default. */
   readonly width?: number;
@@ -11,7 +11,7 @@ interface TableOptions {
   readonly notes?: readonly string[];
 }
 
-/** A column of texts is not made narrower than this. */
+/** Minimum width of a column of texts, in characters. */
 const leastTextWidth = 12;
 
 /**

@@ -1,6 +1,6 @@
 import type { RunPlan } from './run-record.ts';
 
-/** From this number of tried configs on, the best of them can look better than it is only by chance. */
+/** If at least this many configs were tried, the best one can look better than it is, because of chance. */
 export const manyTries = 5;
 
 /** The parts of a plan on which the number of tries depends. */

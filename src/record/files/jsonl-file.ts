@@ -37,7 +37,10 @@ export class LineFile {
     }
   }
 
-  /** Returns whether the path still names this file, with the lines that were written here and no others. */
+  /**
+   * Returns whether the file at the path is still the opened file, and has the expected size. If not, another program
+   * has replaced or changed the file.
+   */
   get isInPlace(): boolean {
     const named = statSync(this.#file, { throwIfNoEntry: false });
     const own = fstatSync(this.#descriptor);

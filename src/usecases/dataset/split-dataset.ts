@@ -18,7 +18,10 @@ export interface SplitRequest extends DatasetRequest {
   readonly holdout: NumberInput;
   /** Determines which documents are reserved. `goldset` by default. */
   readonly seed?: string;
-  /** Tag whose documents with the same value stay together. By default, `statistics.clusterBy` of the configuration. */
+  /**
+   * Tag that keeps documents together: documents with the same value of this tag are in the same part. By default,
+   * `statistics.clusterBy` of the configuration.
+   */
   readonly clusterBy?: string;
   /** New folder with the subfolders `tune` and `holdout`. By default, the path of the dataset followed by `-split`. */
   readonly out?: string;
@@ -79,7 +82,10 @@ async function* itemsOf(set: EvaluationSet, isWanted: (id: string) => boolean) {
 async function groupItems(set: EvaluationSet, clusterBy: string | undefined): Promise<string[][]> {
   const tag = clusterBy === undefined ? null : clusterTag(clusterBy);
   const items: { readonly id: string; readonly key: string }[] = [];
-  /** Leads from a key to another key of the same group. The last key of this path has no entry. */
+  /**
+   * Links each key to another key of the same group. Following the links from any key of a group ends at one key, which
+   * has no link.
+   */
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;
