@@ -239,18 +239,18 @@ export class ReviewSession {
     });
   }
 
-  /** Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label. */
+  /** Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the label, or needs it. */
   undo(seq: number): Promise<ReviewEdit> {
     return this.#next(async () => {
       const unsaved = unsavedEdits(this.#lines);
       const edit = unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
-      // A later edit can have set the same value again. Without this edit, it would no longer fit the dataset.
-      const isEdited = unsaved.some(
-        (one) => one.seq > seq && one.item === edit.item && overlaps(one.path, edit.path),
-      );
-      if (isEdited || !sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
+      // Without this edit, a later edit may no longer fit the dataset, for example if it set the same value again.
+      const isNeeded =
+        this.#splitEdits(unsaved.filter((one) => one !== edit)).conflicts.length >
+        this.#splitEdits(unsaved).conflicts.length;
+      if (isNeeded || !sameLabel(current, { value: edit.after, mark: edit.markAfter ?? null }))
         throw new LabelConflict(current);
       this.#append({ kind: 'undo', undoes: seq });
       return edit;
@@ -365,8 +365,8 @@ export class ReviewSession {
     return this.#splitEdits();
   }
 
-  #splitEdits(): SplitEdits {
-    return splitConflicts(unsavedEdits(this.#lines), (item) => this.#gold.get(item), this.#manifest);
+  #splitEdits(edits = unsavedEdits(this.#lines)): SplitEdits {
+    return splitConflicts(edits, (item) => this.#gold.get(item), this.#manifest);
   }
 
   #takeBack(edits: readonly number[]): void {

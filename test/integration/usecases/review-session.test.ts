@@ -136,12 +136,15 @@ describe('a review session', () => {
     await expect(session.undo(first.seq)).rejects.toThrow(LabelRejected);
   });
 
-  it('does not take an edit back if later edits set its value again', async () => {
+  it('does not take an edit back if later edits build on it', async () => {
     const first = await session.edit(edit('number', 'R-1', 'R-2'));
     await session.edit(edit('number', 'R-2', 'R-3'));
     await session.edit(edit('number', 'R-3', 'R-2'));
     await expect(session.undo(first.seq)).rejects.toThrow(LabelConflict);
-    expect(await session.save()).toMatchObject({ changed: 1 });
+    const row = await session.edit(edit('lines[1].sku', null, 'b'));
+    await session.edit(edit('lines[2].sku', null, 'c'));
+    await expect(session.undo(row.seq)).rejects.toThrow(LabelConflict);
+    expect(await session.save()).toMatchObject({ changed: 3 });
   });
 
   it('rejects an edit of a label that has changed, and states the present label', async () => {
