@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { messageOf } from '../../base/goldset-error.ts';
 import type { RerunScope, StartedJob } from '../../model/results/rerun-plan.ts';
 import type { RerunCommand } from '../../usecases/run/plan-rerun.ts';
 import { recordKey } from '../../usecases/view/list-records.ts';
@@ -81,11 +82,21 @@ export class RunQueue {
       const isBusy = this.#jobs.some(
         ({ child, command }) => child !== null && command.target === job.command.target,
       );
-      if (job.state === 'waiting' && !isBusy && !this.#isClosed) this.#start(job);
+      if (job.state === 'waiting' && !isBusy && !this.#isClosed) this.#tryStart(job);
     }
     const ended = this.#jobs.filter(({ child, state }) => child === null && state !== 'waiting');
     for (const job of ended.slice(0, -maxEnded)) this.#jobs.splice(this.#jobs.indexOf(job), 1);
     this.#onChange();
+  }
+
+  /** Starts a job. If its file of messages cannot be created, the job fails. */
+  #tryStart(job: Job): void {
+    try {
+      this.#start(job);
+    } catch (thrown) {
+      job.state = 'failed';
+      job.problem = messageOf(thrown);
+    }
   }
 
   #start(job: Job): void {
@@ -121,9 +132,13 @@ export class RunQueue {
     child.on('exit', (code) => end(code, null));
   }
 
-  /** Returns the path of a new record next to the earlier one: `invoices-2` for `invoices`. */
+  /**
+   * Returns the path of a new record next to the earlier one: `invoices-2` for `invoices`, and `invoices-3` for
+   * `invoices-2` if there is `invoices`.
+   */
   #freePath(of: string): string {
-    const base = of === '.' ? 'rerun' : of.replace(/-\d+$/, '');
+    const first = of.replace(/-\d+$/, '');
+    const base = of === '.' ? 'rerun' : existsSync(path.join(this.#dir, first)) ? first : of;
     for (let number = 2; ; number++) {
       const relative = `${base}-${number}`;
       const isTaken = this.#jobs.some((job) => job.path === relative);
@@ -134,8 +149,10 @@ export class RunQueue {
 
 function lastText(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim().slice(-maxProblem);
+    const text = readFileSync(file, 'utf8').trim().slice(-maxProblem);
+    if (text !== '') return text;
   } catch {
-    return 'The command ended without a message.';
+    // The file of the messages cannot be read, for example because another program has deleted it.
   }
+  return 'The command ended without a message.';
 }
