@@ -6,7 +6,7 @@ import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.t
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 
 /** How the text of a value is read. */
-type CellType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'money';
+type CellType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'list';
 
 interface Cell {
   /** Path of the value. In a table, the path of the column inside a row. */
@@ -84,6 +84,7 @@ function cellOf(node: SchemaNode): Omit<Cell, 'path'> {
   const options = node.enum?.filter((option) => option !== null) ?? null;
   if (custom === 'currency') return { type: 'money', options: null };
   if (custom === 'date') return { type: 'date', options: null };
+  if (type === 'array') return { type: 'list', options: null };
   if (type === 'number' || type === 'integer' || type === 'boolean') return { type, options: null };
   return { type: 'text', options };
 }
@@ -95,6 +96,7 @@ const phrases: Record<CellType, string> = {
   boolean: 'true or false',
   date: 'a date as yyyy-mm-dd',
   money: 'an amount and a currency code, such as 749.35 USD',
+  list: 'a list as JSON, such as ["a", "b"]',
 };
 
 /** Returns what a field expects, as a phrase. */
@@ -148,8 +150,22 @@ function parseCell(path: string, { type, options }: Omit<Cell, 'path'>, given: s
       if (!isNumber(amount)) throw invalid(phrases.money);
       return { amount: exactNumber(amount), iso_4217_currency_code: code?.toUpperCase() ?? null };
     }
+    case 'list': {
+      const list = jsonOf(text);
+      if (!Array.isArray(list)) throw invalid(phrases.list);
+      return list;
+    }
     default:
       return text;
+  }
+}
+
+/** Returns the value of a JSON text; `undefined` if the text is not JSON. */
+function jsonOf(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text) as JsonValue;
+  } catch {
+    return undefined;
   }
 }
 
