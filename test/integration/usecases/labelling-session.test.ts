@@ -205,6 +205,20 @@ describe('a labelling session', () => {
     expect(items().map(({ id }) => id)).toEqual(['doc-0']);
   });
 
+  it('takes out an item that a process wrote before it was killed', async () => {
+    await label('doc-0');
+    const log = path.join(dir, 'review/log.jsonl');
+    const kept = readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => !line.includes('"labelled"'));
+    await review.close();
+    writeFileSync(log, kept.join('\n'));
+    await open();
+    expect(items()).toHaveLength(1);
+    await session.undo();
+    expect(items()).toEqual([]);
+  });
+
   it('gives an item without gold its labels, and keeps its other members', async () => {
     await review.close();
     const line = { id: 'doc-7', file: 'letters/doc-7.txt', tags: { kind: 'letter' } };
