@@ -56,6 +56,8 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly targetKind?: 'local' | 'remote';
   /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32. */
   readonly concurrency?: number;
+  /** Largest number of runs to create per second. Unlimited if it is undefined. */
+  readonly rate?: number | undefined;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
   readonly waits?: Partial<RunWaits>;

@@ -5,11 +5,12 @@ import { IdTable } from '../base/lines/id-table.ts';
 import type { ItemRun } from '../model/record/run-record.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { type RecordStates, runKey } from '../record/write/record-states.ts';
-import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { CircuitBreaker, failuresInARow } from './circuit-breaker.ts';
 import { CreditLimit } from './cost/credit-limit.ts';
 import { expectedCredits } from './cost/expected-credits.ts';
 import { DocumentUploads } from './document-uploads.ts';
+import { AdaptiveLimiter } from './limits/adaptive-limiter.ts';
+import { RunPace } from './limits/run-pace.ts';
 import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
 import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-run.ts';
 import { resolveVersions } from './resolve-versions.ts';
@@ -64,6 +65,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
       stop,
       wasResumed,
       credits: creditLimit(options, states),
+      pace: options.rate === undefined ? null : new RunPace(options.rate),
     });
     await execution.run(plannedRuns(record, states, started));
     const isDraftEdited = tally.done > tally.doneBefore && (await warnOfEditedDraft(options, open, tally));
@@ -161,6 +163,8 @@ interface ExecutionParts {
   readonly wasResumed: boolean;
   /** `null` if the credits are unlimited. */
   readonly credits: CreditLimit | null;
+  /** `null` if the rate of created runs is unlimited. */
+  readonly pace: RunPace | null;
 }
 
 /**
@@ -169,6 +173,7 @@ interface ExecutionParts {
  */
 class Execution {
   readonly #credits: CreditLimit | null;
+  readonly #pace: RunPace | null;
   readonly #session: RunSession;
   readonly #limiter: AdaptiveLimiter;
   readonly #tally: RunTally;
@@ -183,8 +188,9 @@ class Execution {
   /** True from the end of an outage with failed item runs until the next item run succeeds. */
   #hasFailedRuns = false;
 
-  constructor({ session, limiter, tally, stop, wasResumed, credits }: ExecutionParts) {
+  constructor({ session, limiter, tally, stop, wasResumed, credits, pace }: ExecutionParts) {
     this.#credits = credits;
+    this.#pace = pace;
     this.#wasResumed = wasResumed;
     this.#session = session;
     this.#limiter = limiter;
@@ -339,6 +345,7 @@ class Execution {
     // The service charges a started run even if goldset does not wait for its result.
     if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
+    if (planned.started === undefined) await this.#pace?.wait(this.#stop.signal);
     const one = this.#attempt(planned)
       .catch((thrown: unknown) => this.#stop.abort(thrown))
       .finally(() => this.#inFlight.delete(one));

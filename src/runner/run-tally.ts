@@ -1,7 +1,7 @@
 import type { TransportEvent } from '../client/client-options.ts';
 import type { ItemRun, RunPlan, RunSummary } from '../model/record/run-record.ts';
 import type { RecordStates } from '../record/write/record-states.ts';
-import type { AdaptiveLimiter } from './adaptive-limiter.ts';
+import type { AdaptiveLimiter } from './limits/adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent, RunOutcome, RunProgress } from './run-options.ts';
 

@@ -50,7 +50,7 @@ function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boole
 /**
  * Parts of Chromium that work in the background of each page. The list replaces that of Playwright, so it repeats the
  * names of it that matter for a page on this machine. The pages behind the address bar and the process that Chromium
- * starts in advance took a third of the processor time of all browser tests. Chromium ignores names that it does not know.
+ * starts in advance took about a quarter of the processor time of Chromium. Chromium ignores names that it does not know.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

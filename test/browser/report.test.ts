@@ -161,11 +161,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
   it('renders only the visible rows of any number of documents', async () => {
     const documents = times(1200, 10_000);
     const address = await browser.write('large', sampleModels.large(documents));
-    const start = performance.now();
     const { page, complaints } = await browser.open(address);
     await page.locator('.verdict .headline').waitFor();
-    // Takes about 1 s on a laptop. The bound allows for a busy machine.
-    expect(performance.now() - start).toBeLessThan(5000);
     await go(page, '#/documents?sort=id');
     await page.locator('.documents tbody a').first().waitFor();
     expect(await page.locator('.documents tbody tr').count()).toBeLessThan(80);
@@ -210,11 +207,11 @@ describe.skipIf(!executable)('the report in a browser', () => {
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     );
     const reports: [address: string, places: string[]][] = [
-      [long ? extract : await browser.sample('fewExtract'), [...sectionNames(model), 'document/inv-0038']],
+      [extract, [...sectionNames(model), 'document/inv-0038']],
       [await browser.sample('classify'), ['classes?view=difference', 'newErrors']],
       [await browser.sample('splitter'), ['packets', 'newErrors']],
     ];
-    // The short form checks each section in one of the looks and with few documents; the long form in all looks, with all.
+    // The short form checks each section in one of the looks, and the long form in all.
     let turn = 0;
     for (const [address, places] of reports) {
       const { page, complaints } = await browser.open(address);

@@ -1,8 +1,6 @@
-import { changeGroupOf } from '../../src/model/report/document-state.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
-import { withDocuments } from '../fixtures/report/model-frame.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 
 export interface SampleReport {
@@ -10,14 +8,13 @@ export interface SampleReport {
   readonly options: BlockOptions;
 }
 
-export type SampleName = 'extract' | 'fewExtract' | 'classify' | 'splitter';
+export type SampleName = 'extract' | 'classify' | 'splitter';
 
 /** Tooltip of the F1 of the first field in the sample report `extract`. */
 export const smallSampleText = 'Small sample: up to 7.1 % of all documents may fail';
 
 const make: Record<SampleName, () => SampleReport> = {
   extract: () => ({ model: extract(), options: { images: drawnPages, imageBudget: 400_000 } }),
-  fewExtract: () => ({ model: fewExtract(), options: { images: drawnPages } }),
   classify: () => ({ model: sampleModels.classify(), options: { images: null } }),
   splitter: () => ({ model: sampleModels.splitter(6), options: { images: null } }),
 };
@@ -36,27 +33,4 @@ function extract(): ReportModel {
   if (!interval) throw new Error('the first field of the sample has no interval');
   Object.assign(interval, { unseen: { share: 0.071, of: 'documents' } });
   return model;
-}
-
-/**
- * Returns the report `extract` without the documents that show nothing new: each remaining document has a change, an
- * outcome in a version, a missing or spurious row, or a run without a result that no earlier document has.
- */
-function fewExtract(): ReportModel {
-  const { model } = sampleReport('extract');
-  const seen = new Set<string>();
-  const items = model.items.filter((item) => {
-    const shows = item.versions.flatMap((version, at) => [
-      ...version.leaves.map(({ outcome, note, spuriousRow }) => [at, outcome, note, spuriousRow].join(' ')),
-      ...version.rows.map(({ expectedRows, predictedRows }) =>
-        [at, Math.sign(expectedRows - predictedRows)].join(' '),
-      ),
-      `${at} ${version.state}`,
-    ]);
-    if (item.change !== null) shows.push(`${changeGroupOf(item.change)} ${item.change.state}`);
-    const known = seen.size;
-    for (const one of shows) seen.add(one);
-    return seen.size > known;
-  });
-  return withDocuments({ ...model, items: items.map((item, position) => ({ ...item, position })) });
 }

@@ -48,6 +48,7 @@ export function define(command: Command): void {
     .option('--balance <record>', 'with --shard: divide the items by their durations in this record')
     .option('--repeat <n>', 'runs of each item per version (default 1)')
     .option('--concurrency <n>', 'maximum number of items that run at the same time')
+    .option('--rate <n>', 'create at most n runs per second, for example .5')
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')

@@ -200,7 +200,7 @@ async function recordNew(
     const id = await processorOn(target, processor, set);
     const isChosen = request.versions !== undefined;
     const versions = isChosen ? run.versions : await distinctVersions(target, id, run.versions, ports);
-    const { concurrency, deadlineMs, repeats } = run;
+    const { concurrency, rate, deadlineMs, repeats } = run;
     const beforeRun = (resolved: readonly ResolvedVersion[]) => {
       const configs = { versions: resolved, dataset: { config } };
       checkPrimary(settings.primary, configs);
@@ -213,6 +213,7 @@ async function recordNew(
       targetKind,
       recordDir,
       concurrency,
+      rate,
       deadlineMs,
       maxCredits,
       ...earlier,
@@ -302,7 +303,7 @@ export async function recordRest(
     const dataDir = path.join(path.dirname(recordDir), 'service');
     const settings = resumedSettings(plan, request, run);
     await onTarget({ ...settings, url, dataDir }, recordDir, ports, async (target) => {
-      const { concurrency, deadlineMs, maxCredits } = settings;
+      const { concurrency, rate, deadlineMs, maxCredits } = settings;
       await runWithProgress(plan.dataset.name, ports, {
         client: target.client,
         targetKind: target.kind,
@@ -315,6 +316,7 @@ export async function recordRest(
         versions: versions === undefined ? undefined : run.versions,
         repeats: repeat === undefined ? undefined : run.repeats,
         concurrency,
+        rate,
         deadlineMs,
         maxCredits,
         knownCredits: maxCredits === undefined ? null : await readCredits(resume.record),

@@ -76,6 +76,10 @@ export const configSchema = strictObject({
   run: optional(
     strictObject({
       concurrency: optional(z.int().min(1).max(1000), 'maximum number of item runs at the same time'),
+      rate: optional(
+        z.number().positive(),
+        'maximum number of runs to create per second (default: unlimited)',
+      ),
       deadlineSeconds: optional(z.number().positive(), 'maximum time per item run in seconds (default 900)'),
       repeats: optional(z.int().min(1).max(100), 'runs of each item per version (default 1)'),
       maxFailureRate: optional(

@@ -17,6 +17,7 @@ export interface RunFlags extends TargetFlags {
   readonly sample?: NumberInput;
   readonly repeat?: NumberInput;
   readonly concurrency?: NumberInput;
+  readonly rate?: NumberInput;
   readonly deadline?: NumberInput;
   readonly maxFailureRate?: NumberInput;
   /** Maximum number of credits of the run, or `none`. */
@@ -88,6 +89,8 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
       run.concurrency,
       target.url === undefined ? localConcurrency() : remoteConcurrency,
     ),
+    /** Maximum number of runs to create per second; `undefined` if there is no limit. */
+    rate: resolve('rate', numberFlag('--rate', flags.rate, 0.001, 10_000), run.rate, undefined),
     deadlineMs: 1000 * resolve('deadlineSeconds', deadline, run.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 100_000_000), undefined, undefined),
     sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),

@@ -208,6 +208,22 @@ test('pushes a dataset as an evaluation set once', async () => {
   expect((await pushEvaluationSet(client, textSet(['other']), id)).reused).toBe(false);
 });
 
+test('creates at most the given number of runs per second', async () => {
+  const client = await connect();
+  const { id } = await ensureProcessor(client, file(), 'processor.json');
+  const created: number[] = [];
+  client.listen((event) => {
+    if (event.kind === 'response' && event.operation.startsWith('POST /processor_runs'))
+      created.push(event.sentAt);
+  });
+  const set = textSet(['one', 'two', 'three', 'four', 'five']);
+  const recordDir = path.join(dir, 'record');
+  const outcome = await runPlan({ client, set, processor: id, versions: ['draft'], recordDir, rate: 25 });
+  expect(outcome).toMatchObject({ planned: 5, processed: 5 });
+  expect(created).toHaveLength(5);
+  expect((created.at(-1) as number) - (created[0] as number)).toBeGreaterThan(150);
+});
+
 test('creates a complete record from predictions', async () => {
   const set = textSet(['one', 'two', 'three']);
   const withConfig = { ...set, manifest: { ...set.manifest, config: file().config } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdaptiveLimiter } from '../../../src/runner/adaptive-limiter.ts';
+import { AdaptiveLimiter } from '../../../../src/runner/limits/adaptive-limiter.ts';
 
 function limiterAt(maximum: number): { limiter: AdaptiveLimiter; clock: { now: number } } {
   const clock = { now: 0 };
