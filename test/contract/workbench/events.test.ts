@@ -90,6 +90,11 @@ describe('GET /api/events', () => {
     stream.close();
   });
 
+  it('opens no stream for HEAD, which would never end', async () => {
+    const response = await fetch(`${origin()}/api/events`, { method: 'HEAD', headers: { cookie: cookie() } });
+    expect(response.status).toBe(404);
+  });
+
   it('replays what a page missed, after its last event, also from before its new connection', async () => {
     change('.copy', 'second');
     const replayed = await connect({ 'last-event-id': '1' });

@@ -39,7 +39,9 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
   const runs = new RunWatch(catalogue.dir, publish, () => folder.running);
   const streams = new Set<PassThrough>();
 
-  app.get<{ Querystring: { after?: string } }>('/api/events', async (request, reply) => {
+  // A response to HEAD has no stream that ends, so the folder would be watched until the server stops.
+  const options = { exposeHeadRoute: false };
+  app.get<{ Querystring: { after?: string } }>('/api/events', options, async (request, reply) => {
     const given = request.headers['last-event-id'] ?? request.query.after;
     const after = given === undefined ? null : /^\d{1,15}$/.test(String(given)) ? Number(given) : -1;
     const stream = new PassThrough();
