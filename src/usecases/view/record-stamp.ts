@@ -41,19 +41,27 @@ function factsOf(file: string): string {
 }
 
 /**
- * Returns whether the folder of a record, or a file that is read from it, is a symbolic link to a place outside of
- * `root`. `relative` contains no links, because `findRecords` does not follow them.
+ * Returns whether the folder of a record, a folder above it or a file that is read from it is a symbolic link to a place
+ * outside of `root`. `findRecords` follows no links, but a folder can become a link after it was found.
  */
 export function leavesFolder(root: string, relative: string): boolean {
   const here = path.join(root, relative);
   const inside = path.join(here, 'record');
   const files = [here, inside].flatMap((folder) => Object.values(recordFiles(folder)));
-  const links = [inside, ...files].filter((file) =>
-    lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink(),
-  );
+  const folders = relative.split('/').map((_, at, names) => path.join(root, ...names.slice(0, at + 1)));
+  const links = [...folders, inside, ...files].filter(isLink);
   if (links.length === 0) return false;
   const realRoot = realpathSync(root);
   return links.some((link) => !isBelow(realRoot, link));
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // The folder of the file is itself a file, or cannot be read.
+    return false;
+  }
 }
 
 /** Returns whether a link leads to a place inside a folder. Returns false if the place does not exist. */
