@@ -260,6 +260,6 @@ test('keeps the number of repeats and the format of the dataset, unless the user
   expect([plan.repeats, plan.options.dataset?.value]).toEqual([2, `native:${dir}`]);
   // Two repeats of `a` in both versions, and of `b` in version 1.0.
   expect(summary?.reused?.outputs).toBe(6);
-  await run('third', { onlyWrong: record('first'), repeat: 1 });
+  await run('third', { onlyWrong: true, dataset: `native:${dir}`, repeat: 1 });
   expect((await openRecord(record('third'))).plan.repeats).toBe(1);
 });
