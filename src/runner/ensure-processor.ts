@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
+import { invalidJsonLine } from '../base/lines/invalid-json-line.ts';
 import { readTextFile } from '../base/read-text-file.ts';
 import type { Client } from '../client/create-client.ts';
 import { schemaMismatches } from '../model/processor/json-schema-rules.ts';
@@ -101,7 +102,7 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    throw invalid(file, 'the file', messageOf(thrown), 'JSON');
+    throw invalid(file, `line ${invalidJsonLine(text)}`, messageOf(thrown), 'JSON');
   }
   return checkProcessorFile(value, file);
 }

@@ -107,6 +107,18 @@ function schemaPart([first, ...parts]: readonly string[]): SchemaPart | null {
   return names.length === 0 ? null : { name: names.join('.'), property: parts.slice(at).join('.') };
 }
 
+/**
+ * Returns the names of the settings that differ between two configs, such as `due_date.description` or `extractionRules`,
+ * in the order of their paths.
+ */
+export function changedSettings(before: unknown, after: unknown): string[] {
+  return configDifferences(before, after).map(({ path, parts }) => {
+    const part = groupOf(parts) === 'schema' ? schemaPart(parts) : null;
+    if (part === null) return path === '' ? 'config' : path;
+    return part.property === '' ? part.name : `${part.name}.${part.property}`;
+  });
+}
+
 function schemaText(
   { before, after }: ConfigDifference,
   change: ConfigSetting['change'],

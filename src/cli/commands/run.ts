@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneLine } from '../../base/phrases.ts';
 import type { RunOutcome, RunRequest } from '../../usecases/run/run-dataset.ts';
 import { runFormats } from '../../usecases/settings/flag-values.ts';
@@ -11,6 +12,9 @@ import {
   type JsonFlag,
   printStyled,
 } from '../terminal/flags.ts';
+import { failureText } from '../terminal/keep-exit-code.ts';
+import { openInBrowser } from '../terminal/open-in-browser.ts';
+import { lookOf } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 
 /** `goldset run DATASET`: runs versions of a processor on a dataset, scores them and writes the report. */
@@ -35,6 +39,10 @@ export function define(command: Command): void {
       'reuse unchanged outputs of this record; auto: of all records in the reports folder (repeatable)',
       collect,
       [],
+    )
+    .option(
+      '--watch',
+      'run again after each change of the configuration, the processor file or the dataset, until Ctrl-C',
     )
     .option('--max-credits <n>', 'stop before the run costs more than n credits; --resume continues')
     .option(
@@ -66,11 +74,16 @@ export function define(command: Command): void {
       'goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft',
       'goldset run sroie:receipts --processor receipts.json --versions draft --comparator company=fuzzy:0.85',
       'goldset run --resume reports/invoices/record',
+      'goldset run datasets/invoices --processor processor.json --versions 1.0,draft --watch',
     ],
   });
   addColorFlag(command);
   command.action(
-    async (dataset: string | undefined, flags: Omit<RunRequest, 'dataset'> & JsonFlag & ColorFlag) => {
+    async (
+      dataset: string | undefined,
+      { watch, ...flags }: Omit<RunRequest, 'dataset'> & JsonFlag & ColorFlag & { readonly watch?: boolean },
+    ) => {
+      if (watch === true) return watchTries({ ...flags, dataset }, flags);
       const { runDataset } = await import('../../usecases/run/run-dataset.ts');
       const { reportText } = await import('../terminal/summary-text.ts');
       const { result, model, problem, shard, exitCode } = await runDataset(
@@ -83,6 +96,37 @@ export function define(command: Command): void {
       process.exitCode = exitCode;
     },
   );
+}
+
+/** Runs until the user ends it, and prints the result of each try. */
+async function watchTries(request: RunRequest, { json, color }: JsonFlag & ColorFlag): Promise<void> {
+  if (json === true)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --watch with --json, which prints one result',
+      fix: 'Use only one of them. Each try writes report.json.',
+    });
+  const { watchRun } = await import('../../usecases/run/watch-run.ts');
+  const { tryText, waitingText } = await import('../terminal/watch-text.ts');
+  const { hasKeys, onWatchKeys } = await import('../terminal/watch-keys.ts');
+  const look = lookOf(process.stdout, process.env, color === false);
+  const { exitCode } = await watchRun(request, {
+    ...terminalPorts(),
+    onTry(result, { problem }) {
+      process.stdout.write(`${tryText(result, look)}\n`);
+      const text = result.selected === null ? problemText(problem) : null;
+      if (text !== null) process.stderr.write(`${text}\n`);
+    },
+    onProblem: (error) => void process.stderr.write(failureText(error)),
+    onWaiting: () => void process.stdout.write(`${waitingText(hasKeys(), look)}\n`),
+    onCommand: onWatchKeys,
+    openPage: (file) => void openPage(file),
+  });
+  process.exitCode = exitCode;
+}
+
+async function openPage(file: string): Promise<void> {
+  if (!(await openInBrowser(file)))
+    process.stdout.write(`No browser found. Open this file: ${oneLine(file)}\n`);
 }
 
 /** Formats the problem of a run as two lines. Returns `null` if there is none. */

@@ -6,7 +6,6 @@ import {
   type LookFirstDocument,
   lookFirstCounts,
   type ReportSummary,
-  type Tone,
 } from '../../model/report/summary.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
@@ -14,7 +13,8 @@ import { type Cell, cellColumns } from './cell-columns.ts';
 import { displayWidth, padWidth, truncateWidth, wrapWords } from './display-width.ts';
 import { figureRows } from './figure-rows.ts';
 import { ceilingLine, labelNoiseLine } from './label-noise-text.ts';
-import { plainLook, styled, type TerminalLook, type TextStyle, toAscii, wideFrom } from './terminal-look.ts';
+import { plainLook, styled, type TerminalLook, toAscii, wideFrom } from './terminal-look.ts';
+import { toneStyles } from './tone-styles.ts';
 
 /** Formats the first page of a report for the terminal. The path of the report is on its own line. */
 export function reportText(model: ReportModel, index: string, look: TerminalLook = plainLook): string {
@@ -61,15 +61,6 @@ function asciiTexts<Part>(part: Part): Part {
 function finish(line: string, { unicode }: TerminalLook): string {
   return unicode ? line : toAscii(line);
 }
-
-const toneStyles: Readonly<Record<Tone, readonly TextStyle[]>> = {
-  better: ['green', 'bold'],
-  worse: ['red', 'bold'],
-  stop: ['red', 'bold'],
-  amber: ['yellow', 'bold'],
-  inconclusive: ['yellow', 'bold'],
-  neutral: ['bold'],
-};
 
 function headline({ summary: { outcome } }: ReportModel, look: TerminalLook): string[] {
   const isDecidedByRules = outcome.state === 'gateFailed' || outcome.state === 'gateInconclusive';

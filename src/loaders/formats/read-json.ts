@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { invalidJsonLine } from '../../base/lines/invalid-json-line.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { type DatasetManifest, datasetManifestSchema } from '../../model/dataset/evaluation-set.ts';
 import { schemaMismatches } from '../../model/processor/json-schema-rules.ts';
@@ -20,7 +21,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return parseJson(text);
   } catch (cause) {
-    const details = { path: 'the file', found: `invalid JSON (${messageOf(cause)})` };
+    const details = { path: `line ${invalidJsonLine(text)}`, found: `invalid JSON (${messageOf(cause)})` };
     const fix = 'Correct the JSON at that place.';
     throw new GoldsetError(
       'DATASET_INVALID',

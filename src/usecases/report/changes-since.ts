@@ -11,31 +11,43 @@ import type { Settings } from '../settings/resolve-settings.ts';
  */
 export async function changesSince(
   reader: RecordReader,
-  { optionsOf }: Pick<Settings, 'optionsOf'>,
+  settings: Pick<Settings, 'optionsOf'>,
 ): Promise<ChangesSince | null> {
   const { rerun } = reader.plan;
   if (rerun === undefined) return null;
   try {
     const earlier = await openRecord(rerun.record);
     if (earlier.plan.recordId !== rerun.recordId) return null;
-    const side = (of: RecordReader) => ({ reader: of, version: of.plan.versions.at(-1)?.requested });
-    const options = { common: true, sensitivity: false, optionsOf };
-    const { changes } = await compareRecords(side(earlier), side(reader), options);
-    const valuesOf = (wanted: ValueChange): ValueSince[] =>
-      changes.flatMap(({ itemId, values }) =>
-        values
-          .filter(({ change }) => change === wanted)
-          .map(({ path, expected, baseline, candidate }) => ({
-            itemId,
-            path,
-            expected,
-            before: baseline,
-            now: candidate,
-          })),
-      );
-    return { record: rerun.record, fixed: valuesOf('nowRight'), newErrors: valuesOf('newError') };
+    return { record: rerun.record, ...(await changesBetween(earlier, reader, settings)) };
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError)) throw thrown;
     return null;
   }
+}
+
+/**
+ * Lists the values of the last version that became right or wrong between two records. Compares the documents that both
+ * records have with the same gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if the records cannot be compared.
+ */
+export async function changesBetween(
+  earlier: RecordReader,
+  reader: RecordReader,
+  { optionsOf }: Pick<Settings, 'optionsOf'>,
+): Promise<Pick<ChangesSince, 'fixed' | 'newErrors'>> {
+  const side = (of: RecordReader) => ({ reader: of, version: of.plan.versions.at(-1)?.requested });
+  const options = { common: true, sensitivity: false, optionsOf };
+  const { changes } = await compareRecords(side(earlier), side(reader), options);
+  const valuesOf = (wanted: ValueChange): ValueSince[] =>
+    changes.flatMap(({ itemId, values }) =>
+      values
+        .filter(({ change }) => change === wanted)
+        .map(({ path, expected, baseline, candidate }) => ({
+          itemId,
+          path,
+          expected,
+          before: baseline,
+          now: candidate,
+        })),
+    );
+  return { fixed: valuesOf('nowRight'), newErrors: valuesOf('newError') };
 }

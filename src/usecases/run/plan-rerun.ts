@@ -1,4 +1,3 @@
-import { scoreDocuments } from '../../analysis/fold/fold-record.ts';
 import { openDataset } from '../../loaders/load-dataset.ts';
 import { isSubset } from '../../model/record/rerun.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
@@ -6,7 +5,7 @@ import type { RerunEstimate, RerunScope } from '../../model/results/rerun-plan.t
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
-import { datasetOf, hasNewErrors, isWrong } from './rerun-choice.ts';
+import { countErrors, datasetOf } from './rerun-choice.ts';
 
 /** A rerun of documents of a record. */
 export interface RerunRequest {
@@ -121,7 +120,7 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
       problem: null,
     };
   }
-  const documents = await countErrors(reader, scope);
+  const documents = await countErrors(reader, scope, await resolveSettings({}));
   // If a version or the service changed, no output is reused, and all versions run on the selected documents.
   const runs = documents * plan.repeats;
   const reason =
@@ -168,12 +167,4 @@ async function openRuns({ plan, documents }: RecordReader) {
 
 async function failedRuns(reader: RecordReader): Promise<number> {
   return (await openRuns(reader)).runs.reduce((sum, count) => sum + count, 0);
-}
-
-async function countErrors(reader: RecordReader, scope: 'wrong' | 'newErrors'): Promise<number> {
-  const { scoring } = (await resolveSettings({})).optionsOf(reader.plan);
-  const isSelected = scope === 'wrong' ? isWrong : hasNewErrors;
-  let count = 0;
-  for await (const scores of scoreDocuments(reader, scoring)) if (isSelected(scores)) count++;
-  return count;
 }

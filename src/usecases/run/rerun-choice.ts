@@ -142,14 +142,27 @@ export function datasetOf({ options, dataset }: RunPlan): string {
   return typeof named === 'string' ? named : path.resolve(dataset.path);
 }
 
+/** Scores a record, and counts the documents that a rerun would select. */
+export async function countErrors(
+  reader: RecordReader,
+  of: RerunPart,
+  { optionsOf }: Pick<Settings, 'optionsOf'>,
+): Promise<number> {
+  const isSelected = of === 'wrong' ? isWrong : hasNewErrors;
+  let count = 0;
+  for await (const scores of scoreDocuments(reader, optionsOf(reader.plan).scoring))
+    if (isSelected(scores)) count++;
+  return count;
+}
+
 /** Returns whether the last version has a wrong value or no output in any repeat. */
-export function isWrong({ item, versions }: DocumentScores): boolean {
+function isWrong({ item, versions }: DocumentScores): boolean {
   if (!hasGold(item)) return false;
   return (versions.at(-1) ?? []).some(({ state, score }) => !hasOutput(state) || isExact(score) === false);
 }
 
 /** Returns whether the last version has an error that the first version does not have, or lost its output. */
-export function hasNewErrors(scores: DocumentScores): boolean {
+function hasNewErrors(scores: DocumentScores): boolean {
   const change = findItemChanges(scores)?.change;
   return change !== undefined && (change.newErrors > 0 || change.state === 'noResult');
 }

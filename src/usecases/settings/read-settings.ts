@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { findDuplicateKey } from '../../base/duplicate-key.ts';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { invalidJsonLine } from '../../base/lines/invalid-json-line.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { listMismatches, mismatchesOf } from '../../model/processor/mismatch.ts';
 
@@ -54,7 +55,13 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
 
 /** Parses JSON. Throws CONFIG_INVALID if a key is repeated, because `JSON.parse` would silently use its last value. */
 function parseJson(text: string, file: string): unknown {
-  const value: unknown = JSON.parse(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const reason = `line ${invalidJsonLine(text)}: ${messageOf(cause)}`;
+    throw new GoldsetError('CONFIG_UNREADABLE', { file, reason }, { cause });
+  }
   const repeated = findDuplicateKey(text);
   if (repeated === null) return value;
   const { path, line } = repeated;
@@ -64,6 +71,20 @@ function parseJson(text: string, file: string): unknown {
     found: `the key a second time on line ${line}`,
     expected: 'each key once',
   });
+}
+
+/** Time of the last change of each imported module when it was imported first, by path. */
+const importedAt = new Map<string, number>();
+
+/**
+ * Returns the address of a module. Node keeps imported modules, so a module that changed after its first import gets
+ * another address.
+ */
+function moduleAddress(file: string): string {
+  const { mtimeMs } = statSync(file);
+  const first = importedAt.get(file) ?? mtimeMs;
+  importedAt.set(file, first);
+  return `${pathToFileURL(file).href}${mtimeMs === first ? '' : `?changed=${mtimeMs}`}`;
 }
 
 /** Imports a settings module. Accepts `export` also in CommonJS packages, which `npm init` creates by default. */
@@ -78,7 +99,7 @@ async function importSettings(file: string): Promise<Record<string, unknown>> {
     },
   });
   try {
-    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    return (await import(moduleAddress(file))) as Record<string, unknown>;
   } finally {
     hooks.deregister();
   }

@@ -55,7 +55,7 @@ test('a record keeps the number of configs that were tried on its documents, and
   copyRecord('second', 'b');
   copyRecord('folder/third', 'c');
   copyRecord('fourth', 'd');
-  // Records that are no further tries: an unchanged config, a selected part, a run that did not end, a damaged record.
+  // Records that do not count: an unchanged config, a selected part, a run that did not end, a damaged record.
   copyRecord('again', 'd');
   const rerun = { of: 'wrong', items: 1, total: 2, recordId: 'r', record: 'r', subset: true };
   copyRecord('selected', 'e', { rerun });

@@ -69,7 +69,7 @@ describe('pairs of documents and JSON files', () => {
   test('invalid JSON is reported with its file', async () => {
     await put('a.pdf', 'x');
     await put('a.json', '{"total": ');
-    expect((await checkDataset(dir)).problems[0]?.message).toMatch(/a\.json: the file: found invalid JSON/);
+    expect((await checkDataset(dir)).problems[0]?.message).toMatch(/a\.json: line 1: found invalid JSON/);
   });
 });
 

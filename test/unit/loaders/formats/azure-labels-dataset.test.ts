@@ -129,7 +129,7 @@ describe('labels for Azure Document Intelligence', () => {
       ),
       expect.stringMatching(/c\.pdf\.labels\.json: labels\[0\]\.value\[0\]\.page: found 0/),
       expect.stringMatching(/d\.pdf\.labels\.json: labels\[0\]\.value\[0\]\.boundingBoxes\[0\]/),
-      expect.stringMatching(/e\.pdf\.labels\.json: the file: found invalid JSON/),
+      expect.stringMatching(/e\.pdf\.labels\.json: line 1: found invalid JSON/),
     ]);
   });
 

@@ -319,7 +319,7 @@ describe('reports gold that violates the schema with item and path', () => {
 
 describe('dataset.json', () => {
   test.each<[string, unknown, string]>([
-    ['no JSON', '{', 'the file'],
+    ['no JSON', '{', 'line 1'],
     ['no name', { kind: 'EXTRACT' }, 'name'],
     ['an unknown kind', { name: 'x', kind: 'READ' }, 'kind'],
     ['a config of another kind', { ...manifest, kind: 'CLASSIFY' }, 'config.type'],

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openRecord } from '../../src/record/read/open-record.ts';
 import { FaultServer } from '../fixtures/faults/fault-server.ts';
 import { numbered } from '../fixtures/faults/text-set.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
+import { textDataset } from './text-run.ts';
 
 function writeTexts(dir: string, texts: readonly string[]): void {
   writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'texts', kind: 'EXTRACT' }));
@@ -56,3 +57,56 @@ test('a run with reused outputs that is killed by kill -9 is resumed, and no out
     await server.stop();
   }
 }, 60_000);
+
+test('goldset run --watch scores changed gold at once, and runs a changed config until Ctrl-C', async () => {
+  const dataset = textDataset(['one', 'two']);
+  const processor = path.join(dataset, 'processor.json');
+  const out = path.join(dataset, 'reports/texts');
+  const { config } = JSON.parse(readFileSync(path.join(dataset, 'dataset.json'), 'utf8'));
+  const write = (rules: string) =>
+    writeFileSync(
+      processor,
+      JSON.stringify({ name: 'fixture', type: 'EXTRACT', config: { ...config, extractionRules: rules } }),
+    );
+  write('first');
+  let runMs = 5;
+  const server = await new FaultServer({ runMs: () => runMs }).start();
+  const target = ['--target', server.url, '--token', 't', '--max-credits', '100'];
+  const args = ['run', dataset, '--processor', processor, '--versions', 'draft', '--out', out];
+  let printed = '';
+  let waits = 0;
+  try {
+    const { code, stdout, stderr } = await goldset([...args, ...target, '--format', 'json', '--watch'], {
+      onStart: (child) => {
+        // Each step starts when the command prints that it waits.
+        child.stdout?.on('data', (chunk: Buffer) => {
+          printed += chunk.toString();
+          const found = printed.split('Waiting for changes').length - 1;
+          if (found === waits) return;
+          waits = found;
+          if (waits === 1) {
+            const items = path.join(dataset, 'items.jsonl');
+            writeFileSync(items, readFileSync(items, 'utf8').replace('"text":"two"}}', '"text":"2"}}'));
+          } else {
+            runMs = 60_000;
+            server.fault = ({ method, path: at }) => {
+              if (method === 'POST' && at === '/processor_runs') setTimeout(() => child.kill('SIGINT'), 50);
+              return undefined;
+            };
+            write('second');
+          }
+        });
+      },
+    });
+    expect([code, waits]).toEqual([130, 2]);
+    expect(stdout).toMatch(/try 1 · 2 runs, 0 reused, 4 credits, [\d.]+ s\n● The draft: 2 of 2 .*right/);
+    expect(stdout).toMatch(/try 2 · changed: gold of 1 document · 0 runs, 2 reused, 0 credits, [\d.]+ s\n/);
+    expect(stdout).toContain('2 → 1 of 2 fully right · 0 fixed · no new errors\n');
+    // The wrong document of the changed config was running. Its record can be resumed.
+    expect(stderr).toContain(`goldset run --resume ${out}-3/record`);
+    expect(existsSync(`${out}-3/record/plan.json`)).toBe(true);
+    expect(existsSync(`${out}-3/record/summary.json`)).toBe(false);
+  } finally {
+    await server.stop();
+  }
+});
