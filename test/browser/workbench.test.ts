@@ -261,6 +261,32 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(foreign()).toEqual([]);
   });
 
+  it('asks for the values in which two versions differ, and hides what they read', async () => {
+    const id = `${recordKey('mislabelled')}.0-${recordKey('mislabelled')}.1`;
+    const { page, foreign } = await load(`/compare/${id}/labels`);
+    await page.getByText('0 of 9 values answered').waitFor();
+    const issue = page.locator('.issue');
+    const first = await issue.locator('h2').innerText();
+    await issue.getByLabel('Label').fill('R-1');
+    expect(await issue.locator('.choices').count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 9 values answered').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('v');
+    await issue.getByText('Choose B').waitFor();
+    await page.keyboard.press('b');
+    await page.getByText('2 of 9 values answered').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('z');
+    await page.keyboard.press('z');
+    await page.getByText('0 of 9 values answered').waitFor();
+    expect(await issue.locator('h2').innerText()).toBe(first);
+    await page.getByText('Compare by these answers').click();
+    await page.getByText('9 of 9 values have no answer yet').waitFor();
+    expect(foreign()).toEqual([]);
+  });
+
   it('inserts, fills, moves and deletes rows', async () => {
     const { page, foreign } = await load(`${first}#/document/doc-21?value=lines%5B0%5D.sku`);
     const rows = page.locator('.gold-rows tbody tr');

@@ -11,3 +11,9 @@ export type ComparabilityResult =
        */
       readonly common: number;
     };
+
+/** What the page that selects two versions shows about them. */
+export type ShownComparability = ComparabilityResult & {
+  /** Whether the server has no page that asks for labels. */
+  readonly isReadOnly: boolean;
+};

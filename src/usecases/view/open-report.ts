@@ -93,7 +93,7 @@ export interface ComparedVersions {
 
 /** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
 export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
-  return viewOf(await readComparison(await requestOf(compared)), async () => null);
+  return viewOf(await readComparison(await compareRequestOf(compared)), async () => null);
 }
 
 /**
@@ -101,10 +101,11 @@ export async function openComparison(compared: ComparedVersions): Promise<Report
  * SCORERS_DIFFER if they cannot be compared.
  */
 export async function countComparable(compared: ComparedVersions): Promise<number> {
-  return (await checkComparable(await requestOf(compared))).documents;
+  return (await checkComparable(await compareRequestOf(compared))).documents;
 }
 
-async function requestOf({ baseline, candidate, versions, commonItems }: ComparedVersions) {
+/** Returns the request of `goldset compare` for two versions. Throws USAGE if a record does not have the version. */
+export async function compareRequestOf({ baseline, candidate, versions, commonItems }: ComparedVersions) {
   const names = await Promise.all(
     [baseline, candidate].map(async (folder, side) => {
       const found = (await openRecord(folder)).plan.versions[versions[side] ?? 0];

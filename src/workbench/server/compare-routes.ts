@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ComparabilityResult } from '../../model/results/comparability.ts';
+import type { ComparabilityResult, ShownComparability } from '../../model/results/comparability.ts';
 import {
   type ComparedVersions,
   countComparable,
@@ -32,21 +32,33 @@ interface PagesAddress {
   Params: { id: string; position: string; page: string };
 }
 
+/**
+ * Returns the versions that an id names. Throws NoSuchPage if the id is invalid, and NoSuchRecord if a record is
+ * unknown.
+ */
+export async function comparedVersions(catalogue: Catalogue, id: string): Promise<ComparedVersions> {
+  const [, a, one, b, other, common] = idPattern.exec(id) ?? [];
+  if (a === undefined || b === undefined) throw new NoSuchPage();
+  const [baseline, candidate] = [await catalogue.folderOf(a), await catalogue.folderOf(b)];
+  return { baseline, candidate, versions: [Number(one), Number(other)], commonItems: common === 'c' };
+}
+
+interface ComparisonServices {
+  readonly catalogue: Catalogue;
+  readonly thread: ScoringThread;
+  /** Whether the server has no routes that store labels. */
+  readonly isReadOnly: boolean;
+}
+
 /** Serves comparisons of any two versions of the listed records, as pages and as data. Writes no files. */
-export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thread: ScoringThread): void {
+export function serveComparisons(
+  app: FastifyInstance,
+  { catalogue, thread, isReadOnly }: ComparisonServices,
+): void {
   const reports = new Map<string, { readonly stamp: string; readonly report: Promise<OpenedReport> }>();
   const drawn = new Map<string, Promise<DocumentPages>>();
 
-  /**
-   * Returns the versions that an id names. Throws NoSuchPage if the id is invalid, and NoSuchRecord if a record is
-   * unknown.
-   */
-  const comparedBy = async (id: string): Promise<ComparedVersions> => {
-    const [, a, one, b, other, common] = idPattern.exec(id) ?? [];
-    if (a === undefined || b === undefined) throw new NoSuchPage();
-    const [baseline, candidate] = [await catalogue.folderOf(a), await catalogue.folderOf(b)];
-    return { baseline, candidate, versions: [Number(one), Number(other)], commonItems: common === 'c' };
-  };
+  const comparedBy = (id: string) => comparedVersions(catalogue, id);
   const stampBy = async ({ baseline, candidate }: ComparedVersions) =>
     `${await stampOf(baseline)} ${await stampOf(candidate)}`;
   const reportOf = async (id: string): Promise<OpenedReport> => {
@@ -108,9 +120,10 @@ export function serveComparisons(app: FastifyInstance, catalogue: Catalogue, thr
   );
 
   /** Responds whether two versions can be compared, before they are scored. */
-  app.get<Address>('/api/comparisons/:id', async ({ params: { id } }) =>
-    comparability(await comparedBy(id), catalogue.dir),
-  );
+  app.get<Address>('/api/comparisons/:id', async ({ params: { id } }) => {
+    const result = await comparability(await comparedBy(id), catalogue.dir);
+    return { ...result, isReadOnly } satisfies ShownComparability;
+  });
 }
 
 /**

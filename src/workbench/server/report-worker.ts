@@ -27,6 +27,16 @@ export type WorkerRequest = { readonly number: number } & (
     }
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
   | { readonly task: 'label-issues'; readonly record: string; readonly gold: NewGold }
+  /**
+   * Writes the list of values in which two versions differ to `file`, unless it exists. With `answered`, compares the
+   * versions by the answers in the list.
+   */
+  | {
+      readonly task: 'label-list';
+      readonly compared: ComparedVersions;
+      readonly file: string;
+      readonly answered: boolean;
+    }
   | { readonly task: 'document'; readonly file: string; readonly name: string }
 );
 
@@ -63,9 +73,14 @@ function openView(record: string): Promise<ReportView> {
 
 async function answer(request: WorkerRequest): Promise<unknown> {
   if (request.task === 'document') return documentImages(request.file, request.name);
+  if (request.task === 'label-list') {
+    const { resultOfList, writeListOf } = await import('../../usecases/view/label-list.ts');
+    const { compared, file, answered } = request;
+    return answered ? resultOfList(compared, file) : writeListOf(compared, file);
+  }
   const { record } = request;
   if (request.task === 'label-issues') {
-    // Most servers never search for label issues, and the code takes time to load.
+    // The code takes time to load, and few pages need it.
     const { issuesOfRecord } = await import('../../usecases/label-issues/label-issue-queue.ts');
     return issuesOfRecord(record, request.gold);
   }

@@ -83,6 +83,16 @@ export class ScoringThread {
     return this.#ask({ task: 'label-issues', record, gold }) as Promise<FoundIssues>;
   }
 
+  /** Writes the list of the values in which two versions differ, unless the file exists. */
+  writeLabelList(compared: ComparedVersions, file: string): Promise<void> {
+    return this.#ask({ task: 'label-list', compared, file, answered: false }) as Promise<void>;
+  }
+
+  /** Compares two versions by the answers of a list, and returns the result as a sentence. */
+  compareByLabels(compared: ComparedVersions, file: string): Promise<string> {
+    return this.#ask({ task: 'label-list', compared, file, answered: true }) as Promise<string>;
+  }
+
   /** Draws the pages of a document file. */
   document(file: string, name: string): Promise<DocumentPages> {
     return this.#ask({ task: 'document', file, name }) as Promise<DocumentPages>;

@@ -15,6 +15,7 @@ import { DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
 import { serveLabelIssues } from './label-issue-routes.ts';
+import { serveLabelLists } from './label-list-routes.ts';
 import { serveDatasets } from './labelling-routes.ts';
 import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts';
 import { ReportCache } from './report-cache.ts';
@@ -90,7 +91,7 @@ export async function startViewServer(
   serveAssets(app);
   const events = serveEvents(app, catalogue);
   serveRecords(app, { catalogue, reports, reviews });
-  serveComparisons(app, catalogue, thread);
+  serveComparisons(app, { catalogue, thread, isReadOnly: readOnly });
   const queue =
     readOnly || goldset === undefined
       ? null
@@ -107,6 +108,7 @@ export async function startViewServer(
   if (reviews !== null) {
     serveReview(app, { catalogue, reports, reviews });
     serveLabelIssues(app, { catalogue, datasets: listed, reviews, thread });
+    serveLabelLists(app, { catalogue, reports, thread });
   }
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ComparabilityResult } from '../../model/results/comparability.ts';
+import type { ShownComparability } from '../../model/results/comparability.ts';
 import type { ReadableRecord, RecordEntry } from '../../model/results/record-list.ts';
 import { App } from '../../viewer/app.tsx';
 import { formatNumber } from '../../viewer/blocks/format-measurement.ts';
@@ -125,10 +125,10 @@ function whyNot(choice: Choice, other: Choice | null): string | null {
 }
 
 function Comparability({ id }: { id: string }) {
-  const [found, setFound] = useState<ComparabilityResult | null>(null);
+  const [found, setFound] = useState<ShownComparability | null>(null);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    ask<ComparabilityResult>(`/api/comparisons/${id}`).then(setFound, setError);
+    ask<ShownComparability>(`/api/comparisons/${id}`).then(setFound, setError);
   }, [id]);
   if (error !== null) return <Problem error={error} />;
   if (found === null) return <LoadingIndicator />;
@@ -137,7 +137,8 @@ function Comparability({ id }: { id: string }) {
       <p role="status">
         <a class="save" href={`/compare/${id}`}>
           Compare {formatNumber(found.documents)} documents
-        </a>
+        </a>{' '}
+        {!found.isReadOnly && <LabelLink id={id} />}
       </p>
     );
   return (
@@ -147,10 +148,20 @@ function Comparability({ id }: { id: string }) {
         <p>
           <a class="save" href={`/compare/${id}c`}>
             Compare the {formatNumber(found.common)} common documents
-          </a>
+          </a>{' '}
+          {!found.isReadOnly && <LabelLink id={`${id}c`} />}
         </p>
       )}
     </div>
+  );
+}
+
+/** Opens the page that asks for the differing values. */
+function LabelLink({ id }: { id: string }) {
+  return (
+    <a class="save" href={`/compare/${id}/labels`}>
+      Label only the values that differ
+    </a>
   );
 }
 

@@ -11,6 +11,7 @@ import { ComparedReport, CompareScreen } from './compare-screen.tsx';
 import { LabellingScreen } from './labelling/labelling-screen.tsx';
 import { ConnectionNote } from './live/live-notes.tsx';
 import { LabelIssuesScreen } from './queues/label-issues-screen.tsx';
+import { LabelListScreen } from './queues/label-list-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
 import { httpSource, recordSource } from './requests/http-source.ts';
 import { Problem } from './requests/problem.tsx';
@@ -29,6 +30,8 @@ function show(): void {
   if (run !== undefined) return draw(<RunScreen recordKey={run} />);
   const issues = /^\/records\/([0-9a-f]+)\/label-issues$/.exec(location.pathname)?.[1];
   if (issues !== undefined) return draw(<LabelIssuesScreen recordKey={issues} />);
+  const list = /^\/compare\/([^/]+)\/labels$/.exec(location.pathname)?.[1];
+  if (list !== undefined) return draw(<LabelListScreen id={list} />);
   const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
   if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];

@@ -29,7 +29,11 @@ describe('comparisons of goldset view', () => {
   it('compares versions of two records, with the figures of goldset compare', async () => {
     // Version 1.0 of one record against the draft of the other: 8 and 11 of 12 documents are right.
     const id = `${scored}.0-${plain}.1`;
-    expect((await get(`/api/comparisons/${id}`)).json()).toEqual({ isComparable: true, documents: 12 });
+    expect((await get(`/api/comparisons/${id}`)).json()).toEqual({
+      isComparable: true,
+      documents: 12,
+      isReadOnly: true,
+    });
     const headline = (await get(`/api/comparisons/${id}/scored`)).json();
     const { result } = await compareRecords({
       baseline: path.join(folder, 'scored'),
@@ -58,6 +62,7 @@ describe('comparisons of goldset view', () => {
         /^scored\/record and other\/record: .*18 items only in other\/record .*12 items with different gold/,
       ),
       common: 0,
+      isReadOnly: true,
     });
     const answer = await get(`/api/comparisons/${id}/scored`);
     expect([answer.status, answer.text]).toEqual([

@@ -4,8 +4,10 @@ import type { LabellingValue } from '../../../model/review/labelling-state.ts';
 import { type FormActions, FormButtons, TextForm } from '../forms/text-form.tsx';
 import type { Typed } from './use-labelling.ts';
 
+type FormValue = Pick<LabellingValue, 'path' | 'columns' | 'options' | 'expected' | 'proposed' | 'decision'>;
+
 /** Types the label of a value, or the cells of a table. `Enter` sets it, `Escape` cancels. */
-export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: LabellingValue }) {
+export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: FormValue }) {
   const start = value.decision?.label ?? value.proposed;
   return value.columns === null ? (
     <TextForm

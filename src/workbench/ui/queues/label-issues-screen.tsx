@@ -17,7 +17,7 @@ import { type Review, useReview } from '../gold/use-review.ts';
 import { durationText } from '../labelling/labelling-screen.tsx';
 import { Problem } from '../requests/problem.tsx';
 import { ask } from '../requests/server.ts';
-import { IssuePlace } from './issue-place.tsx';
+import { DocumentPages, IssuePlace } from './issue-place.tsx';
 import { type OpenDocument, useDocument } from './use-document.ts';
 
 const keys = [
@@ -196,7 +196,7 @@ function Issue({ queue, issue, recordKey, document: open, review, onDecided, onS
       ) : (
         <>
           {open.pages === null ? (
-            <p class="issue-pages quiet">Drawing the page…</p>
+            <DocumentPages pages={null} page={null} />
           ) : (
             <IssuePlace line={line} detail={open.detail} pages={open.pages} />
           )}

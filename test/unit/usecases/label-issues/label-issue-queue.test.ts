@@ -62,6 +62,10 @@ describe('the queue of label issues', () => {
     expect(idsIn(issues, [line])).toEqual(['b']);
     expect(idsIn(issues, [line, { ...facts(), kind: 'undo', undoes: line.seq }])).toEqual(['a', 'b']);
     expect(idsIn(issues, [line, { ...facts(), kind: 'discarded' }])).toEqual(['a', 'b']);
+    const keep = edit('a', { ...kept, evidence: issues[0]?.evidence });
+    expect(idsIn(issues, [keep])).toEqual(['b']);
+    expect(idsIn(issues, [keep, { ...facts(), kind: 'discarded' }])).toEqual(['a', 'b']);
+    expect(idsIn(issues, [keep, saved(), { ...facts(), kind: 'discarded' }])).toEqual(['b']);
   });
 
   it('keeps a kept label closed until the label or the evidence changes', () => {

@@ -1,0 +1,36 @@
+import type { LabellingValue } from './labelling-state.ts';
+
+/** A line of a list of label differences, as the page asks it. */
+export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 'expected'> {
+  /** Number of the line in the file. */
+  readonly line: number;
+  readonly document: string;
+  /** Path of the value, `$` for the whole output, or `$rest` for all values that are equal in both versions. */
+  readonly path: string;
+  /** Page on which an output cites the value; `null` if none does. */
+  readonly page: number | null;
+  /**
+   * Different values of the versions, in random order and without the names of the versions. `null` until the
+   * reviewer asks for them.
+   */
+  readonly values: readonly AskedValue[] | null;
+}
+
+/** A value of the versions as text; a table as the texts of its cells. */
+export type AskedValue = NonNullable<LabellingValue['proposed']>;
+
+/** What the page that asks for label differences shows. */
+export interface LabelListState {
+  /** Path of the list. */
+  readonly file: string;
+  /** Command that compares the versions by the list. */
+  readonly command: string;
+  /** Number of values in the list, without the questions whether all other values of a document are right. */
+  readonly values: number;
+  /** Number of these values that have an answer. */
+  readonly answered: number;
+  /** Number of open questions whether all other values of a document are right. */
+  readonly openRest: number;
+  /** The line to answer next; `null` if each line has an answer or was skipped. */
+  readonly asked: AskedLine | null;
+}
