@@ -23,7 +23,7 @@ const maxText = 16_000;
 
 const jsonText = z
   .string()
-  .max(maxText)
+  .max(maxText, `The label has more than ${maxText} characters as JSON. Edit it in items.jsonl.`)
   .transform((text, context): JsonValue => {
     try {
       return parseJson(text) as JsonValue;

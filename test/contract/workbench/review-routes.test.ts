@@ -51,7 +51,7 @@ describe('the routes that edit gold', () => {
     ['a label that was not scored', 409, { markBefore: 'not-annotated' }, 'has changed'],
     ['an unknown action', 422, { action: 'delete' }, 'action'],
     ['an unknown item', 422, { item: '../../x' }, 'no item'],
-    ['a text above the limit', 422, { after: JSON.stringify('x'.repeat(20_000)) }, 'after'],
+    ['a text above the limit', 422, { after: JSON.stringify('x'.repeat(20_000)) }, 'Edit it in items.jsonl'],
     [
       'a member of the prototype',
       422,
