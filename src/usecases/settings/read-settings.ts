@@ -49,8 +49,21 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
     return module.default ?? module[name];
   } catch (cause) {
     if (cause instanceof GoldsetError) throw cause;
-    throw new GoldsetError('CONFIG_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
+    throw new GoldsetError(
+      'CONFIG_UNREADABLE',
+      { file, reason: `${lineOf(cause)}${messageOf(cause)}` },
+      { cause },
+    );
   }
+}
+
+/**
+ * Returns the line of a syntax error in a TypeScript module as `line 3: `. Returns an empty text for other errors, because
+ * Node states the line of a module only in the stack of such an error.
+ */
+function lineOf(cause: unknown): string {
+  const [, line] = /^\S[^\n]*\.[mc]?ts:(\d+)\n/.exec(cause instanceof Error ? (cause.stack ?? '') : '') ?? [];
+  return line === undefined ? '' : `line ${line}: `;
 }
 
 /** Parses JSON. Throws CONFIG_INVALID if a key is repeated, because `JSON.parse` would silently use its last value. */

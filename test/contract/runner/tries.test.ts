@@ -55,12 +55,17 @@ test('a record keeps the number of configs that were tried on its documents, and
   copyRecord('second', 'b');
   copyRecord('folder/third', 'c');
   copyRecord('fourth', 'd');
-  // Records that do not count: an unchanged config, a selected part, a run that did not end, a damaged record.
+  // Records that do not count: an unchanged config, a selected part, a run that did not end, a run
+  // without any output, a damaged record.
   copyRecord('again', 'd');
   const rerun = { of: 'wrong', items: 1, total: 2, recordId: 'r', record: 'r', subset: true };
   copyRecord('selected', 'e', { rerun });
   copyRecord('unfinished', 'f');
   rmSync(path.join(folder('unfinished'), 'record/summary.json'));
+  copyRecord('failed', 'h');
+  const summary = path.join(folder('failed'), 'record/summary.json');
+  const byState = { processed: 0, failed: 2, cancelled: 0, notRun: 0 };
+  writeFileSync(summary, JSON.stringify({ ...JSON.parse(readFileSync(summary, 'utf8')), byState }));
   copyRecord('damaged', 'g');
   writeFileSync(path.join(folder('damaged'), 'record/summary.json'), '{"name": "texts"');
   // Changed gold does not start a new count.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -84,6 +84,21 @@ test('distinguishes an empty configuration from one without an export', async ()
 test('reports invalid YAML', async () => {
   const file = path.join(folder({ 'c.yaml': 'a: [1\n' }), 'c.yaml');
   await expect(loadConfig(file)).rejects.toMatchObject({ code: 'CONFIG_UNREADABLE' });
+});
+
+test.each([
+  ['JSON', 'c.json', '{\n"statistics": }', 'line 2: '],
+  ['TypeScript', 'c.ts', 'export default {\n statistics: {\n margin: 1,, } };', 'line 3: '],
+])('states the line of invalid %s', async (_, name, text, line) => {
+  await expect(loadConfig(path.join(folder({ [name]: text }), name))).rejects.toThrow(line);
+});
+
+test('reads a module again after it changed', async () => {
+  const file = path.join(folder({ 'c.ts': 'export default { statistics: { margin: 0.03 } };' }), 'c.ts');
+  await loadConfig(file);
+  writeFileSync(file, 'export default { statistics: { margin: 0.04 } };');
+  utimesSync(file, 1, 1);
+  expect((await loadConfig(file)).config).toEqual({ statistics: { margin: 0.04 } });
 });
 
 test('a gate without a policy throws with a hint', async () => {
