@@ -248,16 +248,6 @@ describe('a labelling session', () => {
     expect(lines('review/log.jsonl')).toEqual([]);
   });
 
-  it('keeps unsaved edits of the gold and undone ones while documents are labelled', async () => {
-    await label('doc-0');
-    const number = { item: 'doc-0', path: 'number', action: 'edit' as const, from: null, note: '' };
-    await review.edit({ ...number, before: 'R-0', after: 'R-9' });
-    const { seq } = await review.edit({ ...number, before: 'R-9', after: 'R-8' });
-    await review.undo(seq);
-    await label('doc-4');
-    expect(await review.unsaved()).toMatchObject({ edits: [{ after: 'R-9' }], redo: { after: 'R-8' } });
-  });
-
   it('keeps all digits of a typed number', async () => {
     await decide('doc-4', 'net', 'edit', { label: '+012345678901234567890.50' });
     const log = readFileSync(path.join(dir, 'review/log.jsonl'), 'utf8');
