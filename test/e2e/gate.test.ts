@@ -4,6 +4,7 @@ import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openRecord } from '../../src/record/read/open-record.ts';
+import { joinedLines } from '../fixtures/commands/joined-lines.ts';
 import { rewriteRecord } from '../fixtures/records/rewrite-record.ts';
 import { type RecordedPair, writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
@@ -75,10 +76,12 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     const { code, stdout } = await gate(worse, ['--baseline', main, '--out', out]);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ F1 of total loses at most 5.0 points');
-    expect(stdout).toContain('F1 of total 100.0 % → 75.0 % (−25.0 points, 95 % interval');
-    expect(stdout).toContain('30 documents with new errors: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more');
+    expect(joinedLines(stdout)).toContain('F1 of total 100.0 % → 75.0 % (−25.0 points, 95 % interval');
+    expect(joinedLines(stdout)).toContain(
+      '30 documents with new errors: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more',
+    );
     expect(stdout).toContain('✗ no document with tag=critical has new errors');
-    expect(stdout).toContain('10 of 10 documents have new errors: doc-0 total (0.50 → 0)');
+    expect(joinedLines(stdout)).toContain('10 of 10 documents have new errors: doc-0 total (0.50 → 0)');
     expect(stdout).toContain('✓ F1 of number loses at most 5.0 points');
 
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });

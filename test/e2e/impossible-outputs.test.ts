@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'label-issues --review': ['label-issues', 'no-record', '--review', path.join(impossible, 'review.csv')],
   demo: ['demo', '--out', impossible],
   'dataset convert': ['dataset', 'convert', 'no-dataset', '--out', impossible],
+  'dataset split': ['dataset', 'split', 'no-dataset', '--holdout', '2', '--out', impossible],
   'dataset pull': [
     'dataset',
     'pull',

@@ -5,6 +5,7 @@ import { baseConventions } from '../../src/analysis/reconcile/conventions.ts';
 import { type ProcessorConfig, processorConfigSchema } from '../../src/model/processor/processor-config.ts';
 import { silentPorts } from '../../src/usecases/ports.ts';
 import { type ReconcileRequest, reconcileRecord } from '../../src/usecases/reconcile/reconcile-record.ts';
+import { joinedLines } from '../fixtures/commands/joined-lines.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
@@ -63,7 +64,7 @@ it('exits with 4 with --enforce and with 0 without it, and names the explanation
   const file = batchFile({ accuracyPerc: 0.75 });
   const printed = await goldset(['reconcile', record, '--batch-run', file]);
   expect(printed.code).toBe(0);
-  expect(printed.stdout).toContain(
+  expect(joinedLines(printed.stdout)).toContain(
     '1 of 11 figures differ. All are equal when accuracyPerc is the mean over the classes.',
   );
   const enforced = await goldset(['reconcile', record, '--batch-run', file, '--enforce', '--json']);
@@ -90,7 +91,7 @@ it('exits with 2 if it cannot compare, and states what is needed', async () => {
     reconcileRecord({ record, format: 'json', images: 'none', ...request }, silentPorts);
   await expect(reconciled({ batchRun: 'missing.json' })).rejects.toThrow(/no such file/);
   await expect(reconciled({ batchRun: batchFile({ type: 'SPLITTER' }) })).rejects.toThrow(
-    /of type SPLITTER, the record of CLASSIFY/,
+    /of type SPLITTER, but the record is of type CLASSIFY/,
   );
   const other = reconciled({ batchRun: batchFile(), versions: '9.9' });
   await expect(other).rejects.toMatchObject({ code: 'USAGE', fix: 'Select one of: draft.' });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
+import { joinedLines } from '../fixtures/commands/joined-lines.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
 import { goldset } from './spawn-goldset.ts';
 
@@ -53,7 +54,7 @@ it('certifies thresholds per field and per document, separately and simultaneous
   ]);
   const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
   // At 2 %: .98^450 = .0001, below .05 / 3 / 5 = .0033, from the first threshold above .70 on.
-  expect(joint.stdout).toMatch(/95 % confidence for all thresholds together/);
+  expect(joinedLines(joint.stdout)).toMatch(/95 % confidence for all thresholds together/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
 });
@@ -62,11 +63,11 @@ it('computes sample sizes from a record and from stated rates, and rejects a que
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.
-  expect(stated.stdout).toContain('459 accepted documents with at most 0 errors');
+  expect(joinedLines(stated.stdout)).toContain('459 accepted documents with at most 0 errors');
   const clustered = await goldset([
     ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],
   ]);
-  expect(clustered.stdout).toContain(
+  expect(joinedLines(clustered.stdout)).toContain(
     'Clusters by vendor to certify an error rate of at most .05: 90 accepted clusters, of which at most 0 are wrong',
   );
   const { stdout } = await goldset(['sample-size', record, '--effect', '5', '--json']);

@@ -42,13 +42,15 @@ it('quotes the lowest coverage of each group', () => {
   expect(sentence).toContain('at least 94.5 % of the simulated data sets if documents fail in part');
   expect(sentence).toContain('90.1 % if rare documents fail as a whole');
   expect(sentence).toContain(
-    'at least 92.2 and 80.3 %. On 1,000 documents of equal length: 94.9 and 88.8 %.',
+    'at least 92.2 and 80.3 %. On 1,000 documents of equal length, they are at least 94.9 and 88.8 %.',
   );
   expect(() => coverageSentence('')).toThrow(/no row for 200, equal, in part/);
   const clusters = [
     '      20    5 equal       0.64 0.50         97.4  0.36  40.9            97.4',
     '     100    5 log-normal  0.16 0.50         93.8  0.54  14.1            92.8',
   ].join('\n');
-  expect(clustersSentence(clusters)).toBe('With 20 to 100 clusters of equal or different sizes: 93.8 %.');
+  expect(clustersSentence(clusters)).toBe(
+    'With 20 to 100 clusters of equal or different sizes, the share is at least 93.8 %.',
+  );
   expect(() => clustersSentence('')).toThrow(/no row/);
 });
