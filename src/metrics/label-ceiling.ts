@@ -47,10 +47,11 @@ export const minDoubleLabels = 30;
  *
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
- * documents (`isWhole`), it is sqrt(1 - d): both annotations are right in a share 1 - d of the documents, and in some
- * of the remaining documents both are wrong, but in different values. Equal errors in both annotations cannot be seen,
- * so the true ceiling may be lower. If the second labels are adjudicated, the ceiling is 1 - d. Its interval follows
- * from that of d (`ratioInterval`).
+ * documents (`isWhole`), the ceiling is sqrt(1 - d): if each annotation of a document is right with probability p,
+ * independently of the other, both are right with probability p² = 1 - d. Equal errors in both annotations cannot be
+ * seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each difference
+ * is an error of the gold, and the ceiling is 1 - d. The interval of the ceiling follows from that of d
+ * (`ratioInterval`).
  *
  * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled
  * leaf. Source: the interval is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.

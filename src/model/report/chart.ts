@@ -1,7 +1,7 @@
 import type { SectionName } from './report-sections.ts';
 
 export interface ChartDefinition {
-  /** File name without extension. The address of the chart on the page has the same name. */
+  /** File name without extension. It is also the anchor of the chart on the page. */
   readonly id: string;
   /** Section of the report page that shows the chart. Absent for charts of a trend. */
   readonly section?: SectionName;

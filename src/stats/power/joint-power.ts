@@ -226,8 +226,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. So test
-    // these numbers, up to 10 % above `found`.
+    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. The loop
+    // therefore also tests the numbers at which one starts, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -451,9 +451,9 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is the
- * critical value if every question can attain every p-value. No critical value is smaller. The highest level is the
- * level of a single question.
+ * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is
+ * the critical value that would result if every question could attain every p-value. The critical value is never smaller.
+ * The highest level is the level of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {
   const weights = questions.map(({ weight = 1 }) => weight);

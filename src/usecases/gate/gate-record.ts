@@ -142,7 +142,7 @@ async function evaluateReader(
       {
         name: policy.primary,
         place: `${settings.policy?.file}: primary`,
-        fix: 'Correct the name, or remove it, so that the primary of the run applies.',
+        fix: 'Correct the name. Without a name, the primary metric or field of the run applies.',
       },
       reader.plan,
     );

@@ -60,7 +60,7 @@ export async function certifyThresholds(
   const alone = confidenceSection(run, statistics, sectionSettings);
   if (alone === null)
     throw new GoldsetError('USAGE', {
-      problem: `${record}: found no confidence of the source ${sectionSettings.source} in the outputs`,
+      problem: `${record}: the outputs have no confidence scores from the source ${sectionSettings.source}`,
       fix: 'Choose another --source, or a processor that returns a confidence.',
     });
   const { confidence } = statistics;

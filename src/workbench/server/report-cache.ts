@@ -63,7 +63,7 @@ export class ReportCache {
     if (!isSame || known?.goldStamp !== before || gold.edits.length === 0) return;
     const goldStamp = await goldStampOf({ ...gold, edits: [] });
     const stamp = [await stampOf(dir), goldStamp].join(' ');
-    // If the record has changed after it was scored with the edits, the scores are outdated.
+    // If the record has changed since it was scored with the edited labels, these scores are outdated.
     if (known.stamp !== [await stampOf(dir), before].join(' ')) return;
     const key = `saved ${dir}`;
     remember(this.#reports, key, { ...known, stamp, goldStamp }, maxReports);

@@ -165,6 +165,6 @@ test('an unknown primary of a policy file is rejected', async () => {
   const policy = write('unknown-policy.json', { primary: 'fiel_0', limits: [{ metric: 'f1', min: 0.5 }] });
   await expect(gateRecord({ record, policy, annotations: 'none', ...empty }, ports)).rejects.toMatchObject({
     message: expect.stringContaining(`${policy}: primary: found "fiel_0", expected one of document_exact`),
-    details: { fix: 'Correct the name, or remove it, so that the primary of the run applies.' },
+    details: { fix: 'Correct the name. Without a name, the primary metric or field of the run applies.' },
   });
 });

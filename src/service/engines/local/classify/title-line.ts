@@ -4,7 +4,7 @@ import { wordsOf } from '../text/words.ts';
 /** Ends of firm names. A firm name can contain a document type (`First Mortgage Corp.`). */
 const firm =
   /\b(?:inc|corp|corporation|company|co|llc|llp|ltd|limited|plc|gmbh|ag|kg|sarl|sas|bv|nv|spa|srl|n\.a)\.?,?\s*$/i;
-/** Phrases that refer to a form in a sentence. Such a sentence is not a title. */
+/** Phrases by which a sentence refers to a form, such as "see form W-2". Such a sentence is not a title. */
 const formMention =
   /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b|\(\s*form/i;
 
