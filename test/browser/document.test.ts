@@ -92,10 +92,11 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     await page.locator('.pages').evaluate((pane) => pane.scrollTo(pane.scrollWidth, pane.scrollHeight));
     await page.keyboard.press('n');
     const active = page.locator('.page polygon.active').first();
-    const [box, pane] = await Promise.all([active.boundingBox(), page.locator('.pages').boundingBox()]);
-    if (!box || !pane) throw new Error('no box');
-    expect(box.y).toBeGreaterThanOrEqual(pane.y - 1);
-    expect(box.y + box.height).toBeLessThanOrEqual(pane.y + pane.height + 1);
+    const isInside = async () => {
+      const [box, pane] = await Promise.all([active.boundingBox(), page.locator('.pages').boundingBox()]);
+      return box && pane && box.y >= pane.y - 1 && box.y + box.height <= pane.y + pane.height + 1;
+    };
+    await expect.poll(isInside).toBe(true);
     await page.keyboard.press('0');
     expect(await width()).toBeCloseTo(fit, 0);
     const before = await page.locator('.page').boundingBox();

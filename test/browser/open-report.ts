@@ -135,6 +135,8 @@ export class ReportBrowser {
     const file = href.slice(0, href.length - hash.length);
     const known = takeIdle(file);
     const page = known?.page ?? (await this.newPage());
+    // Chromium draws a page in the background only once per second.
+    await page.bringToFront();
     await page.setViewportSize(look.viewport ?? { width: 1360, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', media: null });
     const complaints: string[] = [];
