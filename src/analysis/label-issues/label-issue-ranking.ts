@@ -245,7 +245,7 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // The label in the text is no evidence in two cases: it may be another label with the same value, or a part of the
+  // A label in the text does not count as evidence in two cases: it may be another label with the same value, or a part of the
   // proposed value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)

@@ -16,8 +16,8 @@ export interface ExplanationSearch {
   readonly base: CandidateExplanation;
   readonly singles: readonly CandidateExplanation[];
   /**
-   * Explanations under which no figure differs. If there is none, contains the explanation that leaves the fewest
-   * differing figures. Empty if no explanation reduces the number of differing figures.
+   * Explanations under which no figure differs. If there is none, contains the explanation with the smallest number
+   * of differing figures. Empty if no explanation reduces the number of differing figures.
    */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;

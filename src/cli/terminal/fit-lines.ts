@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { displayWidth } from './display-width.ts';
 
 /** Additional indent of the second and later lines of a broken line. */
@@ -27,4 +28,15 @@ function fitLine(line: string, width: number): string[] {
     } else current += part;
   }
   return [...lines, current];
+}
+
+/** Returns the text with the paths inside `folder` relative to it. A path starts a word, or follows `"`, `'`, `(` or `=`. */
+export function withRelativePaths(text: string, folder: string): string {
+  // In the root folder, every absolute path would change.
+  if (folder.endsWith(path.sep)) return text;
+  const start = `${folder}${path.sep}`;
+  return text
+    .split(/(?<=^|[\s"'(=])/)
+    .map((part) => (part.startsWith(start) ? part.slice(start.length) : part))
+    .join('');
 }

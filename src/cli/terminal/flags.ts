@@ -1,8 +1,7 @@
-import path from 'node:path';
 import type { Command } from 'commander';
 import { printable, printableJson } from '../../base/phrases.ts';
 import { comparatorNames, papers, reportFormats } from '../../usecases/settings/flag-values.ts';
-import { fitLines } from './fit-lines.ts';
+import { fitLines, withRelativePaths } from './fit-lines.ts';
 import { lookOf, type TerminalLook } from './terminal-look.ts';
 
 export const recordHelp = 'folder of a record, or the folder that contains it';
@@ -149,15 +148,6 @@ export function print<T extends object>(
   const shown =
     json === true
       ? printableJson(result)
-      : fitLines(withRelativePaths(printable(text(result, look))), look.width);
+      : fitLines(withRelativePaths(printable(text(result, look)), process.cwd()), look.width);
   process.stdout.write(`${shown}\n`);
-}
-
-function withRelativePaths(text: string): string {
-  const folder = `${process.cwd()}${path.sep}`;
-  const start = /(?<=^|[\s"'(=])/;
-  return text
-    .split(start)
-    .map((part) => (part.startsWith(folder) ? part.slice(folder.length) : part))
-    .join('');
 }

@@ -108,8 +108,8 @@ function maxCreditsOf({ maxCredits }: RunFlags): number | undefined {
 }
 
 /**
- * Returns the settings of a resumed run. Its API version, version header, time limit and limit of credits come from the
- * record, unless a flag replaces them.
+ * Returns the settings of a resumed run. Its API version, version header, time limit, limit of credits and rate come from
+ * the record, unless a flag replaces them.
  */
 export function resumedSettings(
   { options, target }: Pick<RunPlan, 'options' | 'target'>,
@@ -119,12 +119,14 @@ export function resumedSettings(
   const header = options.header?.value;
   const deadline = flags.deadline === undefined ? options.deadlineSeconds?.value : undefined;
   const maxCredits = flags.maxCredits === undefined ? options.maxCredits?.value : undefined;
+  const rate = flags.rate === undefined ? options.rate?.value : undefined;
   return {
     ...run,
     apiVersion: flags.apiVersion ?? target.apiVersion ?? run.apiVersion,
     header: typeof header === 'string' ? header : run.header,
     deadlineMs: typeof deadline === 'number' ? 1000 * deadline : run.deadlineMs,
     maxCredits: typeof maxCredits === 'number' ? maxCredits : run.maxCredits,
+    rate: typeof rate === 'number' ? rate : run.rate,
   };
 }
 

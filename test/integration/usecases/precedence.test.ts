@@ -91,17 +91,22 @@ test('a run and a single request find the same service', () => {
 });
 
 test('a resumed run has the settings of its record unless a flag overrides them', () => {
-  const { options } = runSettings({ deadline: '4' }, { ...file, dialect: { header: 'Version' } }, {});
+  const { options } = runSettings(
+    { deadline: '4', rate: '2' },
+    { ...file, dialect: { header: 'Version' } },
+    {},
+  );
   const target = { kind: 'remote', baseUrl: 'http://a', apiVersion: 'recorded' } as const;
   const now = runSettings({}, {}, env);
   expect(resumedSettings({ options, target }, {}, now)).toMatchObject({
     apiVersion: 'recorded',
     header: 'Version',
     deadlineMs: 4_000,
+    rate: 2,
   });
-  const given = { deadline: '5', apiVersion: 'flag' };
+  const given = { deadline: '5', rate: '9', apiVersion: 'flag' };
   const overridden = resumedSettings({ options, target }, given, runSettings(given, {}, env));
-  expect(overridden).toMatchObject({ apiVersion: 'flag', deadlineMs: 5_000 });
+  expect(overridden).toMatchObject({ apiVersion: 'flag', deadlineMs: 5_000, rate: 9 });
   const older = resumedSettings({ options: {}, target: { ...target, apiVersion: null } }, {}, now);
   expect(older).toEqual(now);
 });

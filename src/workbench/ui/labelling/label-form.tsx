@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import type { LabellingValue } from '../../../model/review/labelling-state.ts';
@@ -23,13 +24,20 @@ export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: F
   );
 }
 
-/** The heads of the columns of a table of labels. */
-export function ColumnHeads({ columns }: { columns: readonly string[] }) {
-  return columns.map((column) => (
-    <th key={column} scope="col">
-      {columnName(column)}
-    </th>
-  ));
+/** The headings of a table of labels. `children` has further headings. */
+export function ColumnHeads(props: { columns: readonly string[]; children?: ComponentChildren }) {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map((column) => (
+          <th key={column} scope="col">
+            {columnName(column)}
+          </th>
+        ))}
+        {props.children}
+      </tr>
+    </thead>
+  );
 }
 
 /** Returns the shown name of a column. The column of a list of plain values has an empty path. */
@@ -58,14 +66,11 @@ function TableForm(
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <table>
-        <thead>
-          <tr>
-            <ColumnHeads columns={columns} />
-            <th scope="col">
-              <span class="visually-hidden">Delete</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns}>
+          <th scope="col">
+            <span class="visually-hidden">Delete</span>
+          </th>
+        </ColumnHeads>
         <tbody>
           {rows.map((cells, row) => (
             <tr key={row}>

@@ -340,11 +340,7 @@ function ValueLine(props: { value: LabellingValue; isActive: boolean; onSelect: 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
         <section class="labelling-table" tabIndex={0} aria-label={`Rows of ${placeText(path)}`}>
           <table>
-            <thead>
-              <tr>
-                <ColumnHeads columns={columns} />
-              </tr>
-            </thead>
+            <ColumnHeads columns={columns} />
             <tbody>
               {label.map((row, number) => (
                 <tr key={number}>

@@ -250,11 +250,7 @@ function Cells({ columns, rows }: { columns: readonly string[]; rows: readonly (
   if (rows.length === 0) return <>no rows</>;
   return (
     <table class="labelling-table">
-      <thead>
-        <tr>
-          <ColumnHeads columns={columns} />
-        </tr>
-      </thead>
+      <ColumnHeads columns={columns} />
       <tbody>
         {rows.map((cells, row) => (
           <tr key={row}>

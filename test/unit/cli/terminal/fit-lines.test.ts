@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { displayWidth } from '../../../../src/cli/terminal/display-width.ts';
-import { fitLines } from '../../../../src/cli/terminal/fit-lines.ts';
+import { fitLines, withRelativePaths } from '../../../../src/cli/terminal/fit-lines.ts';
 
 it('breaks only lines that are too wide, between words, and indents what follows', () => {
   expect(fitLines('short\n  one two three 4 % five\nlast', 16)).toBe(
@@ -29,4 +29,12 @@ it('keeps all words in their order, and no line is too wide', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+it('shows paths inside the working folder relative to it, and no other text differently', () => {
+  const text = 'Written: /work/a/out.json\nkeep /data/work/a/x, "/work/a/b c" (/work/a/d) /work/ab/e //host';
+  expect(withRelativePaths(text, '/work/a')).toBe(
+    'Written: out.json\nkeep /data/work/a/x, "b c" (d) /work/ab/e //host',
+  );
+  expect(withRelativePaths('see /etc/x and //host', '/')).toBe('see /etc/x and //host');
 });
