@@ -1,15 +1,17 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { pluralise, truncateList } from '../base/phrases.ts';
+import { predictionOutput } from '../loaders/inputs/prediction-output.ts';
 import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { ProcessorKind } from '../model/processor/processor-config.ts';
-import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
+import type { ProcessorConfig } from '../model/processor/processor-config.ts';
+import type { ItemRun, ResolvedVersion } from '../model/record/run-record.ts';
 import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { openRecord } from '../record/read/open-record.ts';
 import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { type PlanHead, planRecord } from './open-run.ts';
+
 import { failed, outcomeOf } from './read-outcome.ts';
 import type { GoldOptions, ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
@@ -32,7 +34,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       file: set.path,
       path: 'config',
       found: 'nothing',
-      expected: 'a processor config with the schema or classes of the outputs',
+      expected: 'a processor config, or gold from which the fields or classes can be inferred',
       fix: 'Add "config" to dataset.json.',
     });
   const startedAt = performance.now();
@@ -50,7 +52,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
     const plan = await planRecord(writer, set, head, options, options.head);
     for (const text of unknownGoldTexts(plan.unknownGold ?? [])) options.onNotice?.(text);
     const byState = { processed: 0, failed: 0, cancelled: 0 };
-    const unknown = await writeRows(writer, plan, predictions, byState);
+    const unknown = await writeRows(writer, predictions, config, byState);
     const notice = unknown.length === 0 ? null : await unknownNotice(set, predictions, unknown);
     if (notice !== null) options.onNotice?.(notice);
     const planned = plan.items.count;
@@ -72,14 +74,14 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
 /** Writes a row per item. Returns the ids of the predictions that do not match a planned item. */
 async function writeRows(
   writer: RecordWriter,
-  plan: RunPlan,
   file: string,
+  config: ProcessorConfig,
   byState: { processed: number; failed: number },
 ): Promise<readonly string[]> {
   using predictions = await readPredictions(file, (id) => writer.hasItem(id));
   const { items } = await openRecord(writer.dir);
   for await (const { id } of items()) {
-    const row = rowOf(id, await predictions.outputOf(id), plan.dataset.kind);
+    const row = rowOf(id, await predictions.outputOf(id), config);
     byState[row.state === 'processed' ? 'processed' : 'failed']++;
     writer.appendRowLater(row);
   }
@@ -103,13 +105,15 @@ async function unknownNotice(
 }
 
 /** Returns the row of an item. `output` is `undefined` if there is no prediction for the item. */
-function rowOf(itemId: string, output: unknown, kind: ProcessorKind): ItemRun {
+function rowOf(itemId: string, output: unknown, config: ProcessorConfig): ItemRun {
   const isMissing = output === undefined;
   return {
     itemId,
     version: 'predictions',
     repeat: 1,
-    ...(isMissing ? failed('output_invalid', 'no prediction for this item') : outcomeOf(output, kind)),
+    ...(isMissing
+      ? failed('output_invalid', 'no prediction for this item')
+      : outcomeOf(predictionOutput(output, config), config.type)),
     runId: null,
     processorVersionId: null,
     latencyMs: null,

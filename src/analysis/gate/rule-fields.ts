@@ -106,6 +106,6 @@ function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[
     : listed
         .filter((other) => other.isLeaf && other.field.startsWith(`${field}.`))
         .map((other) => other.field);
-  const inArray = listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
+  const inArray = listed.some((other) => other.type === 'array' && `${field}.`.startsWith(`${other.field}.`));
   return { name: field, part: { fields: new Set([field, ...inside]) }, whole: isLeaf && !inArray };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../base/collections.ts';
 import { asDouble } from '../../base/exact-json.ts';
 import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
@@ -10,26 +11,113 @@ import type {
 
 /**
  * Infers the config of a dataset from its expected outputs: an extraction schema, or a list of classes. Returns
- * `undefined` if no valid schema describes them, for example for lists of plain values, keys with capitals or more than
- * three levels.
+ * `undefined` if no schema that the service accepts describes them, for example for lists of plain values, keys with
+ * capitals or more than three levels.
  */
 export function inferConfig(
   kind: ProcessorKind,
   expected: readonly JsonValue[],
 ): ProcessorConfig | undefined {
-  if (kind === 'CLASSIFY') {
-    const classifications = classesOf(expected, 'id');
-    return classifications.length === 0 ? undefined : { type: 'CLASSIFY', classifications };
+  const inference = new ConfigInference(kind);
+  for (const one of expected) inference.add(one);
+  const config = inference.config();
+  const isValid =
+    config?.type !== 'EXTRACT' || checkExtractionSchema(config.schema as SchemaNode).length === 0;
+  return isValid ? config : undefined;
+}
+
+/**
+ * Infers a config from expected outputs, one at a time. The service may reject the config, but the scorer can use it.
+ * The memory depends on the number of fields or classes, not on the number of outputs.
+ */
+export class ConfigInference {
+  readonly #kind: ProcessorKind;
+  readonly #shape = new Shape();
+  readonly #classes = new Map<string, Classification>();
+
+  constructor(kind: ProcessorKind) {
+    this.#kind = kind;
   }
-  if (kind === 'SPLITTER') {
-    const splits = expected.flatMap((one) => splitsOf(one));
-    const splitClassifications = classesOf(splits, 'classificationId');
-    return splitClassifications.length === 0 ? undefined : { type: 'SPLITTER', splitClassifications };
+
+  add(output: JsonValue): void {
+    if (this.#kind === 'EXTRACT')
+      this.#shape.add(isJsonObject(output) && isJsonObject(output.value) ? output.value : output);
+    else if (this.#kind === 'CLASSIFY') this.#addClass(output, 'id');
+    else for (const split of splitsOf(output)) this.#addClass(split, 'classificationId');
   }
-  const values = expected.map((one) => (isJsonObject(one) && isJsonObject(one.value) ? one.value : one));
-  const schema = inferNode(values);
-  if (schema?.properties === undefined || checkExtractionSchema(schema).length > 0) return undefined;
-  return { type: 'EXTRACT', schema };
+
+  /** Returns the config, or `undefined` if the outputs contain no class or are not objects. */
+  config(): ProcessorConfig | undefined {
+    const schema = this.#shape.node();
+    if (this.#kind === 'EXTRACT')
+      return schema?.properties === undefined ? undefined : { type: 'EXTRACT', schema };
+    const classes = [...this.#classes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (classes.length === 0) return undefined;
+    return this.#kind === 'CLASSIFY'
+      ? { type: 'CLASSIFY', classifications: classes }
+      : { type: 'SPLITTER', splitClassifications: classes };
+  }
+
+  #addClass(value: JsonValue, idKey: string): void {
+    if (!isJsonObject(value)) return;
+    const type = typeof value.type === 'string' ? value.type : value[idKey];
+    if (typeof type !== 'string' || type === '') return;
+    const id = typeof value[idKey] === 'string' ? (value[idKey] as string) : slug(type);
+    if (!this.#classes.has(id)) this.#classes.set(id, { id, type, description: inWords(type) });
+  }
+}
+
+/** The common shape of values that occur at the same place of several outputs. */
+class Shape {
+  /** Number of values that are not null, and how many of them have each form. */
+  #values = 0;
+  #objects = 0;
+  #arrays = 0;
+  #numbers = 0;
+  #booleans = 0;
+  #scalars = 0;
+  readonly #members = new Map<string, Shape>();
+  #elements: Shape | undefined;
+
+  add(value: JsonValue | undefined): void {
+    if (value === null || value === undefined) return;
+    this.#values++;
+    if (asDouble(value) !== null) this.#numbers++;
+    if (typeof value === 'boolean') this.#booleans++;
+    if (Array.isArray(value)) {
+      this.#arrays++;
+      this.#elements ??= new Shape();
+      for (const element of value) this.#elements.add(element);
+    } else if (isJsonObject(value)) {
+      this.#objects++;
+      for (const [key, member] of Object.entries(value))
+        getOrCreate(this.#members, key, () => new Shape()).add(member);
+    } else if (isScalar(value)) this.#scalars++;
+  }
+
+  /** Returns the schema of the values, or `undefined` if values of different forms occur. */
+  node(): SchemaNode | undefined {
+    const all = this.#values;
+    if (all === 0) return { type: ['string', 'null'] };
+    if (this.#arrays === all) {
+      const items = this.#elements?.node();
+      return items && { type: 'array', items };
+    }
+    if (this.#numbers === all) return { type: ['number', 'null'] };
+    if (this.#objects === all) return this.#objectNode();
+    if (this.#scalars < all) return undefined;
+    return { type: [this.#booleans === all ? 'boolean' : 'string', 'null'] };
+  }
+
+  #objectNode(): SchemaNode | undefined {
+    const properties: Record<string, SchemaNode> = {};
+    for (const [key, member] of this.#members) {
+      const node = key === '__proto__' ? undefined : member.node();
+      if (node === undefined) return undefined;
+      properties[key] = node;
+    }
+    return { type: 'object', properties, required: Object.keys(properties) };
+  }
 }
 
 /** Returns the kind of processor whose outputs look like these expected outputs. */
@@ -66,18 +154,6 @@ function isSplit(value: JsonValue): boolean {
   return isJsonObject(value) && 'startPage' in value && 'endPage' in value;
 }
 
-function classesOf(values: readonly JsonValue[], idKey: string): Classification[] {
-  const classes = new Map<string, Classification>();
-  for (const value of values) {
-    if (!isJsonObject(value)) continue;
-    const type = typeof value.type === 'string' ? value.type : value[idKey];
-    if (typeof type !== 'string' || type === '') continue;
-    const id = typeof value[idKey] === 'string' ? (value[idKey] as string) : slug(type);
-    if (!classes.has(id)) classes.set(id, { id, type, description: inWords(type) });
-  }
-  return [...classes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 /** Returns a text in lower case with underscores, the recommended form of class ids. */
 export function slug(text: string): string {
   const plain = text
@@ -89,30 +165,4 @@ export function slug(text: string): string {
 
 export function inWords(text: string): string {
   return text.replace(/[_-]+/g, ' ').trim();
-}
-
-function inferNode(values: readonly (JsonValue | undefined)[]): SchemaNode | undefined {
-  const there = values.filter((value) => value !== null && value !== undefined);
-  if (there.length === 0) return { type: ['string', 'null'] };
-  if (there.every(Array.isArray)) {
-    const items = inferNode(there.flatMap((value) => value as readonly JsonValue[]));
-    return items?.properties === undefined ? undefined : { type: 'array', items };
-  }
-  if (there.every(isJsonObject)) return inferObject(there);
-  if (there.every((value) => asDouble(value) !== null)) return { type: ['number', 'null'] };
-  if (!there.every(isScalar)) return undefined;
-  if (there.every((value) => typeof value === 'boolean')) return { type: ['boolean', 'null'] };
-  return { type: ['string', 'null'] };
-}
-
-function inferObject(values: readonly { readonly [key: string]: JsonValue }[]): SchemaNode | undefined {
-  const keys = [...new Set(values.flatMap((value) => Object.keys(value)))];
-  if (keys.includes('__proto__')) return undefined;
-  const properties: Record<string, SchemaNode> = {};
-  for (const key of keys) {
-    const node = inferNode(values.map((value) => value[key]));
-    if (node === undefined) return undefined;
-    properties[key] = node;
-  }
-  return { type: 'object', properties, required: keys };
 }

@@ -18,6 +18,7 @@ export interface FieldLine {
   readonly label: string;
   readonly depth: number;
   readonly type: LeafType | 'object' | 'array';
+  /** Whether the field has values itself; false for an object and for a table, whose columns have the values. */
   readonly isLeaf: boolean;
 }
 
@@ -99,7 +100,7 @@ export function listFields(tree: FieldNode | null): FieldLine[] {
   const visit = (node: FieldNode, field: string, key: string, depth: number): void => {
     if (field !== '') {
       const type = node.kind === 'leaf' ? node.type : node.kind;
-      lines.push({ field, label: node.label ?? key, depth, type, isLeaf: node.kind === 'leaf' });
+      lines.push({ field, label: node.label ?? key, depth, type, isLeaf: hasValues(node) });
     }
     const below = node.kind === 'array' ? node.items : node;
     if (below?.kind !== 'object') return;
@@ -109,4 +110,9 @@ export function listFields(tree: FieldNode | null): FieldLine[] {
   };
   if (tree !== null) visit(tree, '', '', 0);
   return lines;
+}
+
+/** Returns whether the values of a field are leaves: a leaf, or a list of plain values. */
+function hasValues(node: FieldNode | undefined): boolean {
+  return node === undefined || node.kind === 'leaf' || (node.kind === 'array' && hasValues(node.items));
 }

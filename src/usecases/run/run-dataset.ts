@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { withInferredConfig } from '../../loaders/inputs/inferred-config.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import type { RecordedShard, ResolvedVersion } from '../../model/record/run-record.ts';
@@ -155,8 +156,9 @@ async function recordNew(
   // without `--limit` need no check here, because the import checks all items before it creates the record.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
-  const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
-  for (const notice of set.notices) ports.notice(notice);
+  const loaded = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
+  for (const notice of loaded.notices) ports.notice(notice);
+  const set = predictions === undefined ? loaded : await withInferredConfig(loaded, predictions);
   const out = outputFolder(request.out, set.name);
   const recordDir = path.join(out, 'record');
   const { reuse = [] } = request;

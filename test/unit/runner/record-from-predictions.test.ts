@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { withInferredConfig } from '../../../src/loaders/inputs/inferred-config.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import type { ProcessorKind } from '../../../src/model/processor/processor-config.ts';
+import { openRecord } from '../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 
 const schema = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] };
@@ -42,4 +45,56 @@ test('lists the ids of predictions that the dataset lacks, at most five', async 
 
 test('does not report predictions for items that were not chosen', async () => {
   expect(await noticesFor(['x', 'y'])).toEqual([]);
+});
+
+describe('a dataset without a config', () => {
+  /** Imports predictions of a dataset of three items and returns the outputs in the record. */
+  async function outputsOf(kind: ProcessorKind, gold: readonly unknown[], outputs: readonly unknown[]) {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-predictions-'));
+    const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+    writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind }));
+    const items = gold.map((expectedOutput, at) => ({ id: `${at}`, text: 'x', expectedOutput }));
+    writeFileSync(path.join(dir, 'items.jsonl'), lines(items));
+    const predictions = path.join(dir, 'answers.jsonl');
+    writeFileSync(predictions, lines(outputs.map((output, at) => ({ id: `${at}`, output }))));
+    const set = await withInferredConfig(await loadDataset(dir), predictions);
+    const recordDir = path.join(dir, 'record');
+    await recordFromPredictions({ set, predictions, recordDir });
+    const record = await openRecord(recordDir);
+    const rows = await Array.fromAsync(record.rows());
+    return rows.map(({ state, failure, output }) => (state === 'processed' ? output : failure?.message));
+  }
+
+  test('imports classes given by their type', async () => {
+    const outputs = await outputsOf(
+      'CLASSIFY',
+      [{ type: 'invoice' }, { type: 'Receipt' }],
+      ['Receipt', { type: 'invoice' }],
+    );
+    expect(outputs).toEqual([
+      { id: 'receipt', type: 'Receipt' },
+      { id: 'invoice', type: 'invoice' },
+    ]);
+  });
+
+  test('imports lists of page ranges', async () => {
+    const range = { type: 'invoice', startPage: 1, endPage: 2 };
+    const outputs = await outputsOf(
+      'SPLITTER',
+      [{ splits: [range] }, [range]],
+      [[{ type: 'invoice', pages: '1-2' }], [{ type: 'invoice', pages: [1, 3] }]],
+    );
+    expect(outputs).toEqual([
+      { splits: [{ classificationId: 'invoice', ...range }] },
+      'the output is not a list of splits: splits.0.startPage',
+    ]);
+  });
+
+  test('infers the fields from the predictions if no item has gold', async () => {
+    expect(await outputsOf('EXTRACT', [null], [{ Total: 3 }])).toEqual([{ Total: 3 }]);
+  });
+
+  test('names the missing config if neither gold nor predictions have a common shape', async () => {
+    await expect(outputsOf('EXTRACT', [null], ['text'])).rejects.toThrow(/config: found nothing/);
+  });
 });

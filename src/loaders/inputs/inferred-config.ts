@@ -1,0 +1,28 @@
+import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
+import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { ConfigInference } from '../formats/infer-config.ts';
+import { readPredictions } from './read-predictions.ts';
+
+/**
+ * Adds a config to a dataset that has none, so that its predictions can be scored. Infers the config from the gold, or
+ * from the predictions if no item has gold. Returns the dataset unchanged if neither has a common shape.
+ */
+export async function withInferredConfig<Set extends EvaluationSet>(
+  set: Set,
+  predictionsFile: string,
+): Promise<Set> {
+  const { manifest } = set;
+  if (manifest.config !== undefined) return set;
+  const gold = new ConfigInference(set.kind);
+  for await (const item of set.items()) if (hasGold(item)) gold.add(item.expectedOutput);
+  const config = gold.config() ?? (await configOfPredictions(set, predictionsFile));
+  return config === undefined ? set : { ...set, manifest: { ...manifest, config } };
+}
+
+async function configOfPredictions({ kind, items }: EvaluationSet, file: string) {
+  using predictions = await readPredictions(file, () => true);
+  const inference = new ConfigInference(kind);
+  for await (const { id } of items()) inference.add(((await predictions.outputOf(id)) ?? null) as JsonValue);
+  return inference.config();
+}

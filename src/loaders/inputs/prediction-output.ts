@@ -1,0 +1,50 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { Classification, ProcessorConfig } from '../../model/processor/processor-config.ts';
+
+/**
+ * Returns the output of another tool in the shape that the service returns:
+ * - a class: a text, `{type}` or `{id}` becomes `{id, type}`;
+ * - the documents of a packet: a list becomes `{splits}`, and `pages` of an element (`3`, `"3-5"` or `[3, 4, 5]`) becomes
+ *   `startPage` and `endPage`.
+ *
+ * Returns any other output unchanged.
+ * @example
+ * const classes = [{ id: 'inv', type: 'invoice', description: '' }];
+ * predictionOutput('invoice', { type: 'CLASSIFY', classifications: classes }) // => { id: 'inv', type: 'invoice' }
+ */
+export function predictionOutput(output: unknown, config: ProcessorConfig): unknown {
+  if (config.type === 'CLASSIFY') return withClass(output, 'id', config.classifications ?? []);
+  if (config.type !== 'SPLITTER' || !Array.isArray(output)) return output;
+  const classes = config.splitClassifications ?? [];
+  return { splits: output.map((split) => withClass(withRange(split), 'classificationId', classes)) };
+}
+
+/** Adds the missing one of id and type. A name that is not in the list of classes becomes both. */
+function withClass(value: unknown, idKey: string, classes: readonly Classification[]): unknown {
+  const given = typeof value === 'string' ? { type: value } : value;
+  if (!isJsonObject(given)) return value;
+  const names = [given[idKey], given.type].filter((name) => typeof name === 'string');
+  const [name] = names;
+  if (name === undefined || names.length === 2) return value;
+  const found = classes.find(({ type }) => type === name) ?? classes.find(({ id }) => id === name);
+  return { ...given, [idKey]: found?.id ?? name, type: found?.type ?? name };
+}
+
+/** Replaces `pages` by `startPage` and `endPage` if the pages are one range. */
+function withRange(value: unknown): unknown {
+  if (!isJsonObject(value) || value.pages === undefined || value.startPage !== undefined) return value;
+  const { pages, ...others } = value;
+  const range = rangeOf(pages);
+  return range === null ? value : { ...others, startPage: range[0], endPage: range[1] };
+}
+
+/** Returns the first and last page of a page, a range or a list of consecutive pages; otherwise `null`. */
+function rangeOf(pages: unknown): readonly [number, number] | null {
+  if (Array.isArray(pages)) {
+    const first = pages[0];
+    const isRange = typeof first === 'number' && pages.every((page, index) => page === first + index);
+    return isRange ? [first, first + pages.length - 1] : null;
+  }
+  const match = /^\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?$/.exec(String(pages));
+  return match === null ? null : [Number(match[1]), Number(match[2] ?? match[1])];
+}
