@@ -7,7 +7,8 @@ import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { hashFile } from './plan-items.ts';
 
-type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
+/** A document in the form in which the service accepts it. */
+export type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
 
 type Call = Required<CallOptions>;
 

@@ -3,7 +3,14 @@ import { IdTable } from '../base/lines/id-table.ts';
 import type { UnusedRun } from '../model/record/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
 import { type RecordStates, type RunPlace, runKey } from '../record/write/record-states.ts';
-import { checkOf, type PlannedRun, pause, placeOf, type RunSession } from './run-session.ts';
+import {
+  checkOf,
+  type ItemSession,
+  type PlannedRun,
+  pause,
+  placeOf,
+  type RunSession,
+} from './run-session.ts';
 import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.ts';
 import type { Audit } from './run-tally.ts';
 
@@ -43,7 +50,7 @@ export async function withLostRuns(
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
     const line = { ...place, attempt: 1, runId: run.id, startedAt, ...continues };
-    session.writer.appendRun(line);
+    session.noteStarted(line);
     session.knownRunIds.add(run.id, 0);
     started.set(key, line);
     return false;
@@ -56,7 +63,7 @@ export async function withLostRuns(
  * Returns a function that searches the service's list for a run whose creation is uncertain, because the response to
  * its request was lost. Repeats the search for a limited time while the list lacks the newest acknowledged run.
  */
-export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
+export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
   const { newest, client } = session;
   const since = (newest?.createdAt ?? Date.now() - 9 * recentSlackMs) - recentSlackMs;
   const key = runKey(placeOf(planned));
@@ -84,7 +91,7 @@ export function lookUp(session: RunSession, planned: PlannedRun): () => Promise<
  * end.
  */
 async function searchUntilCurrent(
-  session: RunSession,
+  session: ItemSession,
   search: Pick<TagSearch, 'since'> & Partial<TagSearch>,
   newest: string | null,
   visit: (found: TaggedRun) => boolean,

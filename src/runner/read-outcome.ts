@@ -6,7 +6,7 @@ import { classificationOutputSchema, splitterOutputSchema } from '../model/proce
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
-import type { PlannedRun, RunSession } from './run-session.ts';
+import type { ItemSession, PlannedRun } from './run-session.ts';
 
 /** Largest nesting depth of an output. Deeper outputs could exhaust the stack of recursive functions. */
 const maxOutputDepth = 128;
@@ -53,7 +53,7 @@ export interface ItemFailure {
 /** Converts an error to the failure of one item. Throws the error if it concerns the whole run. */
 export function failureOf(
   thrown: unknown,
-  { client, processorId, signal }: RunSession,
+  { client, processorId, signal }: ItemSession,
   { item }: PlannedRun,
 ): ItemFailure {
   if (signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;

@@ -6,8 +6,15 @@ import type { ItemRun, StartedRun } from '../model/record/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 import { lookUp } from './lost-runs.ts';
-import { failureOf, type ItemFailure, isTimeLimit, pagesOf, readOutcome } from './read-outcome.ts';
-import { checkOf, type PlannedRun, pause, placeOf, type RunResult, type RunSession } from './run-session.ts';
+import {
+  failureOf,
+  type ItemFailure,
+  isTimeLimit,
+  type Outcome,
+  pagesOf,
+  readOutcome,
+} from './read-outcome.ts';
+import { checkOf, type ItemSession, type PlannedRun, pause, placeOf, type RunResult } from './run-session.ts';
 import { findRun, type RunTag } from './run-tag.ts';
 
 const firstPollMs = 50;
@@ -26,7 +33,7 @@ interface Attempt {
 type Call = Required<CallOptions>;
 
 /** Executes one planned run and returns its result. Throws only errors that concern the whole service. */
-export async function runItem(session: RunSession, planned: PlannedRun): Promise<RunResult> {
+export async function runItem(session: ItemSession, planned: PlannedRun): Promise<RunResult> {
   const { started, retry } = planned;
   const attempt: Attempt = { run: started, count: started?.attempt ?? retry?.attempts ?? 0 };
   const call = { signal: session.signal, deadlineAt: performance.now() + session.deadlineMs };
@@ -56,25 +63,57 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
     }
   }
   const outcome = failure?.outcome ?? readOutcome(run as ProcessorRun, session.plan.processor.kind);
-  const row: ItemRun = {
-    itemId: planned.item.id,
-    version: planned.version.requested,
-    repeat: planned.repeat,
+  const latencyMs =
+    acknowledgedAt === null || outcome.state !== 'processed'
+      ? null
+      : Math.round((performance.now() - acknowledgedAt) * 10) / 10;
+  const runId = attempt.run?.runId ?? doubtfulRunId ?? null;
+  const row = rowOf(session, planned, { outcome, run, runId, latencyMs, attempts: attempt.count });
+  const isTransient = failure?.isTransient === true;
+  return { row, isTransient, started: attempt.run, doubtfulRunId, failedAt, operation };
+}
+
+/**
+ * Returns the result of an item run that failed before its run was created. Throws the error if it concerns the whole
+ * run.
+ */
+export function failedResult(session: ItemSession, planned: PlannedRun, thrown: unknown): RunResult {
+  const { outcome, isTransient } = failureOf(thrown, session, planned);
+  const { started, retry } = planned;
+  const doubtfulRunId = retry?.doubtfulRunId;
+  const runId = started?.runId ?? doubtfulRunId ?? null;
+  const attempts = started?.attempt ?? retry?.attempts ?? 0;
+  const row = rowOf(session, planned, { outcome, run: null, runId, latencyMs: null, attempts });
+  const failedAt = failingSince(thrown) ?? performance.now();
+  const operation = failedOperation(thrown, session.client);
+  return { row, isTransient, started, doubtfulRunId, failedAt, operation };
+}
+
+interface Ended {
+  readonly outcome: Outcome;
+  readonly run: ProcessorRun | null;
+  readonly runId: string | null;
+  readonly latencyMs: number | null;
+  readonly attempts: number;
+}
+
+function rowOf(
+  session: ItemSession,
+  planned: PlannedRun,
+  { outcome, run, runId, latencyMs, attempts }: Ended,
+): ItemRun {
+  return {
+    ...placeOf(planned),
     ...outcome,
-    runId: attempt.run?.runId ?? doubtfulRunId ?? null,
+    runId,
     processorVersionId: run?.processorVersionId ?? planned.version.versionId,
-    latencyMs:
-      acknowledgedAt === null || outcome.state !== 'processed'
-        ? null
-        : Math.round((performance.now() - acknowledgedAt) * 10) / 10,
+    latencyMs,
     credits: run?.usage?.credits ?? null,
     pages: run === null ? null : pagesOf(run),
-    attempts: Math.max(1, attempt.count),
+    attempts: Math.max(1, attempts),
     finishedAt: new Date().toISOString(),
     ...(session.otherService && { service: session.otherService }),
   };
-  const isTransient = failure?.isTransient === true;
-  return { row, isTransient, started: attempt.run, doubtfulRunId, failedAt, operation };
 }
 
 /**
@@ -82,7 +121,7 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
  * the run does not end with a valid output.
  */
 async function continueRun(
-  session: RunSession,
+  session: ItemSession,
   planned: PlannedRun,
   started: StartedRun,
   call: Call,
@@ -105,7 +144,7 @@ async function continueRun(
 }
 
 async function submit(
-  session: RunSession,
+  session: ItemSession,
   planned: PlannedRun,
   attempt: Attempt,
   call: Call,
@@ -129,10 +168,7 @@ async function submit(
     const body = { processorId: session.processorId, ...document, version, metadata: { goldset: tag } };
     return session.client.processorRuns.create(body, recover, { ...call, check });
   };
-  const { retry } = planned;
-  const found = retry === undefined ? null : await recover();
-  if (found === null && retry?.doubtfulRunId !== undefined)
-    session.superseded.push({ place, runId: retry.doubtfulRunId });
+  const found = await findEarlierRun(session, planned);
   const run =
     found ??
     (await create().catch((thrown: unknown) => {
@@ -140,18 +176,48 @@ async function submit(
       if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
       throw thrown;
     }));
-  // Write the run id before the run ends, so that a resumed session does not create the run again.
-  const startedAt = new Date().toISOString();
-  attempt.run = { ...place, attempt: tag.attempt, runId: run.id, startedAt };
-  session.writer.appendRun(attempt.run);
+  attempt.run = acknowledge(session, planned, run, attempt.count);
+  const createdAt = Date.parse(run.createdAt ?? '');
+  if (found === null && !Number.isNaN(createdAt)) session.clockOffsetMs = createdAt - Date.now();
+  return run;
+}
+
+/**
+ * Searches the service for the run of the last failed attempt. Returns `null` if there is no such attempt, or if the
+ * service does not list a run.
+ */
+export async function findEarlierRun(
+  session: ItemSession,
+  planned: PlannedRun,
+): Promise<ProcessorRun | null> {
+  const { retry } = planned;
+  if (retry === undefined || retry.isLookedUp === true) return null;
+  const found = await lookUp(session, planned)();
+  if (found === null && retry.doubtfulRunId !== undefined)
+    session.superseded.push({ place: placeOf(planned), runId: retry.doubtfulRunId });
+  return found;
+}
+
+/**
+ * Notes the run of an item run as started. The record then has the run id before the run ends, so that a resumed session
+ * does not create the run again.
+ */
+export function acknowledge(
+  session: ItemSession,
+  planned: PlannedRun,
+  run: ProcessorRun,
+  attempt: number,
+): StartedRun {
+  const place = placeOf(planned);
+  const started = { ...place, attempt, runId: run.id, startedAt: new Date().toISOString() };
+  session.noteStarted(started);
   session.knownRunIds.add(run.id, 0);
   session.created.add(run.id, 0);
   if (session.hasUnlistedRuns) session.unclear.add(runKey(place));
   if (!hasTag(run)) session.hasUntaggedRuns = true;
   const createdAt = Date.parse(run.createdAt ?? '');
-  if (found === null && !Number.isNaN(createdAt)) session.clockOffsetMs = createdAt - Date.now();
   if (createdAt >= (session.newest?.createdAt ?? 0)) session.newest = { runId: run.id, createdAt };
-  return run;
+  return started;
 }
 
 /**
@@ -159,7 +225,7 @@ async function submit(
  * that the service does not find the run, or that a processed run has no output.
  */
 async function pollUntilDone(
-  session: RunSession,
+  session: ItemSession,
   planned: PlannedRun,
   first: ProcessorRun,
   call: Call,
@@ -203,7 +269,7 @@ async function pollUntilDone(
  * Returns a function that checks the response to a request for this run. A missing tag is valid only if the
  * service never returns tags.
  */
-function readCheckOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
+function readCheckOf(session: ItemSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
   const check = checkOf(session, planned);
   return (run) => {
     const mismatch = check(run);
@@ -228,7 +294,7 @@ function isInvalidResponse(thrown: unknown): boolean {
 }
 
 /** Cancels an abandoned run to save cost. Ignores failures. */
-async function cancelBestEffort(session: RunSession, runId: string): Promise<void> {
+async function cancelBestEffort(session: ItemSession, runId: string): Promise<void> {
   const call = { signal: session.signal, deadlineAt: performance.now() + 2_000 };
   await session.client.processorRuns.cancel(runId, call).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-ru
 import { resolveVersions } from './resolve-versions.ts';
 import { runItem } from './run-item.ts';
 import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
-import type { PlannedRun, RunResult, RunSession } from './run-session.ts';
+import type { ItemRunner, PlannedRun, RunResult, RunSession } from './run-session.ts';
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
@@ -46,6 +46,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     if (event.kind === 'rate-limited') limiter.onRateLimited(event.waiting);
     if (event.kind === 'server-error') limiter.onServerError();
   });
+  const runner = inProcess(session);
   try {
     const { record, states } = open;
     const wasResumed = options.resume !== undefined;
@@ -60,6 +61,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     });
     const execution = new Execution({
       session,
+      runner,
       limiter,
       tally,
       stop,
@@ -80,8 +82,14 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   } finally {
     unlisten();
     options.signal?.removeEventListener('abort', interrupt);
+    await runner.close();
     await open.writer.close();
   }
+}
+
+/** Executes item runs in this process. */
+function inProcess(session: RunSession): ItemRunner {
+  return { run: (planned) => runItem(session, planned), close: async () => undefined };
 }
 
 function creditLimit({ maxCredits, knownCredits }: RunOptions, states: RecordStates): CreditLimit | null {
@@ -116,6 +124,7 @@ function newSession(
     recordIds: [plan.recordId, ...(plan.continues ?? []).map(({ recordId }) => recordId)],
     writer,
     uploads: new DocumentUploads(options.client, writer, states.uploads),
+    noteStarted: (run) => writer.appendRun(run),
     signal,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
     waits: { ...defaultWaits, ...options.waits },
@@ -157,6 +166,7 @@ const tickMs = 50;
 
 interface ExecutionParts {
   readonly session: RunSession;
+  readonly runner: ItemRunner;
   readonly limiter: AdaptiveLimiter;
   readonly tally: RunTally;
   readonly stop: AbortController;
@@ -175,6 +185,7 @@ class Execution {
   readonly #credits: CreditLimit | null;
   readonly #pace: RunPace | null;
   readonly #session: RunSession;
+  readonly #runner: ItemRunner;
   readonly #limiter: AdaptiveLimiter;
   readonly #tally: RunTally;
   readonly #stop: AbortController;
@@ -188,11 +199,12 @@ class Execution {
   /** True from the end of an outage with failed item runs until the next item run succeeds. */
   #hasFailedRuns = false;
 
-  constructor({ session, limiter, tally, stop, wasResumed, credits, pace }: ExecutionParts) {
+  constructor({ session, runner, limiter, tally, stop, wasResumed, credits, pace }: ExecutionParts) {
     this.#credits = credits;
     this.#pace = pace;
     this.#wasResumed = wasResumed;
     this.#session = session;
+    this.#runner = runner;
     this.#limiter = limiter;
     this.#tally = tally;
     this.#stop = stop;
@@ -355,7 +367,7 @@ class Execution {
   async #attempt(planned: PlannedRun): Promise<void> {
     let result: RunResult | null = null;
     try {
-      result = await runItem(this.#session, planned);
+      result = await this.#runner.run(planned);
     } finally {
       this.#limiter.release(result?.isTransient === false);
     }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IdTable } from '../base/lines/id-table.ts';
+import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import type { Mismatch } from '../model/processor/mismatch.ts';
 import type {
@@ -13,13 +14,25 @@ import type { ServiceIdentity } from '../model/record/service-identity.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 import { type RunPlace, runKey } from '../record/write/record-states.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
-import type { DocumentUploads } from './document-uploads.ts';
+import type { DocumentInput, DocumentUploads } from './document-uploads.ts';
 import type { RunWaits } from './run-options.ts';
 import { type RunTag, tagOf } from './run-tag.ts';
 
-export interface RunSession {
+/** The documents of item runs, in the form in which the service accepts them. */
+export interface DocumentInputs {
+  inputOf(
+    document: RecordedItem['document'],
+    documentHash: string,
+    call: Required<CallOptions>,
+  ): Promise<DocumentInput>;
+  /** Discards the file id of a document that an earlier session uploaded. Returns false if there is none. */
+  discardEarlierUpload(documentHash: string): boolean;
+}
+
+/** What the execution of item runs needs, and what it has learnt about the service. */
+export interface ItemSession {
   readonly client: Client;
-  readonly plan: RunPlan;
+  readonly plan: Pick<RunPlan, 'recordId' | 'dataset' | 'processor'>;
   /**
    * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
    * plan.
@@ -31,8 +44,9 @@ export interface RunSession {
   readonly otherService: ServiceIdentity | undefined;
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
-  readonly writer: RecordWriter;
-  readonly uploads: DocumentUploads;
+  readonly uploads: DocumentInputs;
+  /** Notes a run that the service has created, before its result is known. */
+  noteStarted(run: StartedRun): void;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly waits: RunWaits;
@@ -71,10 +85,24 @@ export interface RunSession {
   newest: { readonly runId: string; readonly createdAt: number } | null;
 }
 
+/** The session of the process that writes the record. */
+export interface RunSession extends ItemSession {
+  readonly plan: RunPlan;
+  readonly writer: RecordWriter;
+  readonly uploads: DocumentUploads;
+}
+
+/** Executes item runs: in this process, or in workers on other machines. */
+export interface ItemRunner {
+  /** Returns the result of an item run. Throws only errors that concern the whole run. */
+  run(planned: PlannedRun): Promise<RunResult>;
+  close(): Promise<void>;
+}
+
 export interface PlannedRun {
-  readonly item: RecordedItem;
+  readonly item: Pick<RecordedItem, 'id' | 'document'>;
   readonly documentHash: string;
-  readonly version: ResolvedVersion;
+  readonly version: Pick<ResolvedVersion, 'requested' | 'resolved' | 'versionId'>;
   readonly repeat: number;
   /** The unfinished run of an earlier session or attempt. */
   readonly started?: StartedRun | undefined;
@@ -92,6 +120,8 @@ export interface RetryState {
   readonly heldAt: number;
   /** Id of a run for which the service returned an invalid response. */
   readonly doubtfulRunId: string | undefined;
+  /** Whether the caller has already searched for a run of the failed attempt, without finding one. */
+  readonly isLookedUp?: boolean | undefined;
 }
 
 export interface RunResult {
@@ -111,7 +141,10 @@ export interface RunResult {
  * Returns a function that checks whether a response is for the planned run. It compares the tag and the
  * version, if the response has them.
  */
-export function checkOf(session: RunSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
+export function checkOf(
+  session: Pick<ItemSession, 'versionIds' | 'recordIds'>,
+  planned: PlannedRun,
+): (run: ProcessorRun) => Mismatch | null {
   const { versionIds } = session;
   const { resolved } = planned.version;
   const expected = versionIds.get(resolved);
