@@ -282,6 +282,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('z');
     await page.getByText('0 of 9 values answered').waitFor();
     expect(await issue.locator('h2').innerText()).toBe(first);
+    await load(`/label-lists/${recordKey(path.join(server.folder, 'labels', `${id}.jsonl`))}`);
     await page.getByText('Compare by these answers').click();
     await page.getByText('9 of 9 values have no answer yet').waitFor();
     expect(foreign()).toEqual([]);
@@ -362,6 +363,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.reload();
     await page.getByText('11 of 158 records').waitFor();
+    await page.getByRole('link', { name: 'Label the values that differ' }).waitFor();
     expect(foreign()).toEqual([]);
   });
 });

@@ -3,6 +3,17 @@ import { z } from 'zod';
 /** Kind of the first line of a list of labels. */
 export const labelListKind = 'label-differences';
 
+/** One side of the comparison that a list decides. */
+const listedSideSchema = z.strictObject({
+  /** Folder of the record: relative to the folder of the list, with `/`, or absolute on another drive. */
+  record: z.string(),
+  /** `recordId` of the record. */
+  recordId: z.string(),
+  version: z.string(),
+  /** Repeat that was compared, from 1. Absent if all repeats were compared. */
+  repeat: z.int().min(1).optional(),
+});
+
 /** First line of `labels.jsonl`: how the list was made. */
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
@@ -41,6 +52,10 @@ export const labelListHeadSchema = z.strictObject({
   included: z.int().min(0),
   /** Fingerprint of the scorer that found the differences. */
   scorer: z.string(),
+  /** The compared versions, so that a page can show the documents. The lines do not show which version read a value. */
+  compared: z
+    .strictObject({ baseline: listedSideSchema, candidate: listedSideSchema, commonItems: z.boolean() })
+    .optional(),
 });
 export type LabelListHead = z.infer<typeof labelListHeadSchema>;
 

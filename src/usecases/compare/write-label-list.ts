@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { fieldList, scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
 import { listLabelDifferences } from '../../analysis/label-differences/label-list.ts';
 import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
@@ -7,7 +8,7 @@ import { sequentialScope } from '../../analysis/label-differences/sequential-lab
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
-import { type LabelLine, labelOf, restPath } from '../../model/record/label-list.ts';
+import { type LabelLine, type LabelListHead, labelOf, restPath } from '../../model/record/label-list.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { LabelListResult } from '../../model/results/label-results.ts';
 import { type LabelSource, pairedSource, rejectClusters } from './label-source.ts';
@@ -56,7 +57,7 @@ export async function writeLabelList(
       },
     }),
   });
-  const { head } = made;
+  const head: LabelListHead = { ...made.head, compared: comparedSides(source, path.dirname(target)) };
   const { lines, answered } = await withAnswers(made.lines, answersFrom);
   const text = [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
   await writeFileAtomically(target, text);
@@ -75,6 +76,24 @@ export async function writeLabelList(
     quotas: head.quotas ?? null,
     sequential: head.sequential?.scope ?? null,
     scorerFingerprint: head.scorer,
+  };
+}
+
+/** Names the compared versions. The paths of the records are relative to the folder of the list. */
+function comparedSides(
+  { baseline, candidate, common }: LabelSource,
+  folder: string,
+): NonNullable<LabelListHead['compared']> {
+  const side = ({ reader, version, repeat }: RecordSide) => ({
+    record: path.relative(folder, path.resolve(reader.dir)).split(path.sep).join('/') || '.',
+    recordId: reader.plan.recordId,
+    version: version ?? reader.plan.versions[0]?.requested ?? '',
+    ...(repeat !== undefined && { repeat }),
+  });
+  return {
+    baseline: side(baseline),
+    candidate: side(candidate),
+    commonItems: common === true,
   };
 }
 

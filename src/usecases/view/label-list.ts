@@ -21,11 +21,12 @@ export async function resultOfList(compared: ComparedVersions, file: string): Pr
 
 /** Opens an existing list of label differences of two versions. Throws the same errors as `LabelListSession.open`. */
 export async function openList(compared: ComparedVersions, file: string): Promise<LabelListSession> {
-  const { baseline, candidate, versions, commonItems } = await compareRequestOf(compared);
+  const { baseline, candidate, versions, commonItems, repeats } = await compareRequestOf(compared);
   const shown = (name: string) => path.relative('.', name) || '.';
   const command = [
     'goldset compare',
     ...[shown(baseline), shown(candidate), '--versions', versions].map(quoted),
+    ...(repeats === undefined ? [] : ['--repeats', repeats]),
     ...(commonItems ? ['--common-items'] : []),
     `--labels ${quoted(shown(file))}`,
   ].join(' ');

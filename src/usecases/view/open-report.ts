@@ -89,6 +89,8 @@ export interface ComparedVersions {
   readonly versions: readonly [number, number];
   /** Compares only the documents that are equal in both records. If not set, documents that differ are an error. */
   readonly commonItems: boolean;
+  /** Repeat of each version, from 1. If not set, all repeats are compared. */
+  readonly repeats?: readonly [number, number] | undefined;
 }
 
 /** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
@@ -105,7 +107,8 @@ export async function countComparable(compared: ComparedVersions): Promise<numbe
 }
 
 /** Returns the request of `goldset compare` for two versions. Throws USAGE if a record does not have the version. */
-export async function compareRequestOf({ baseline, candidate, versions, commonItems }: ComparedVersions) {
+export async function compareRequestOf(compared: ComparedVersions) {
+  const { baseline, candidate, versions, commonItems, repeats } = compared;
   const names = await Promise.all(
     [baseline, candidate].map(async (folder, side) => {
       const found = (await openRecord(folder)).plan.versions[versions[side] ?? 0];
@@ -116,7 +119,13 @@ export async function compareRequestOf({ baseline, candidate, versions, commonIt
       });
     }),
   );
-  return { baseline, candidate, versions: names.join(','), commonItems };
+  return {
+    baseline,
+    candidate,
+    versions: names.join(','),
+    commonItems,
+    ...(repeats && { repeats: repeats.join(',') }),
+  };
 }
 
 async function viewOf(

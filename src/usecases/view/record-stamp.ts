@@ -64,8 +64,11 @@ function isLink(file: string): boolean {
   }
 }
 
-/** Returns whether a link leads to a place inside a folder. Returns false if the place does not exist. */
-function isBelow(realRoot: string, link: string): boolean {
+/**
+ * Returns whether a file, a folder or the target of a link is inside a folder, whose path has no links. Returns false
+ * if it does not exist.
+ */
+export function isBelow(realRoot: string, link: string): boolean {
   try {
     const relative = path.relative(realRoot, realpathSync(link));
     return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);

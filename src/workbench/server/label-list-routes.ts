@@ -5,9 +5,10 @@ import type { DocumentContent } from '../../model/results/document-content.ts';
 import type { LabelListState } from '../../model/review/label-list-state.ts';
 import type { LabelListSession } from '../../usecases/compare/label-list-session.ts';
 import { openList } from '../../usecases/view/label-list.ts';
-import type { DocumentPages } from '../../usecases/view/open-report.ts';
+import type { ComparedVersions, DocumentPages } from '../../usecases/view/open-report.ts';
 import type { Catalogue } from './catalogue.ts';
 import { comparedVersions } from './compare-routes.ts';
+import type { LabelListCatalogue } from './label-list-catalogue.ts';
 import { pageList, pageOf, startPage } from './pages.ts';
 import type { ReportCache } from './report-cache.ts';
 import type { ScoringThread } from './score-in-worker.ts';
@@ -37,66 +38,102 @@ interface Address {
   Params: { id: string };
 }
 
+interface OpenList {
+  readonly compared: ComparedVersions;
+  readonly session: LabelListSession;
+}
+
 /**
- * Serves the page that asks for the values in which two versions differ. The answers are stored in a list in the folder
- * `labels` of the opened folder. A read-only server does not have these routes.
+ * Serves the pages that ask for the values in which two versions differ. The page of a comparison stores the answers in
+ * a list in the folder `labels` of the opened folder. The page of an existing list stores them in this list. A
+ * read-only server only names the lists.
  */
 export function serveLabelLists(
   app: FastifyInstance,
-  services: { readonly catalogue: Catalogue; readonly reports: ReportCache; readonly thread: ScoringThread },
+  services: {
+    readonly catalogue: Catalogue;
+    readonly lists: LabelListCatalogue;
+    readonly reports: ReportCache;
+    readonly thread: ScoringThread;
+    readonly isReadOnly: boolean;
+  },
 ): void {
-  const { catalogue, reports, thread } = services;
-  const sessions = new Map<string, Promise<LabelListSession>>();
-  const fileOf = (id: string) => path.join(catalogue.dir, 'labels', `${id}.jsonl`);
-  const sessionOf = async (id: string): Promise<LabelListSession> => {
-    const known = sessions.get(id);
+  const { catalogue, lists, reports, thread, isReadOnly } = services;
+  app.get('/api/label-lists', async () => ({ isReadOnly, lists: await lists.list() }));
+  if (isReadOnly) return;
+  const sendPage = (reply: FastifyReply) => reply.type('text/html; charset=utf-8').send(startPage);
+  app.get<Address>('/label-lists/:id', async ({ params: { id } }, reply) => {
+    await lists.open(id);
+    return sendPage(reply);
+  });
+  app.get<Address>('/compare/:id/labels', async ({ params: { id } }, reply) => {
+    await comparedVersions(catalogue, id);
+    return sendPage(reply);
+  });
+  serveAnswers(app, '/api/label-lists/:id', { reports, thread }, (id) => lists.open(id));
+  serveAnswers(app, '/api/comparisons/:id/labels', { reports, thread }, async (id) => {
+    const compared = await comparedVersions(catalogue, id);
+    const file = path.join(catalogue.dir, 'labels', `${id}.jsonl`);
+    await thread.writeLabelList(compared, file);
+    return { compared, file };
+  });
+}
+
+/**
+ * Serves the questions of lists, and stores the answers. `listOf` returns the file of a list and the compared versions;
+ * it may write the file.
+ */
+function serveAnswers(
+  app: FastifyInstance,
+  address: string,
+  { reports, thread }: { readonly reports: ReportCache; readonly thread: ScoringThread },
+  listOf: (id: string) => Promise<{ readonly file: string; readonly compared: ComparedVersions }>,
+): void {
+  const opened = new Map<string, Promise<OpenList>>();
+  const open = async (id: string): Promise<OpenList> => {
+    const known = opened.get(id);
     if (known !== undefined) return known;
-    const opened = (async () => {
-      const compared = await comparedVersions(catalogue, id);
-      await thread.writeLabelList(compared, fileOf(id));
-      return openList(compared, fileOf(id));
-    })();
-    sessions.set(id, opened);
-    opened.catch(() => sessions.delete(id));
-    return opened;
+    const list = listOf(id).then(async ({ file, compared }) => ({
+      compared,
+      session: await openList(compared, file),
+    }));
+    opened.set(id, list);
+    list.catch(() => opened.delete(id));
+    return list;
   };
+  const sessionOf = async (id: string) => (await open(id)).session;
   const pagesOf = async (id: string, item: string): Promise<DocumentPages> => {
     const { path: file, name, text } = (await sessionOf(id)).documentOf(item);
     return file === null ? (text ?? null) : reports.documentPages(file, name);
   };
 
-  app.get<Address>('/compare/:id/labels', async ({ params: { id } }, reply) => {
-    await comparedVersions(catalogue, id);
-    return reply.type('text/html; charset=utf-8').send(startPage);
-  });
-
-  /** Writes the list if there is none. */
-  app.post<Address>('/api/comparisons/:id/labels', async ({ params: { id }, body }, reply) => {
+  /** Sends the progress, and the value to answer. */
+  app.post<Address>(address, async ({ params: { id }, body }, reply) => {
     const parsed = stateSchema.safeParse(body);
     if (!parsed.success) return reject(reply, parsed.error);
     return (await sessionOf(id)).state(parsed.data) satisfies Promise<LabelListState>;
   });
 
-  app.post<Address>('/api/comparisons/:id/labels/answers', async ({ params: { id }, body }, reply) => {
+  app.post<Address>(`${address}/answers`, async ({ params: { id }, body }, reply) => {
     const parsed = answerSchema.safeParse(body);
     if (!parsed.success) return reject(reply, parsed.error);
     await (await sessionOf(id)).answer(parsed.data);
     return { stored: true };
   });
 
-  app.post<Address>('/api/comparisons/:id/labels/result', async ({ params: { id } }) => {
-    const { file } = await sessionOf(id);
-    return { sentence: await thread.compareByLabels(await comparedVersions(catalogue, id), file) };
+  app.post<Address>(`${address}/result`, async ({ params: { id } }) => {
+    const { compared, session } = await open(id);
+    return { sentence: await thread.compareByLabels(compared, session.file) };
   });
 
   app.get<Address & { Querystring: { item?: string } }>(
-    '/api/comparisons/:id/labels/pages',
+    `${address}/pages`,
     async ({ params: { id }, query: { item = '' } }): Promise<DocumentContent> =>
       pageList(await pagesOf(id, item)),
   );
 
   app.get<Address & { Querystring: { item?: string; page?: string } }>(
-    '/api/comparisons/:id/labels/page',
+    `${address}/page`,
     async ({ params: { id }, query: { item = '', page = '' } }, reply) => {
       const image = pageOf(await pagesOf(id, item), page);
       return reply.type(image.mediaType).send(Buffer.from(image.bytes));

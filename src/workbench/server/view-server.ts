@@ -15,6 +15,7 @@ import { DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
 import { serveEvents } from './events/event-routes.ts';
 import { guard } from './guard.ts';
 import { serveLabelIssues } from './label-issue-routes.ts';
+import { LabelListCatalogue, NoSuchList } from './label-list-catalogue.ts';
 import { serveLabelLists } from './label-list-routes.ts';
 import { serveDatasets } from './labelling-routes.ts';
 import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts';
@@ -65,12 +66,21 @@ export interface ViewOptions {
   readonly readOnly?: boolean;
   /** Folders of datasets to list, in addition to those below the folder and those of the records. */
   readonly datasets?: readonly string[];
+  /** Files of label differences to list, in addition to those below the folder. */
+  readonly labelLists?: readonly string[];
 }
 
 /** Serves the records below a folder to a browser on this machine. Throws FILE_NOT_FOUND if there is no such folder. */
 export async function startViewServer(
   dir: string,
-  { port = 0, reviewer = 'unknown', readOnly = false, datasets = [], goldset }: ViewOptions = {},
+  {
+    port = 0,
+    reviewer = 'unknown',
+    readOnly = false,
+    datasets = [],
+    labelLists = [],
+    goldset,
+  }: ViewOptions = {},
 ): Promise<ViewServer> {
   if (!existsSync(dir))
     throw new GoldsetError('FILE_NOT_FOUND', { file: dir, relativeTo: 'the current folder' });
@@ -108,8 +118,9 @@ export async function startViewServer(
   if (reviews !== null) {
     serveReview(app, { catalogue, reports, reviews });
     serveLabelIssues(app, { catalogue, datasets: listed, reviews, thread });
-    serveLabelLists(app, { catalogue, reports, thread });
   }
+  const lists = new LabelListCatalogue(catalogue.dir, labelLists);
+  serveLabelLists(app, { catalogue, lists, reports, thread, isReadOnly: readOnly });
   app.setNotFoundHandler((_, reply) => reply.status(404).send({ problem: 'There is no such page.' }));
   app.setErrorHandler((error, _, reply) => sendProblem(reply, error));
   await app.listen({ port, host: 'localhost' });
@@ -247,7 +258,7 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 }
 
 function statusOf(error: unknown): number {
-  if ([NoSuchRecord, NoSuchPage, NoSuchDataset].some((kind) => error instanceof kind)) return 404;
+  if ([NoSuchRecord, NoSuchPage, NoSuchDataset, NoSuchList].some((kind) => error instanceof kind)) return 404;
   if (error instanceof OutdatedDecision) return 409;
   if (error instanceof NotScored || error instanceof LabelRejected || error instanceof GoldsetError)
     return 422;

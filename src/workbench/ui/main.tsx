@@ -30,8 +30,14 @@ function show(): void {
   if (run !== undefined) return draw(<RunScreen recordKey={run} />);
   const issues = /^\/records\/([0-9a-f]+)\/label-issues$/.exec(location.pathname)?.[1];
   if (issues !== undefined) return draw(<LabelIssuesScreen recordKey={issues} />);
-  const list = /^\/compare\/([^/]+)\/labels$/.exec(location.pathname)?.[1];
-  if (list !== undefined) return draw(<LabelListScreen id={list} />);
+  const listOf = /^\/compare\/([^/]+)\/labels$/.exec(location.pathname)?.[1];
+  if (listOf !== undefined)
+    return draw(
+      <LabelListScreen address={`/api/comparisons/${listOf}/labels`} comparison={`/compare/${listOf}`} />,
+    );
+  const list = /^\/label-lists\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
+  if (list !== undefined)
+    return draw(<LabelListScreen address={`/api/label-lists/${list}`} comparison={null} />);
   const [, isCompare, comparison] = /^\/(compare)(?:\/([^/]+))?$/.exec(location.pathname) ?? [];
   if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];

@@ -3,6 +3,7 @@ import { SectionHeading } from '../../viewer/parts/data-table.tsx';
 import { Datasets } from './labelling/dataset-list.tsx';
 import { atMostEvery, useLiveEvents } from './live/live-events.ts';
 import { useRuns } from './live/run-progress.tsx';
+import { LabelLists } from './queues/label-lists.tsx';
 import { type RecordList, readRecords } from './read-records.ts';
 import { RecordsTable } from './records-table.tsx';
 import { Problem } from './requests/problem.tsx';
@@ -49,6 +50,7 @@ export function RecordsScreen() {
       )}
       {list && list.records.length > 0 && <RecordsTable list={list} runs={runs} />}
       <Datasets />
+      <LabelLists />
     </main>
   );
 }

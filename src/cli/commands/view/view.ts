@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { GoldsetError } from '../../../base/goldset-error.ts';
@@ -19,7 +20,7 @@ interface ViewFlags extends JsonFlag {
 export function define(command: Command): void {
   command
     .option('--port <number>', 'port on this machine; 0 selects a free port', '0')
-    .argument('[dir]', 'folder with records, a record, or a dataset', 'reports')
+    .argument('[dir]', 'folder with records, a record, a dataset, or a list of label differences', 'reports')
     .option(
       '--at <item[/field]>',
       'open the page of this item, or of one field, in the newest record that has the item',
@@ -31,20 +32,22 @@ export function define(command: Command): void {
   addSharedFlags(command, {
     config: false,
     json: 'view',
-    examples: ['goldset view reports --no-open'],
+    examples: ['goldset view reports --no-open', 'goldset view labels.jsonl'],
   });
   command.action(async (dir: string, flags: ViewFlags) => {
     const port = numberFlag('--port', flags.port, 0, 65535, 'whole number');
-    const page = flags.at === undefined ? null : await pageOf(dir, flags.at);
+    const list = statSync(dir, { throwIfNoEntry: false })?.isFile() ? await openedList(dir, flags) : null;
+    const page = list?.page ?? (flags.at === undefined ? null : await pageOf(dir, flags.at));
     const { startViewServer } = await import('../../../workbench/server/view-server.ts');
     const { env } = process;
     const reviewer = flags.reviewer ?? env.USER ?? env.USERNAME ?? userInfo().username;
     const goldset = [process.execPath, process.argv[1] ?? ''];
-    const server = await startViewServer(dir, {
+    const server = await startViewServer(list?.folder ?? dir, {
       port,
       reviewer,
       readOnly: flags.readOnly,
       datasets: flags.dataset,
+      labelLists: list === null ? [] : [dir],
       goldset,
     }).catch((thrown) => {
       if (thrown?.code !== 'EADDRINUSE') throw thrown;
@@ -61,6 +64,17 @@ export function define(command: Command): void {
     });
     await server.close();
   });
+}
+
+/** Returns the page of a list of label differences, and the folder of its records. */
+async function openedList(file: string, { at, readOnly }: ViewFlags) {
+  if (at !== undefined || readOnly)
+    throw new GoldsetError('USAGE', {
+      problem: `found ${readOnly ? '--read-only' : '--at'} together with the file ${file}`,
+      fix: 'Name a folder, or omit the option.',
+    });
+  const { folderOfList, pageOfList } = await import('../../../usecases/view/find-label-lists.ts');
+  return { folder: await folderOfList(file), page: pageOfList(file) };
 }
 
 /**

@@ -28,9 +28,11 @@ const restPath = '$rest';
 
 type Answer = 'value' | 'none' | 'unclear' | 'right' | 'wrong';
 
-/** Asks for the values in which two versions differ, one at a time. The values of the versions are hidden at first. */
-export function LabelListScreen({ id }: { id: string }) {
-  const address = `/api/comparisons/${id}/labels`;
+/**
+ * Asks for the values in which two versions differ, one at a time. The values of the versions are hidden at first.
+ * `address` is the address of the list on the server. `comparison` is the page of the comparison, if there is one.
+ */
+export function LabelListScreen({ address, comparison }: { address: string; comparison: string | null }) {
   const [state, setState] = useState<LabelListState | null>(null);
   const [error, setError] = useState<unknown>(null);
   /** Whether the form of a line is open, and the index of the shown table that the reviewer corrects. */
@@ -52,7 +54,7 @@ export function LabelListScreen({ id }: { id: string }) {
   useEffect(() => {
     document.title = 'Label differences · goldset';
     run(() => read());
-  }, [id]);
+  }, [address]);
   const asked = state?.asked ?? null;
   const pages = usePages(address, asked?.document ?? null, setError);
   const isRest = asked?.path === restPath;
@@ -110,7 +112,12 @@ export function LabelListScreen({ id }: { id: string }) {
   return (
     <main id="main" class="records">
       <p>
-        <a href="/">‹ All records</a> · <a href={`/compare/${id}`}>Comparison</a>{' '}
+        <a href="/">‹ All records</a>{' '}
+        {comparison !== null && (
+          <>
+            · <a href={comparison}>Comparison</a>{' '}
+          </>
+        )}
         <KeyHelp title="Label differences" keys={keys} />
       </p>
       <SectionHeading title="Label differences">

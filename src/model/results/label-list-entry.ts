@@ -1,0 +1,25 @@
+/** A list of label differences in the list of `goldset view`. */
+export type LabelListEntry = FoundList &
+  (
+    | {
+        readonly state: 'readable';
+        /** Names of the baseline and of the candidate. */
+        readonly versions: readonly [string, string];
+        /** Number of values in the list, without the questions whether all other values of a document are right. */
+        readonly values: number;
+        /** Number of these values that have an answer. */
+        readonly answered: number;
+      }
+    | {
+        readonly state: 'damaged';
+        /** What is wrong, with the file and line. */
+        readonly problem: string;
+        readonly fix: string;
+      }
+  );
+
+interface FoundList {
+  /** Names the list in the addresses of `goldset view`. It is never a path. */
+  readonly key: string;
+  readonly path: string;
+}
