@@ -32,10 +32,20 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       lib: {
         entry: source(entry),
-        formats: ['iife'],
-        name: `goldset${name[0]?.toUpperCase()}${name.slice(1)}`,
+        formats: ['cjs'],
         fileName: () => `${name}.js`,
         cssFileName: name,
+      },
+      rolldownOptions: {
+        // Code that a script on demand shares with the first script is in the first script.
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          chunkFileNames: '[name].js',
+          // A page has no module loader: each script registers what it exports, and finds what the first script exports.
+          banner: '((exports,require)=>{"use strict";',
+          footer: ({ fileName }) =>
+            `})((globalThis.goldsetScripts??={})["./${fileName}"]={},(name)=>goldsetScripts[name]);`,
+        },
       },
     },
   };

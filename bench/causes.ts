@@ -1,15 +1,17 @@
 import { measureInjectedErrors } from './causes/measure-injected-errors.ts';
 
 /*
- * Measures how many injected errors get the cause that they were injected with: `node bench/causes.ts [documents]`.
+ * Measures how many injected errors get the cause that they were injected with: `node bench/causes.ts [documents] [seed]`.
  *
  * Each document has one to three errors of different causes. Default comparators score it, and then the comparator
  * `exact`. A change that the comparator accepts does not count.
  */
-const documents = Number(process.argv[2] ?? 20_000);
-console.log(`${documents} made-up documents with 1 to 3 injected errors; node bench/causes.ts`);
+const [documents = '20000', seed = 'seed'] = process.argv.slice(2);
+console.log(
+  `${documents} made-up documents with 1 to 3 injected errors; node bench/causes.ts ${documents} ${seed}`,
+);
 for (const name of ['default', 'exact'] as const) {
-  const { causes, right, wrong } = measureInjectedErrors(documents, name, `seed ${name}`);
+  const { causes, right, wrong } = measureInjectedErrors(Number(documents), name, `${seed} ${name}`);
   console.log(
     `\nComparators: ${name}. ${right} of ${wrong} injected errors have the right cause: ${((100 * right) / wrong).toFixed(1)} %\n`,
   );

@@ -1,14 +1,22 @@
-import { sections } from '../model/report/report-sections.ts';
-import type { Section } from './state/blocks.ts';
+import { type SectionName, type sectionGroups, sections } from '../model/report/report-sections.ts';
+import type { Blocks } from './blocks/report-blocks.ts';
 
-const names = Object.keys(sections);
+/** A section of the report. Its component is in `section-views.ts`. */
+export interface Section {
+  readonly name: SectionName;
+  readonly label: string;
+  readonly group: keyof typeof sectionGroups;
+  readonly block: keyof Blocks;
+  readonly firstRepeat?: boolean;
+  readonly formerly?: readonly string[];
+}
 
-/**
- * The views in the folder `sections`, in the order of the navigation. The build replaces the call of `glob` by imports.
- */
-export const allSections = Object.values(
-  import.meta.glob<Section>('./sections/*-section.tsx', { eager: true, import: 'view' }),
-).sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+/** All sections, in the order of the navigation. */
+export const allSections: readonly Section[] = Object.entries(sections).map(([name, section]) => ({
+  name: name as SectionName,
+  block: name as keyof Blocks,
+  ...section,
+}));
 
 /**
  * Returns the section with this address. If there is none, returns the first section that had this address in earlier

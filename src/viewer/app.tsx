@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type SectionName, sectionGroups } from '../model/report/report-sections.ts';
-import { allSections, findSection } from './all-sections.ts';
+import { allSections, findSection, type Section } from './all-sections.ts';
 import { formatNumber } from './blocks/format-measurement.ts';
 import { printFooterCss } from './blocks/print-footer.ts';
 import type { HeadBlock } from './blocks/report-blocks.ts';
 import { LoadingIndicator } from './parts/data-table.tsx';
 import { SearchAndKeys } from './search-and-keys.tsx';
-import { type DocumentPanel, DocumentView } from './sections/document-view.tsx';
+import type { DocumentPanel } from './sections/document-view.tsx';
+import { SummaryView } from './sections/summary-section.tsx';
 import { formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, loadBlock, type PageProps, type Section, useBlock } from './state/blocks.ts';
+import { blockFailure, loadBlock, loadScript, type PageProps, useBlock } from './state/blocks.ts';
 import { readFacts } from './state/static-summary.ts';
 import { setTheme, themes, useTheme } from './state/theme.ts';
 
@@ -29,6 +30,26 @@ interface AppProps {
   readonly isBlind?: boolean;
 }
 
+let views: typeof import('./section-views.ts') | undefined;
+
+async function loadViews(): Promise<void> {
+  await loadScript('section-views');
+  views = await import('./section-views.ts');
+}
+
+/** Returns the components of the sections other than the summary. Returns `undefined` until they are loaded. */
+function useViews(isNeeded: boolean): typeof views {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!isNeeded || views !== undefined) return;
+    loadViews().then(
+      () => setLoaded(true),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+  }, [isNeeded]);
+  return views;
+}
+
 /** The whole report page. */
 export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
   const address = useAddress();
@@ -36,6 +57,7 @@ export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
   const isDocument = address.section === 'document';
   const isPrinting = address.section === printAddress;
   const section = findSection(sections, isDocument ? 'documents' : address.section) ?? sections[0];
+  const loaded = useViews(isDocument);
   const names = head.versions.map((version) => version.name);
   const [broken, setBroken] = useState(false);
   const label = isDocument ? 'Document' : isPrinting ? 'Print report' : section?.label;
@@ -71,8 +93,8 @@ export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
             documents, outcomes, counts and confidence are those of the first repeat.
           </p>
         )}
-        {isDocument && (
-          <DocumentView
+        {isDocument && loaded && (
+          <loaded.DocumentView
             head={head}
             names={names}
             address={address}
@@ -100,7 +122,7 @@ export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
 function PrintedReport({ sections, ...props }: PageProps & { sections: readonly Section[] }) {
   useEffect(() => {
     let isCurrent = true;
-    Promise.all([...sections.map(({ block }) => block), 'places' as const].map(loadBlock)).then(
+    Promise.all([loadViews(), ...[...sections.map(({ block }) => block), 'places'].map(loadBlock)]).then(
       // Images of pages are drawn later than the blocks, so printing waits for them.
       () => setTimeout(() => isCurrent && print(), 500),
       () => dispatchEvent(new Event(blockFailure)),
@@ -118,8 +140,11 @@ function PrintedReport({ sections, ...props }: PageProps & { sections: readonly 
 
 function SectionBody({ section, ...props }: PageProps & { section: Section }) {
   const data = useBlock(section.block);
-  if (data === undefined) return <LoadingIndicator />;
-  return <section.View {...props} data={data as never} />;
+  const isSummary = section.name === 'summary';
+  const loaded = useViews(!isSummary);
+  const View = isSummary ? SummaryView : loaded?.sectionViews.get(section.name);
+  if (data === undefined || View === undefined) return <LoadingIndicator />;
+  return <View {...props} data={data as never} />;
 }
 
 function Navigation(props: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { HeadBlock } from '../../viewer/blocks/report-blocks.ts';
+import type { ScriptName } from '../../viewer/state/report-source.ts';
 import { type BlockOptions, buildBlocks } from './build-blocks.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
 import { summaryHtml } from './summary-html.ts';
@@ -9,13 +10,16 @@ import { summaryHtml } from './summary-html.ts';
 /** Renders the report as one HTML file that needs no network. The data of each section is a separate block. */
 export async function renderHtml(model: ReportModel, options: BlockOptions): Promise<string> {
   const script = await bundled('viewer.js');
-  const charts = await bundled('charts.js');
   const style = await bundled('viewer.css');
-  const drawing = model.charts.length > 0 ? await encodeBlock(JSON.stringify(charts)) : null;
-  const codeSize = script.length + style.length + (drawing?.length ?? 0);
+  const names: ScriptName[] = model.charts.length > 0 ? ['section-views', 'charts'] : ['section-views'];
+  const later = await Promise.all(names.map((name) => bundled(`${name}.js`)));
+  const packed = await Promise.all(later.map((text) => encodeBlock(JSON.stringify(text))));
+  const codeSize = [script, style, ...packed].reduce((sum, { length }) => sum + length, 0);
   const { head, blocks, images } = await buildBlocks(model, options, codeSize);
-  const parts = [page(model, head, [script, charts], style)];
-  if (drawing !== null) parts.push(dataElement('charts-script', drawing));
+  const parts = [page(model, head, [script, ...later], style)];
+  packed.forEach((content, i) => {
+    parts.push(dataElement(`script-${names[i]}`, content));
+  });
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [position, pages] of images) {
     pages.forEach((image, number) => {

@@ -5,7 +5,7 @@ import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { chartRows } from '../charts/chart-rows.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
 import type { DrawChart } from '../charts/charts-main.ts';
-import { blockFailure, loadDrawing, useBlock } from '../state/blocks.ts';
+import { blockFailure, loadScript, useBlock } from '../state/blocks.ts';
 import { useNarrow } from '../state/screen.ts';
 import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
@@ -42,7 +42,7 @@ export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix
 let drawing: Promise<DrawChart> | undefined;
 
 function loadDrawChart(): Promise<DrawChart> {
-  drawing ??= loadDrawing().then(
+  drawing ??= loadScript('charts').then(
     () => (globalThis as unknown as { goldsetDrawChart: DrawChart }).goldsetDrawChart,
   );
   return drawing;

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type SectionName, type sectionGroups, sections } from '../../model/report/report-sections.ts';
+import type { SectionName } from '../../model/report/report-sections.ts';
 import type { BlockOf, Blocks, DetailBlock, HeadBlock, StoredDocument } from '../blocks/report-blocks.ts';
 import { type Detail, unpackDetail } from '../blocks/unpack-detail.ts';
 import type { Address } from './address.ts';
 import { inflateJson } from './inflate-json.ts';
-import type { ReportSource, StoredImage } from './report-source.ts';
+import type { ReportSource, ScriptName, StoredImage } from './report-source.ts';
 
 export interface PageProps {
   readonly head: HeadBlock;
@@ -18,26 +18,21 @@ export interface ViewProps<Name extends SectionName> extends PageProps {
   readonly data: Blocks[BlockOf<Name> & keyof Blocks];
 }
 
-export interface Section {
+/** The component of a section. */
+export interface SectionView {
   readonly name: SectionName;
-  readonly label: string;
-  readonly group: keyof typeof sectionGroups;
-  readonly block: keyof Blocks;
-  readonly needs?: string;
-  readonly firstRepeat?: boolean;
-  readonly formerly?: readonly string[];
   readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
 }
 
 /**
  * Connects a section with its component. The file of the section must export the result as `view`, so that
- * `src/viewer/all-sections.ts` finds it.
+ * `src/viewer/section-views.ts` finds it.
  */
 export function defineView<Name extends SectionName>(
   name: Name,
   View: (props: ViewProps<Name>) => ComponentChildren,
-): Section {
-  return { name, block: name as keyof Blocks, ...sections[name], View };
+): SectionView {
+  return { name, View };
 }
 
 const decoded = new Map<string, unknown>();
@@ -56,9 +51,9 @@ export function openReport(from: ReportSource, head: HeadBlock): void {
   decoded.set('head', head);
 }
 
-/** Loads the script that draws charts. */
-export function loadDrawing(): Promise<void> {
-  return source.loadDrawing();
+/** Runs a script that the page does not need for its first view. */
+export function loadScript(name: ScriptName): Promise<void> {
+  return source.loadScript(name);
 }
 
 /**

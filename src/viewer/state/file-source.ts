@@ -22,13 +22,13 @@ export const fileSource: ReportSource = {
     return textOf(name);
   },
   /**
-   * Runs the script that draws charts, which is stored in a block of the page. The content security policy of the page
-   * permits this script by its hash.
+   * Runs a script that is stored in a block of the page. The content security policy of the page permits the script by
+   * its hash.
    */
-  async loadDrawing() {
+  async loadScript(name) {
     await parsed;
     const script = document.createElement('script');
-    script.textContent = (await inflateJson(textOf('charts-script') ?? '')) as string;
+    script.textContent = (await inflateJson(textOf(`script-${name}`) ?? '')) as string;
     document.head.append(script);
   },
   async readImages(position, count) {

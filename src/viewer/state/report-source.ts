@@ -9,12 +9,18 @@ export interface StoredImage {
   readonly address: string;
 }
 
+/**
+ * A script that the page runs when it is first needed: the components of all sections except the summary
+ * (`section-views.ts`), or the drawing of charts (`charts/charts-main.ts`, which sets `goldsetDrawChart`).
+ */
+export type ScriptName = 'section-views' | 'charts';
+
 /** Where the viewer reads a report from: a file (`fileSource`) or a server. */
 export interface ReportSource {
   /** Returns a block as base64 of deflated JSON. Returns `undefined` if there is no such block. */
   readonly readBlock: (name: string) => Promise<string | undefined>;
-  /** Loads the script that draws charts. The script sets `goldsetDrawChart`. */
-  readonly loadDrawing: () => Promise<void>;
+  /** Runs a script. */
+  readonly loadScript: (name: ScriptName) => Promise<void>;
   /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;
   /** Returns the text of a file that has no images. The function is absent if all texts are in blocks. */

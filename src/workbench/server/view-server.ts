@@ -38,6 +38,7 @@ export interface ViewServer {
 
 const assets = {
   'workbench.js': ['../ui/bundle/workbench.js', 'text/javascript; charset=utf-8'],
+  'section-views.js': ['../ui/bundle/section-views.js', 'text/javascript; charset=utf-8'],
   'workbench.css': ['../ui/bundle/workbench.css', 'text/css; charset=utf-8'],
   'charts.js': ['../../report/html/bundle/charts.js', 'text/javascript; charset=utf-8'],
 } as const;

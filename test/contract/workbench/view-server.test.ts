@@ -103,7 +103,8 @@ describe('the server of goldset view', () => {
   });
 
   it('requires the cookie for everything except the first page and its files', async () => {
-    for (const target of ['/', '/assets/workbench.js', '/assets/workbench.css', '/assets/charts.js'])
+    const assets = ['workbench.js', 'section-views.js', 'workbench.css', 'charts.js'];
+    for (const target of ['/', ...assets.map((name) => `/assets/${name}`)])
       expect([target, (await send(target)).status]).toEqual([target, 200]);
     for (const target of ['/api/records', `/records/${scored}`, `/api/records/${scored}/blocks/index`])
       expect([target, (await send(target)).status]).toEqual([target, 401]);

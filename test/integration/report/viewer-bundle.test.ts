@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ it('equals a new build of the viewer (npm run build:viewer)', async () => {
       );
     await build();
     await build('--mode', 'charts');
-    for (const name of ['viewer.js', 'viewer.css', 'charts.js']) {
+    for (const name of ['viewer.js', 'section-views.js', 'viewer.css', 'charts.js']) {
       const built = await readFile(path.join(outDir, name), 'utf8');
       const committed = await readFile(path.join(bundle, name), 'utf8');
       expect(built === committed, `${name} is stale: run npm run build:viewer`).toBe(true);
@@ -29,6 +29,11 @@ it('equals a new build of the viewer (npm run build:viewer)', async () => {
   } finally {
     await rm(outDir, { recursive: true });
   }
+});
+
+it('has a first script of at most 110 KB', async () => {
+  const { size } = await stat(path.join(bundle, 'viewer.js'));
+  expect(size).toBeLessThanOrEqual(110_000);
 });
 
 it('is safe inside a script and a style element', async () => {

@@ -2,8 +2,6 @@ import type { DocumentContent } from '../../../model/results/document-content.ts
 import type { StoredDocument } from '../../../viewer/blocks/report-blocks.ts';
 import type { ReportSource } from '../../../viewer/state/report-source.ts';
 
-const drawingScript = '/assets/charts.js';
-
 /** Reads the report at an address of the server. */
 export function httpSource(address: string): ReportSource {
   return sourceAt(address, '');
@@ -41,8 +39,8 @@ function sourceAt(address: string, query: string): ReportSource {
       if (!response.ok) throw new Error(`block ${name}: ${response.status}`);
       return response.text();
     },
-    async loadDrawing() {
-      await import(/* @vite-ignore */ drawingScript);
+    async loadScript(name) {
+      await import(/* @vite-ignore */ `/assets/${name}.js`);
     },
     async readImages(position) {
       const { pages } = await contentOf(position);
