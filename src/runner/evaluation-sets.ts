@@ -2,7 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import { errorStatus } from '../client/request-errors.ts';
-import { inferConfig, inferKind } from '../loaders/formats/infer-config.ts';
+import { inferConfig, inferKind } from '../loaders/reading/infer-config.ts';
 import {
   type DatasetManifest,
   type EvaluationSet,

@@ -9,7 +9,7 @@ import {
   type ProcessorConfig,
   type SchemaNode,
 } from '../../model/processor/processor-config.ts';
-import { splitsIn } from '../formats/infer-config.ts';
+import { splitsIn } from '../reading/infer-config.ts';
 
 /**
  * Returns the values of an expected output that the config does not allow. Missing keys are valid. `GoldCheck` finds the

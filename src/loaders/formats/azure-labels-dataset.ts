@@ -9,10 +9,10 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import type { SchemaNode } from '../../model/processor/processor-config.ts';
-import { defineLoader } from './define-loader.ts';
-import { slug } from './infer-config.ts';
-import { readJsonAs } from './read-json.ts';
-import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
+import { defineLoader } from '../reading/define-loader.ts';
+import { slug } from '../reading/infer-config.ts';
+import { readJsonAs } from '../reading/read-json.ts';
+import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
 const ending = '.labels.json';
 const fieldsFix = 'Write fields.json as {"fields": [{"fieldKey", "fieldType"}]}.';

@@ -9,11 +9,11 @@ import { type DocumentSource, hasGold } from '../../model/dataset/evaluation-set
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { documentSource, sourceMismatch, sourceNames } from '../reading/document-source.ts';
+import { inferConfig, inferKind } from '../reading/infer-config.ts';
+import { readManifest } from '../reading/read-json.ts';
 import { CsvTypes, expectationOf, parseColumnPath } from './csv-expectation.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { documentSource, sourceMismatch, sourceNames } from './document-source.ts';
-import { inferConfig, inferKind } from './infer-config.ts';
-import { readManifest } from './read-json.ts';
 
 const plainColumns: ReadonlySet<string> = new Set(['id', 'fileName', 'comment', ...sourceNames]);
 

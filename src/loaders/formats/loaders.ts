@@ -1,6 +1,8 @@
 import type { Loader } from '../../model/dataset/loader.ts';
 import { azureLabelsLoader } from './azure-labels-dataset.ts';
 import { csvLoader } from './csv-dataset.ts';
+import { huggingFaceLoader } from './hugging-face-dataset.ts';
+import { labelStudioLoader } from './label-studio-dataset.ts';
 import { nativeLoader } from './native-dataset.ts';
 import { packetsLoader } from './packets-dataset.ts';
 import { pairsLoader } from './pairs-dataset.ts';
@@ -18,4 +20,6 @@ export const loaders: readonly Loader[] = [
   sroieTextAllLoader,
   zugferdLoader,
   azureLabelsLoader,
+  labelStudioLoader,
+  huggingFaceLoader,
 ];

@@ -12,9 +12,9 @@ import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import { type NotScored, notScoredSchema } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { documentSource, sourceMismatch } from './document-source.ts';
-import { type JsonLine, parseJsonLine, readManifest } from './read-json.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { documentSource, sourceMismatch } from '../reading/document-source.ts';
+import { type JsonLine, parseJsonLine, readManifest } from '../reading/read-json.ts';
 
 const tagValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 export const itemLineSchema = strictObject({

@@ -8,9 +8,9 @@ import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import { type Mismatch, mismatchOf } from '../../model/processor/mismatch.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { inWords, slug } from './infer-config.ts';
-import { readJsonAs } from './read-json.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { inWords, slug } from '../reading/infer-config.ts';
+import { readJsonAs } from '../reading/read-json.ts';
 
 const packetSchema = z.looseObject({
   file: z.string().min(1),

@@ -7,10 +7,10 @@ import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { inferConfig, inferKind } from './infer-config.ts';
-import { readJsonFile, readManifest } from './read-json.ts';
-import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { inferConfig, inferKind } from '../reading/infer-config.ts';
+import { readJsonFile, readManifest } from '../reading/read-json.ts';
+import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
 /** File extensions of documents. The service decides which of them it accepts. */
 export const documentEndings =

@@ -7,10 +7,10 @@ import type { DatasetManifest, DocumentSource } from '../../model/dataset/evalua
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { readJsonFile } from '../reading/read-json.ts';
+import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 import { layOnGrid, type TextBox } from './character-grid.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { readJsonFile } from './read-json.ts';
-import { unpairedNotice, withoutGoldNotice } from './unpaired-notice.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 

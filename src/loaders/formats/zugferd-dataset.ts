@@ -7,8 +7,8 @@ import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { Attachment } from '../../pages/open/attachments.ts';
-import { defineLoader, entryOf } from './define-loader.ts';
-import { withoutGoldNotice } from './unpaired-notice.ts';
+import { defineLoader, entryOf } from '../reading/define-loader.ts';
+import { withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 const date = (description: string) => ({ ...text(description), 'service:type': 'date' });

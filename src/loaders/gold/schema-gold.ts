@@ -5,7 +5,7 @@ import type {
   ExtractConfig,
   ProcessorConfig,
 } from '../../model/processor/processor-config.ts';
-import { splitsIn } from '../formats/infer-config.ts';
+import { splitsIn } from '../reading/infer-config.ts';
 import { type KnownName, knownName, type NearestName, nearestName } from './near-name.ts';
 import { below, goldMembers, knownNames, type SchemaNames, schemaNames } from './schema-names.ts';
 

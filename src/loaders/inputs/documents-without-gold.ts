@@ -5,8 +5,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { type DatasetManifest, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import { documentEndings } from '../formats/pairs-dataset.ts';
-import { readManifest } from '../formats/read-json.ts';
 import { loadDataset } from '../load-dataset.ts';
+import { readManifest } from '../reading/read-json.ts';
 import { readProposals } from './read-proposals.ts';
 
 /** The documents of a folder or dataset that have no gold. */

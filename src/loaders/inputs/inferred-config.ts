@@ -1,7 +1,7 @@
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
-import { ConfigInference } from '../formats/infer-config.ts';
+import { ConfigInference } from '../reading/infer-config.ts';
 import { readPredictions } from './read-predictions.ts';
 
 /**

@@ -4,7 +4,7 @@ import { textLines } from '../../base/read-text-file.ts';
 import { strictObject } from '../../model/processor/mismatch.ts';
 import { type ExtractConfig, extractConfigSchema } from '../../model/processor/processor-config.ts';
 import { workflowRunSchema } from '../../model/wire/workflow-run.ts';
-import { parseJsonLine, readJsonAs } from '../formats/read-json.ts';
+import { parseJsonLine, readJsonAs } from '../reading/read-json.ts';
 
 const pages = { startPage: z.int().min(1), endPage: z.int().min(1) };
 

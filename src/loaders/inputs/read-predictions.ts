@@ -7,7 +7,7 @@ import { lineAt, scanLines } from '../../base/lines/scan-lines.ts';
 import { Spans } from '../../base/lines/spans.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
 import { rejectUtf16 } from '../../base/read-text-file.ts';
-import { parseJsonLine, readJsonFile } from '../formats/read-json.ts';
+import { parseJsonLine, readJsonFile } from '../reading/read-json.ts';
 
 export interface Predictions extends Disposable {
   /** Returns the output of an item, or `undefined` if there is none. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { textLines } from '../../base/read-text-file.ts';
 import { type Proposal, proposalSchema, proposalsName } from '../../model/dataset/proposal.ts';
-import { sourceMismatch } from '../formats/document-source.ts';
-import { parseJsonLine } from '../formats/read-json.ts';
+import { sourceMismatch } from '../reading/document-source.ts';
+import { parseJsonLine } from '../reading/read-json.ts';
 
 const fix = 'Restore the line, or delete it and run goldset dataset prefill again.';
 

@@ -11,8 +11,8 @@ import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
-import { readManifest } from '../formats/read-json.ts';
-import { replaceDatasetFiles } from '../formats/replace-dataset-files.ts';
+import { readManifest } from '../reading/read-json.ts';
+import { replaceDatasetFiles } from '../reading/replace-dataset-files.ts';
 import { ImpossibleLabel, type ItemGold, type Label, labelAt, sameLabel, withLabel } from './item-gold.ts';
 import { type ReviewDecision, type ReviewList, readReviewList } from './read-review-list.ts';
 

@@ -2,7 +2,7 @@ import { valueAt, withoutValueAt, withValueAt } from '../../base/value-path.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { extractPlace } from '../../model/dataset/extract-place.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
-import { splitsIn } from '../formats/infer-config.ts';
+import { splitsIn } from '../reading/infer-config.ts';
 
 /** Reads, writes and removes one label. `write` and `remove` return a changed copy of the expected output. */
 export interface GoldPlace {

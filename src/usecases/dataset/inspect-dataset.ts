@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { splitsIn } from '../../loaders/formats/infer-config.ts';
 import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
+import { splitsIn } from '../../loaders/reading/infer-config.ts';
 import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { DatasetSource } from '../../model/dataset/loader.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';

@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { readJsonFile } from '../../loaders/formats/read-json.ts';
+import { readJsonFile } from '../../loaders/reading/read-json.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
   type BatchProcessorRun,

@@ -8,7 +8,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { InsideFolder } from '../../base/safe-path.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
-import { completePendingFiles } from '../../loaders/formats/replace-dataset-files.ts';
+import { completePendingFiles } from '../../loaders/reading/replace-dataset-files.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { acquireLock } from '../../base/file-lock.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { checkGold } from '../../loaders/check/check-gold.ts';
-import { readManifest } from '../../loaders/formats/read-json.ts';
 import { allowsPath, schemaNames } from '../../loaders/gold/schema-names.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
+import { readManifest } from '../../loaders/reading/read-json.ts';
 import { changeGold } from '../../loaders/review/apply-review.ts';
 import { editedGold } from '../../loaders/review/edited-gold.ts';
 import {

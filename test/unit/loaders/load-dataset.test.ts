@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineLoader } from '../../../src/loaders/formats/define-loader.ts';
 import { loaders } from '../../../src/loaders/formats/loaders.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import { defineLoader } from '../../../src/loaders/reading/define-loader.ts';
 import { datasetsPage } from '../../docs/generators/datasets-page.ts';
 
 let dir: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigInference, inferConfig } from '../../../../src/loaders/formats/infer-config.ts';
+import { ConfigInference, inferConfig } from '../../../../src/loaders/reading/infer-config.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ProcessorKind } from '../../../../src/model/processor/processor-config.ts';
 

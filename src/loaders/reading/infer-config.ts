@@ -20,10 +20,7 @@ export function inferConfig(
 ): ProcessorConfig | undefined {
   const inference = new ConfigInference(kind);
   for (const one of expected) inference.add(one);
-  const config = inference.config();
-  const isValid =
-    config?.type !== 'EXTRACT' || checkExtractionSchema(config.schema as SchemaNode).length === 0;
-  return isValid ? config : undefined;
+  return inference.serviceConfig();
 }
 
 /**
@@ -56,6 +53,14 @@ export class ConfigInference {
     return this.#kind === 'CLASSIFY'
       ? { type: 'CLASSIFY', classifications: classes }
       : { type: 'SPLITTER', splitClassifications: classes };
+  }
+
+  /** Returns the config if the service accepts it. */
+  serviceConfig(): ProcessorConfig | undefined {
+    const config = this.config();
+    const isValid =
+      config?.type !== 'EXTRACT' || checkExtractionSchema(config.schema as SchemaNode).length === 0;
+    return isValid ? config : undefined;
   }
 
   #addClass(value: JsonValue, idKey: string): void {

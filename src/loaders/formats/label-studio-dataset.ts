@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { getOrCreate } from '../../base/collections.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { pluralise, truncateList } from '../../base/phrases.ts';
+import { InsideFolder } from '../../base/safe-path.ts';
+import type { DocumentSource, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry } from '../../model/dataset/loader.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { type Mismatch, mismatchOf, shown } from '../../model/processor/mismatch.ts';
+import { defineLoader } from '../reading/define-loader.ts';
+import { documentSource } from '../reading/document-source.ts';
+import { inferConfig } from '../reading/infer-config.ts';
+import { readJsonAs } from '../reading/read-json.ts';
+import { type LabelStudioGold, readAnnotation, resultSchema } from './label-studio-results.ts';
+import { documentEndings } from './pairs-dataset.ts';
+
+const fix = 'Export the project from Label Studio as JSON, not as JSON-MIN.';
+
+const annotationSchema = z.looseObject({
+  result: z.array(resultSchema),
+  was_cancelled: z.boolean().nullish(),
+  ground_truth: z.boolean().nullish(),
+});
+const taskSchema = z.looseObject({
+  id: z.union([z.int(), z.string().min(1)]),
+  data: z.record(z.string(), z.unknown()),
+  annotations: z.array(annotationSchema),
+});
+type Task = z.infer<typeof taskSchema>;
+
+/** What a dataset does not contain of the export, for one notice each. */
+interface Losses {
+  readonly severalAnnotations: Set<string>;
+  /** Tasks in which several regions have the same label, by label. */
+  readonly joined: Map<string, Set<string>>;
+  /** Number of ignored results by their description. */
+  readonly ignored: Map<string, number>;
+}
+
+/**
+ * A JSON export of Label Studio (https://labelstud.io/guide/task_format). The label of a region names a field, and the
+ * text of the region is its value. A text, number, date or choice for the whole document is a field with the name of
+ * its tag. A project with only one choice per document is a dataset of classes. Predictions are not read.
+ */
+export const labelStudioLoader = defineLoader({
+  name: 'label-studio',
+  doc: 'JSON export of Label Studio, with its documents in the same folder or at addresses',
+  open: async (file) => {
+    const tasks = await readJsonAs(file, z.array(z.unknown()), fix);
+    const inside = new InsideFolder(path.dirname(file));
+    const losses: Losses = { severalAnnotations: new Set(), joined: new Map(), ignored: new Map() };
+    const read: (ReadTask | { readonly problem: GoldsetError })[] = [];
+    for (const [index, task] of tasks.entries())
+      read.push(attempt(() => readTask(task, index, file, inside, losses)));
+    const labelled = read.flatMap((one) => ('gold' in one && one.gold !== null ? [one.gold] : []));
+    const isClassified =
+      labelled.some(({ choice }) => choice !== null) &&
+      labelled.every(({ choice, fields }) => choice !== null || Object.keys(fields).length === 0);
+    const kind = isClassified ? 'CLASSIFY' : 'EXTRACT';
+    const goldOf = (gold: LabelStudioGold | null): JsonValue => {
+      if (gold === null) return null;
+      if (isClassified) return gold.choice === null ? null : { type: gold.choice };
+      return { value: gold.fields, metadata: gold.metadata };
+    };
+    const config = inferConfig(kind, labelled.map(goldOf));
+    const entries = read.map((one): DatasetEntry => {
+      if ('problem' in one) return one;
+      const { item, gold } = one;
+      const notScored = isClassified || gold === null ? {} : gold.notScored;
+      return {
+        item: {
+          ...item,
+          expectedOutput: goldOf(gold),
+          ...(Object.keys(notScored).length > 0 && { notScored }),
+        },
+      };
+    });
+    return {
+      manifest: { name: path.basename(file).replace(/\.json$/i, ''), kind, ...(config && { config }) },
+      manifestFile: file,
+      path: file,
+      inferred: true,
+      notices: noticesOf(losses),
+      entries: () => entries,
+    };
+  },
+});
+
+function attempt<T>(read: () => T): T | { readonly problem: GoldsetError } {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) return { problem: thrown };
+    throw thrown;
+  }
+}
+
+function noticesOf({ severalAnnotations, joined, ignored }: Losses): string[] {
+  const notices: string[] = [];
+  const several = pluralise(severalAnnotations.size, 'task');
+  if (severalAnnotations.size > 0)
+    notices.push(
+      `${several} with several annotations: the one marked as ground truth is used, otherwise the last one (${truncateList([...severalAnnotations], 5)})`,
+    );
+  for (const [field, tasks] of joined)
+    notices.push(
+      `${field}: ${pluralise(tasks.size, 'task')} with several regions of this label; their texts are joined (${truncateList([...tasks], 5)})`,
+    );
+  const others = [...ignored].map(([what, count]) => `${what} (${count})`);
+  if (others.length > 0) notices.push(`ignored results: ${truncateList(others, 20)}`);
+  return notices;
+}
+
+interface ReadTask {
+  readonly item: Omit<EvaluationSetItem, 'expectedOutput'>;
+  readonly gold: LabelStudioGold | null;
+}
+
+function readTask(
+  value: unknown,
+  index: number,
+  file: string,
+  inside: InsideFolder,
+  losses: Losses,
+): ReadTask {
+  const invalid = ({ path: at, ...mismatch }: Mismatch, hint = fix) =>
+    new GoldsetError('DATASET_INVALID', { file, ...mismatch, path: `[${index}].${at}`, fix: hint });
+  const parsed = taskSchema.safeParse(value);
+  if (!parsed.success) throw invalid(mismatchOf(parsed.error, value));
+  const task = parsed.data;
+  const name = `task ${task.id}`;
+  const finished = task.annotations.filter((one) => one.was_cancelled !== true);
+  if (finished.length > 1) losses.severalAnnotations.add(name);
+  const annotation = finished.find((one) => one.ground_truth === true) ?? finished.at(-1);
+  const gold = annotation === undefined ? null : readAnnotation(annotation.result);
+  if (gold !== null && 'mismatch' in gold) throw invalid(gold.mismatch, 'Select one choice per document.');
+  for (const field of gold?.joined ?? [])
+    getOrCreate(losses.joined, field, () => new Set<string>()).add(name);
+  for (const what of gold?.ignored ?? []) losses.ignored.set(what, (losses.ignored.get(what) ?? 0) + 1);
+  const found = sourceOf(task, inside, `${file}, ${name}`);
+  if ('path' in found) throw invalid(found, documentFix);
+  const { source, id } = found;
+  return { item: { id, source, tags: {}, origin: { file } }, gold };
+}
+
+const documentFix = 'Copy the documents of the project into the folder of the export.';
+const documentMembers = ['image', 'ocr', 'pdf', 'document', 'file', 'url'];
+
+/** Returns the document of a task and the id of its item, or the mismatch of the data. */
+function sourceOf(
+  { id, data }: Task,
+  inside: InsideFolder,
+  place: string,
+): { readonly source: DocumentSource; readonly id: string } | Mismatch {
+  const members = Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ name, value }] : [],
+  );
+  const addresses = members.filter(({ value }) => isAddress(value));
+  const known = documentMembers.map((name) => addresses.find((one) => one.name === name)).find(Boolean);
+  const address = known ?? (addresses.length === 1 ? addresses[0] : undefined);
+  const text = members.length === 1 ? members[0] : members.find(({ name }) => name === 'text');
+  if (addresses.length === 0 && text !== undefined)
+    return { source: { kind: 'text', text: text.value }, id: `task-${id}` };
+  if (address === undefined)
+    return {
+      path: 'data',
+      found: truncateList(Object.keys(data), 5) || 'nothing',
+      expected: `the address of one document in ${documentMembers.join(', ')}, or its text in text`,
+    };
+  const names = fileNames(address.value);
+  const local = names.find((name) => existsSync(inside.resolve(name, place)));
+  const stem = path.posix.basename(names.at(-1) ?? '').replace(documentEndings, '');
+  if (local !== undefined)
+    return { source: documentSource({ file: local }, inside, place, local), id: `${id}-${stem}` };
+  if (/^https?:/i.test(address.value))
+    return { source: documentSource({ fileUrl: address.value }, inside, place, stem), id: `${id}-${stem}` };
+  return {
+    path: `data.${address.name}`,
+    found: shown(address.value),
+    expected: `the file ${names.join(' or ')} next to the export`,
+  };
+}
+
+function isAddress(text: string): boolean {
+  return (
+    text.length < 2000 &&
+    !/\s/.test(text.trim()) &&
+    (/^[a-z][a-z0-9-]*:\/\/|^\/data\//i.test(text) || documentEndings.test(text))
+  );
+}
+
+/**
+ * Returns the names that the file of an address can have in the folder of the export. Label Studio serves local files
+ * as `/data/local-files/?d=PATH`, and uploaded ones as `/data/upload/PROJECT/RANDOM-NAME`.
+ */
+function fileNames(address: string): string[] {
+  const url = URL.parse(address, 'file:///');
+  const given = url?.searchParams.get('d') ?? url?.pathname.replace(/^\/(data\/upload\/)?/, '') ?? address;
+  const name = decoded(given);
+  const base = path.posix.basename(name);
+  return [...new Set([name, base, `images/${base}`, base.replace(/^[0-9a-f]{8}-/, '')])].filter(Boolean);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
