@@ -6,13 +6,23 @@ import { promisify } from 'node:util';
 /**
  * Returns the hash of the Git commit that is checked out in a folder, or `null` outside a repository and before the first
  * commit. Reads the files of Git, which takes much less time than a Git process. Asks Git where these files may not
- * suffice: if its environment variables are set, or if the references are stored in another form.
+ * suffice: if an environment variable says where the repository is, or if the references are stored in another form.
  */
 export async function gitCommit(folder: string): Promise<string | null> {
-  const isConfigured = Object.keys(process.env).some((name) => name.startsWith('GIT_'));
-  const found = isConfigured ? null : await commitFromFiles(folder).catch(() => null);
+  const isPlaced = placeVariables.some((name) => process.env[name] !== undefined);
+  const found = isPlaced ? null : await commitFromFiles(folder).catch(() => null);
   return found ?? commitFromGit(folder);
 }
+
+/** Variables that change which repository and which HEAD Git finds for a folder. */
+const placeVariables = [
+  'GIT_DIR',
+  'GIT_COMMON_DIR',
+  'GIT_WORK_TREE',
+  'GIT_CEILING_DIRECTORIES',
+  'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+  'GIT_NAMESPACE',
+];
 
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 

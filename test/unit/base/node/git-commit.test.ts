@@ -63,10 +63,23 @@ test('is the commit of the branch, of a linked worktree, and of HEAD without a b
   expect(await withoutGit(inner)).toBe(first);
 });
 
-test('is asked of Git if its variables are set, or if its files have another form', async () => {
-  vi.stubEnv('GIT_DIR', path.join(linked, '.git'));
-  expect(await gitCommit(repository)).toBe(git('rev-parse', 'topic/one'));
-  vi.stubEnv('GIT_DIR', undefined);
+test('is read from the files where variables of Git do not say where the repository is', async () => {
+  vi.stubEnv('GIT_ASKPASS', '/bin/false');
+  expect(await withoutGit(repository)).toBe(git('rev-parse', 'HEAD'));
+  vi.stubEnv('GIT_ASKPASS', undefined);
+});
+
+test.each([
+  ['GIT_DIR', () => path.join(linked, '.git'), 'topic/one'],
+  ['GIT_CEILING_DIRECTORIES', () => repository, null],
+])('is asked of Git if %s is set', async (name, value, commit) => {
+  vi.stubEnv(name, value());
+  expect(await withoutGit(inner)).toBeNull();
+  expect(await gitCommit(inner)).toBe(commit && git('rev-parse', commit));
+  vi.stubEnv(name, undefined);
+});
+
+test('is asked of Git if its files have another form', async () => {
   const expected = git('rev-parse', 'main');
   writeFileSync(path.join(repository, '.git/HEAD'), 'ref: refs/heads/other\n');
   git('symbolic-ref', 'refs/heads/other', 'refs/heads/main');
