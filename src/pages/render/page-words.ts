@@ -18,6 +18,7 @@ export interface PageWord {
   };
   /** Font size in points. */
   readonly fontSize: number;
+  /** Always false if `readPageWords` did not read the fonts. */
   readonly bold: boolean;
   /** Writing direction in degrees clockwise from left to right, rounded to a multiple of 90. */
   readonly direction: 0 | 90 | 180 | 270;
@@ -48,16 +49,21 @@ interface TextRun {
 
 /**
  * Returns the words of a PDF page's text layer. Includes hidden words, such as the OCR text below a scanned image.
- * Throws DOCUMENT_CORRUPT if a part of the text cannot be read.
+ * Throws DOCUMENT_CORRUPT if a part of the text cannot be read. Bold words need `withFonts`, which takes longer: the library
+ * then prepares the whole page for drawing, with its images.
  */
-export async function readPageWords(file: PdfFile, number: number): Promise<PageText> {
+export async function readPageWords(
+  file: PdfFile,
+  number: number,
+  { withFonts = false }: { readonly withFonts?: boolean } = {},
+): Promise<PageText> {
   const page = await pdfPage(file, number);
   try {
     const viewport = page.getViewport({ scale: 1 });
     const { result: content, messages } = await collectMessages(file.worker, () => page.getTextContent());
     const lost = damagedContent(messages).find(({ losesText }) => losesText);
     if (lost !== undefined) throw corrupt(file.name, 'PDF', `page ${number}: ${lost.reason}`);
-    const bold = await boldFonts(page, Object.keys(content.styles));
+    const bold = await boldFonts(page, withFonts ? Object.keys(content.styles) : []);
     const words: PageWord[] = [];
     let open = false;
     for (const [index, item] of content.items.entries()) {

@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
-import { readPageWords } from '../../../../src/pages/render/page-words.ts';
+import { type PageWord, readPageWords } from '../../../../src/pages/render/page-words.ts';
 
 /** Returns the words of a page with pieces drawn after each other. A gap is in font sizes. */
 async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string[]> {
@@ -14,10 +14,14 @@ async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string
     page.drawText(text, { x, y: 100, size: 12, font });
     x += font.widthOfTextAtSize(text, 12);
   }
-  const document = await openDocument(await pdf.save(), 'pieces.pdf');
+  return (await readWords(await pdf.save())).map((word) => word.text);
+}
+
+async function readWords(bytes: Uint8Array, options?: { withFonts: boolean }): Promise<readonly PageWord[]> {
+  const document = await openDocument(bytes, 'page.pdf');
   try {
     if (document.kind !== 'pdf') throw new Error('not a PDF');
-    return (await readPageWords(document, 1)).words.map((word) => word.text);
+    return (await readPageWords(document, 1, options)).words;
   } finally {
     await closeDocument(document);
   }
@@ -32,4 +36,19 @@ it('joins the pieces of a word with manual letter spacing', async () => {
 it('separates words with a space between them, drawn or not', async () => {
   expect(await wordsOf(['Total', 0], ['12.00', 0.28])).toEqual(['Total', '12.00']);
   expect(await wordsOf(['Total ', 0], ['12.00', 0])).toEqual(['Total', '12.00']);
+});
+
+it('tells bold words if it also reads the fonts', async () => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([400, 200]);
+  for (const [at, font] of [StandardFonts.Helvetica, StandardFonts.HelveticaBold].entries())
+    page.drawText(`Word${at}`, { x: 40, y: 100 - 40 * at, size: 12, font: await pdf.embedFont(font) });
+  const bytes = await pdf.save();
+  const plain = await readWords(bytes);
+  const withFonts = await readWords(bytes, { withFonts: true });
+  expect(withFonts.map(({ text, bold }) => [text, bold])).toEqual([
+    ['Word0', false],
+    ['Word1', true],
+  ]);
+  expect(plain).toEqual(withFonts.map((word) => ({ ...word, bold: false })));
 });

@@ -64,7 +64,7 @@ export async function parsePage(
 }
 
 async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {
-  const text = await readPageWords(document, number);
+  const text = await readPageWords(document, number, { withFonts: true });
   const layer = parsePdfText(text, number);
   if (isShortPage(text) || (isReadableText(text) && !isScanWithOverlay(text))) return layer;
   const scale = recognitionScale[effort];
