@@ -1,8 +1,8 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CommandRequest } from '../fixtures/commands/command-process.ts';
+import { runInSharedProcess } from '../fixtures/commands/shared-process.ts';
 import { long } from '../fixtures/long-form.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ export function goldset(args: readonly string[], options: Options = {}): Promise
   const env = { GOLDSET_BASE_URL: '', GOLDSET_API_TOKEN: '', GOLDSET_CACHE_DIR: cache, ...options.env };
   return long || options.onStart !== undefined
     ? inOwnProcess(args, cwd, env, options.onStart)
-    : inOneProcess(args, cwd, env);
+    : runInSharedProcess({ args, cwd, env });
 }
 
 function inOwnProcess(
@@ -55,39 +55,6 @@ function inOwnProcess(
     child.on('close', (code) => resolve({ code, stdout, stderr }));
     onStart?.(child);
   });
-}
-
-const script = path.resolve(import.meta.dirname, '../fixtures/commands/command-process.ts');
-const waiting = new Map<number, (finished: Finished) => void>();
-let shared: ChildProcess | undefined;
-let requests = 0;
-
-function inOneProcess(args: readonly string[], cwd: string, env: Record<string, string>): Promise<Finished> {
-  shared ??= startShared();
-  const request: CommandRequest = { id: requests++, args, cwd, env };
-  return new Promise((resolve) => {
-    waiting.set(request.id, resolve);
-    shared?.send(request);
-  });
-}
-
-function startShared(): ChildProcess {
-  // It ends with this process, when their channel closes.
-  const child = fork(script, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.on('message', ({ id, ...finished }: Finished & { readonly id: number }) => {
-    waiting.get(id)?.(finished);
-    waiting.delete(id);
-  });
-  // A command that ends its process ends the tests that wait for it and for those behind it.
-  child.on('exit', (code, signal) => {
-    shared = undefined;
-    for (const resolve of waiting.values())
-      resolve({ code, stdout: '', stderr: `the process of the commands ended: ${signal ?? code}` });
-    waiting.clear();
-  });
-  child.unref();
-  child.channel?.unref();
-  return child;
 }
 
 export function temporaryFolder(): string {

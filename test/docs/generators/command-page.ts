@@ -1,32 +1,34 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { makeExampleFolder } from '../examples/example-folder.ts';
-import type { CommandGroup, CommandOutput } from './run-commands.ts';
+import { runInSharedProcess } from '../../fixtures/commands/shared-process.ts';
+
+/** What a command wrote on both streams, and how it ended. */
+export interface CommandOutput {
+  readonly text: string;
+  readonly exitCode: number | null;
+}
 
 /** `<!-- output of: goldset ... -->`, and the block below it that shows what the command writes. */
 const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*?\n```\n)?/g;
 
 /**
  * Returns the pages of docs/commands with the current output of their commands. Commands run in order, each page in a
- * separate example folder. An exit code other than 0 follows the output.
+ * separate copy of the example folder. An exit code other than 0 follows the output.
  */
-export async function renderCommandPages(pages: readonly string[]): Promise<string[]> {
-  const example = await makeExampleFolder();
-  const groups = pages.map((page) => {
+export async function renderCommandPages(pages: readonly string[], example: string): Promise<string[]> {
+  const rendered: string[] = [];
+  for (const page of pages) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
-    cpSync(example, folder, { recursive: true });
-    return { folder, commands: [...page.matchAll(block)].map((match) => match[1] as string) };
-  });
-  try {
-    const answers = await runGroups(groups);
-    return pages.map((page, index) => shownIn(page, groups[index]?.folder as string, answers[index] ?? []));
-  } finally {
-    for (const folder of [example, ...groups.map((group) => group.folder)])
+    try {
+      cpSync(example, folder, { recursive: true });
+      const commands = [...page.matchAll(block)].map((match) => match[1] as string);
+      rendered.push(shownIn(page, folder, await runIn(folder, commands)));
+    } finally {
       rmSync(folder, { recursive: true, force: true });
+    }
   }
+  return rendered;
 }
 
 function shownIn(page: string, folder: string, answers: readonly CommandOutput[]): string {
@@ -41,25 +43,37 @@ function shownIn(page: string, folder: string, answers: readonly CommandOutput[]
   });
 }
 
-/** Runs commands in a folder as the pages do. */
+/**
+ * Runs commands in a folder as the pages do: one after the other, without the settings of this user. The clock stands still,
+ * so that a page is the same whenever it is made.
+ */
 export async function runIn(folder: string, commands: readonly string[]): Promise<CommandOutput[]> {
-  return (await runGroups([{ folder, commands }]))[0] ?? [];
-}
-
-async function runGroups(groups: readonly CommandGroup[]): Promise<CommandOutput[][]> {
-  const script = path.join(import.meta.dirname, 'run-commands.ts');
   const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...Object.fromEntries(personal.map((name) => [name, ''])),
+    GOLDSET_CACHE_DIR: path.join(folder, '.cache'),
     USER: 'editor',
     NO_COLOR: '1',
     CI: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CEILING_DIRECTORIES: os.tmpdir(),
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(groups)], {
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return JSON.parse(stdout) as CommandOutput[][];
+  const written: CommandOutput[] = [];
+  for (const command of commands) {
+    const [program, ...args] = splitWords(command);
+    if (program === 'cat') {
+      written.push({ text: readFileSync(path.join(folder, args[0] as string), 'utf8'), exitCode: 0 });
+      continue;
+    }
+    const { text, code } = await runInSharedProcess({ args, cwd: folder, env, stoppedAt });
+    written.push({ text, exitCode: code });
+  }
+  return written;
+}
+
+const stoppedAt = Date.UTC(2026, 2, 2, 9, 30);
+const personal = ['GOLDSET_BASE_URL', 'GOLDSET_API_TOKEN', 'FORCE_COLOR'];
+
+/** Words as a shell takes them: single and double quotes hold one together. */
+function splitWords(command: string): string[] {
+  return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
 }

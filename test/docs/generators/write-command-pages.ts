@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeExampleFolder } from '../examples/example-folder.ts';
 import { renderCommandPages } from './command-page.ts';
 import { fillReportPage } from './report-page.ts';
 import { inputSchemas } from './schemas/input-schemas.ts';
@@ -17,5 +18,7 @@ const files = readdirSync(dir)
   .map((name) => path.join(dir, name));
 const written = files.map((file) => readFileSync(file, 'utf8'));
 const pages = written.map((page, at) => (files[at]?.endsWith('report.md') ? fillReportPage(page) : page));
-for (const [at, fresh] of (await renderCommandPages(pages)).entries())
+const example = await makeExampleFolder();
+for (const [at, fresh] of (await renderCommandPages(pages, example)).entries())
   if (fresh !== written[at]) writeFileSync(files[at] as string, fresh);
+rmSync(example, { recursive: true });

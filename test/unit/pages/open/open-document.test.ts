@@ -85,7 +85,7 @@ describe('a PDF', () => {
       'a.pdf',
     );
     if (document.kind !== 'pdf') throw new Error('not a PDF');
-    const { words, width, height } = await readPageWords(document, 1);
+    const { words, width, height } = await readPageWords(document, 1, { withFonts: true });
     await closeDocument(document);
     expect([width, height]).toEqual([612, 792]);
     expect(words.map((word) => [word.text, word.bold])).toEqual([
