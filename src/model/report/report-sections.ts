@@ -163,7 +163,7 @@ export const sections = {
   labelNoise: {
     label: 'Label noise',
     group: 'analysts',
-    doc: 'each figure next to the highest value that the gold permits',
+    doc: 'each figure next to the value that a faultless reader is expected to reach against the gold',
     needs: '`--second-gold`',
   },
   attribution: {

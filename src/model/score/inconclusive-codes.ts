@@ -38,7 +38,7 @@ export const inconclusiveCodes = {
     settledBy: 'Correct the name in the rule; the reason lists the known names.',
   },
   undefined: {
-    when: 'the figure has no denominator, or is 0 where the rule needs a ratio',
+    when: 'the denominator of the figure is 0, or the rule limits an increase and the value of the baseline is 0',
     settledBy: 'Add documents for which the figure is defined, or remove the rule.',
   },
   'too-few-documents': {
@@ -46,7 +46,7 @@ export const inconclusiveCodes = {
     settledBy: 'Add documents to the dataset, or lower `minDocuments`.',
   },
   'too-few-units': {
-    when: 'too few documents or clusters differ or can get worse, so no test can show a loss (at a confidence of 95 %, fewer than 6 are never enough)',
+    when: 'too few documents or clusters differ between the versions, or too few can get worse, so no test can show a loss (at a confidence of 95 %, fewer than 6 are never enough)',
     settledBy: 'Add documents, or clusters if `statistics.clusterBy` is set.',
   },
   'margin-below-detectable': {

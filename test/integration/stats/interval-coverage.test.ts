@@ -39,8 +39,10 @@ it('quotes the lowest coverage of each group', () => {
     row(1000, 'equal', 'as a whole', 88.8),
   ].join('\n');
   const sentence = coverageSentence(table).replaceAll('\n', ' ');
-  expect(sentence).toContain('at least 94.5 % of the simulated data sets if documents fail in part');
-  expect(sentence).toContain('90.1 % if rare documents fail as a whole');
+  expect(sentence).toContain(
+    'at least 94.5 % of the simulated data sets if the errors are spread over many documents',
+  );
+  expect(sentence).toContain('90.1 % if some documents are completely wrong');
   expect(sentence).toContain(
     'at least 92.2 and 80.3 %. On 1,000 documents of equal length, they are at least 94.9 and 88.8 %.',
   );
