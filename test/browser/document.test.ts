@@ -7,7 +7,7 @@ import { sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { drawn, ReportBrowser } from './open-report.ts';
-import { sampleReport } from './sample-reports.ts';
+import { imageWidth, sampleReport } from './sample-reports.ts';
 
 const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
@@ -196,7 +196,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const document = { kind: 'file' as const, path: 'packet.pdf' };
     const items = packets.items.map((item) => ({ ...item, document }));
     const wrong = items.find((item) => item.versions.some((version) => version.exact !== true));
-    const file = await browser.write('packet', { ...packets, items }, { images: drawnPagesOf(3) });
+    const file = await browser.write('packet', { ...packets, items }, { images: drawnPagesOf(3, imageWidth) });
     const { page, complaints } = await browser.open(`${file}#/document/${wrong?.itemId}`);
     await page.locator('.page').nth(2).waitFor();
     const status = page.locator('.page-tools [role=status]');

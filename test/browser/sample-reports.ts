@@ -1,6 +1,6 @@
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import type { BlockOptions } from '../../src/report/html/build-blocks.ts';
-import { drawnPages } from '../fixtures/report/drawn-pages.ts';
+import { drawnPagesOf } from '../fixtures/report/drawn-pages.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 
 export interface SampleReport {
@@ -13,8 +13,11 @@ export type SampleName = 'extract' | 'classify' | 'splitter';
 /** Tooltip of the F1 of the first field in the sample report `extract`. */
 export const smallSampleText = 'Small sample: up to 7.1 % of all documents may fail';
 
+/** Width of the page images in pixels. Drawing larger ones takes most of the time of writing a sample report. */
+export const imageWidth = 400;
+
 const make: Record<SampleName, () => SampleReport> = {
-  extract: () => ({ model: extract(), options: { images: drawnPages, imageBudget: 400_000 } }),
+  extract: () => ({ model: extract(), options: { images: drawnPagesOf(1, imageWidth), imageBudget: 130_000 } }),
   classify: () => ({ model: sampleModels.classify(), options: { images: null } }),
   splitter: () => ({ model: sampleModels.splitter(6), options: { images: null } }),
 };

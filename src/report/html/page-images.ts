@@ -44,7 +44,8 @@ export const pagesPerDocument = 12;
 
 /**
  * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
- * images take `budget` bytes as base64.
+ * images take `budget` bytes as base64. Opens no further document if the smallest one so far would not fit, because
+ * drawing the pages of hundreds of documents takes minutes.
  */
 export async function collectPageImages(
   model: ReportModel,
@@ -56,6 +57,7 @@ export async function collectPageImages(
   const texts = new Map<number, string>();
   const expectedPlaces = new Map<number, ExpectedPlaces>();
   let used = 0;
+  let smallest = 0;
   let overBudget = 0;
   for (const number of byPriority(model.items)) {
     const item = model.items[number] as DocumentRow;
@@ -64,12 +66,13 @@ export async function collectPageImages(
       continue;
     }
     if (item.versions.every((version) => version.exact === true)) continue;
-    const content = used < budget ? await readContent(source, item) : undefined;
+    const content = used + Math.max(smallest, 1) <= budget ? await readContent(source, item) : undefined;
     if (content === null) {
       of[number] = 'unreadable';
       continue;
     }
     const size = content === undefined ? 0 : sizeOf(content);
+    if (content !== undefined && (smallest === 0 || size < smallest)) smallest = size;
     if (content === undefined || used + size > budget) {
       of[number] = 'budget';
       overBudget++;

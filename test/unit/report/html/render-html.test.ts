@@ -142,6 +142,26 @@ describe('renderHtml', () => {
     expect(bytes).toBeLessThan(150_000 + 100 * images.inlined);
   });
 
+  it('opens no document after the smallest one so far no longer fits', async () => {
+    const model = sampleModels.extract(16);
+    const wrong = model.items.filter(({ versions }) => versions.some(({ exact }) => exact !== true)).length;
+    expect(wrong).toBeGreaterThan(6);
+    // As base64, the second image takes 4000 bytes, and each of the others 8000. So the first three take 20,000 bytes.
+    const openedWith = async (imageBudget: number) => {
+      let opened = 0;
+      const draw = async function* () {
+        const bytes = new Uint8Array(++opened === 2 ? 3000 : 6000);
+        yield { page: 1, mediaType: 'image/png' as const, width: 1, height: 1, bytes };
+      };
+      const open = async () => ({ kind: 'pages' as const, pages: draw() });
+      const html = await renderHtml(model, { images: { open }, imageBudget });
+      expect(head(html).omitted.images).toMatchObject({ inlined: 3, overBudget: wrong - 3 });
+      return opened;
+    };
+    expect(await openedWith(23_999)).toBe(3);
+    expect(await openedWith(24_000)).toBe(wrong);
+  });
+
   it('lists no section without content', async () => {
     const model = { ...sampleModels.classify(6), gate: null };
     expect(head(await renderHtml(model, { images: null })).sections.toSorted()).toEqual([
