@@ -196,7 +196,11 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const document = { kind: 'file' as const, path: 'packet.pdf' };
     const items = packets.items.map((item) => ({ ...item, document }));
     const wrong = items.find((item) => item.versions.some((version) => version.exact !== true));
-    const file = await browser.write('packet', { ...packets, items }, { images: drawnPagesOf(3, imageWidth) });
+    const file = await browser.write(
+      'packet',
+      { ...packets, items },
+      { images: drawnPagesOf(3, imageWidth) },
+    );
     const { page, complaints } = await browser.open(`${file}#/document/${wrong?.itemId}`);
     await page.locator('.page').nth(2).waitFor();
     const status = page.locator('.page-tools [role=status]');

@@ -17,7 +17,10 @@ export const smallSampleText = 'Small sample: up to 7.1 % of all documents may f
 export const imageWidth = 400;
 
 const make: Record<SampleName, () => SampleReport> = {
-  extract: () => ({ model: extract(), options: { images: drawnPagesOf(1, imageWidth), imageBudget: 130_000 } }),
+  extract: () => ({
+    model: extract(),
+    options: { images: drawnPagesOf(1, imageWidth), imageBudget: 130_000 },
+  }),
   classify: () => ({ model: sampleModels.classify(), options: { images: null } }),
   splitter: () => ({ model: sampleModels.splitter(6), options: { images: null } }),
 };
