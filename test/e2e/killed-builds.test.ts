@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +11,9 @@ import { recordFromPredictions } from '../../src/runner/record-from-predictions.
 import { verifyRecord } from '../../src/usecases/record/maintain-records.ts';
 import { buildByTask } from '../fixtures/build-by-task.ts';
 import { long } from '../fixtures/long-form.ts';
+import { type Change, runKilled } from '../fixtures/run-killed.ts';
 
 const items = 300;
-const script = path.resolve(import.meta.dirname, '../fixtures/killed-build.ts');
 const format1 = path.resolve(import.meta.dirname, '../fixtures/records-v1/extract');
 
 let root: string;
@@ -44,17 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs a build in a separate process. Returns how it ended, and its calls if it was not killed. */
-function build(killAt: number, task: string, target: string) {
-  const given = [script, String(killAt), task, target, ...(sourcesOf[task] as string[])];
-  return new Promise<{ killed: boolean; calls: number }>((resolve, reject) => {
-    execFile(process.execPath, given, (error, stdout, stderr) => {
-      if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr));
-      else resolve({ killed: error !== null, calls: Number(stdout) });
-    });
-  });
-}
-
 /** Returns the documents of a record without times, or null if there is no record. */
 async function contentOf(dir: string): Promise<unknown[] | null> {
   try {
@@ -69,29 +57,49 @@ async function contentOf(dir: string): Promise<unknown[] | null> {
   }
 }
 
+function changeOf(task: string, target: string): Change {
+  return { task, target, sources: sourcesOf[task] as string[] };
+}
+
 async function startOf(task: string, name: string): Promise<string> {
   const target = path.join(await mkdtemp(path.join(root, `${task}-${name}-`)), 'record');
   if (task === 'upgrade') await cp(format1, target, { recursive: true });
   return target;
 }
 
-describe.each(['import', 'merge', 'upgrade'])('%s', (task) => {
+const tasks = ['import', 'merge', 'upgrade'];
+/** Of each task: what was there before, the build without a kill, and its calls. */
+const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
+beforeAll(async () => {
+  const started = [];
+  for (const task of tasks) {
+    const target = await startOf(task, 'whole');
+    started.push({ before: await contentOf(target), change: changeOf(task, target) });
+  }
+  const { calls } = await runKilled(
+    0,
+    started.map(({ change }) => change),
+  );
+  for (const [at, one] of started.entries()) whole.push({ ...one, calls: calls[at] as number });
+});
+
+describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number) => {
   test('leaves the target unchanged or complete if it is killed at any moment, and a second attempt completes it', async () => {
-    const whole = await startOf(task, 'whole');
-    const before = await contentOf(whole);
-    const { calls } = await build(0, task, whole);
-    const after = await contentOf(whole);
-    const names = await readdir(path.dirname(whole));
+    const { before, change, calls } = whole[number] as (typeof whole)[number];
+    const after = await contentOf(change.target);
+    const names = await readdir(path.dirname(change.target));
     expect(after).not.toBeNull();
     expect(calls).toBeGreaterThan(15);
-    // One random moment in the short form; the call before the last one puts the record in its place.
-    const step = long ? 1 : calls;
-    const moments = [calls - 1];
-    for (let at = 1 + new Random(task).integer(step); at <= calls; at += step) moments.push(at);
+    // The call before the last one puts the record in its place.
+    const moments = long
+      ? Array.from({ length: calls }, (_, at) => at + 1)
+      : [task === 'merge' ? 1 + new Random(task).integer(calls) : calls - 1];
     const seen = new Set<string>();
     for (const killAt of moments) {
       const target = await startOf(task, String(killAt));
-      expect(await build(killAt, task, target), `call ${killAt}`).toMatchObject({ killed: true });
+      expect(await runKilled(killAt, [changeOf(task, target)]), `call ${killAt}`).toMatchObject({
+        killed: true,
+      });
       const found = await contentOf(target);
       const isWhole = existsSync(path.join(target, 'plan.json')) && (await openRecord(target)).format === 2;
       seen.add(isWhole ? 'whole' : 'as before');

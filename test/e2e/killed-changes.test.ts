@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +9,8 @@ import { openBaseline, readBaselineHistory } from '../../src/record/baselines/ba
 import { recordFromPredictions } from '../../src/runner/record-from-predictions.ts';
 import { buildByTask } from '../fixtures/build-by-task.ts';
 import { long } from '../fixtures/long-form.ts';
+import { type Change, runKilled } from '../fixtures/run-killed.ts';
 
-const script = path.resolve(import.meta.dirname, '../fixtures/killed-build.ts');
 /** At least this number of kills per task in the long form. */
 const kills = 40;
 
@@ -54,15 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Runs a change in a separate process. Returns how it ended, and its calls if it was not killed. */
-function change(killAt: number, task: string, target: string) {
-  const given = [script, String(killAt), task, target, ...(sourcesOf[task] as string[])];
-  return new Promise<{ killed: boolean; calls: number }>((resolve, reject) => {
-    execFile(process.execPath, given, (error, stdout, stderr) => {
-      if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr));
-      else resolve({ killed: error !== null, calls: Number(stdout) });
-    });
-  });
+function changeOf(task: string, target: string): Change {
+  return { task, target, sources: sourcesOf[task] as string[] };
 }
 
 async function startOf(task: string): Promise<string> {
@@ -95,22 +87,38 @@ async function allFiles(folder: string): Promise<Record<string, string>> {
   return files;
 }
 
-describe.each(['review', 'review-out', 'baseline'])('%s', (task) => {
+const tasks = ['review', 'review-out', 'baseline'];
+/** Of each task: what was there before, the change without a kill, and its calls. */
+const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
+beforeAll(async () => {
+  const started = [];
+  for (const task of tasks) {
+    const target = await startOf(task);
+    started.push({ before: await foundBy(task, target), change: changeOf(task, target) });
+  }
+  const { calls } = await runKilled(
+    0,
+    started.map(({ change }) => change),
+  );
+  for (const [at, one] of started.entries()) whole.push({ ...one, calls: calls[at] as number });
+});
+
+describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number) => {
   test('changes everything or nothing if it is killed at any moment, and a second attempt has the same result', async () => {
-    const whole = await startOf(task);
-    const before = await foundBy(task, whole);
-    const { calls } = await change(0, task, whole);
-    const after = await foundBy(task, whole);
-    const files = await allFiles(path.dirname(whole));
+    const { before, change, calls } = whole[number] as (typeof whole)[number];
+    const after = await foundBy(task, change.target);
+    const files = await allFiles(path.dirname(change.target));
     expect(after).not.toEqual(before);
     expect(calls).toBeGreaterThan(5);
     const random = new Random(task);
     const moments = Array.from({ length: calls }, (_, at) => at + 1);
     while (moments.length < kills) moments.push(1 + random.integer(calls));
     const seen = new Set<string>();
-    for (const killAt of long ? moments : [random.pick(moments), calls - 1]) {
+    for (const killAt of long ? moments : [task === 'review' ? random.pick(moments) : calls - 1]) {
       const target = await startOf(task);
-      expect(await change(killAt, task, target), `call ${killAt}`).toMatchObject({ killed: true });
+      expect(await runKilled(killAt, [changeOf(task, target)]), `call ${killAt}`).toMatchObject({
+        killed: true,
+      });
       const found = withoutParts(await foundBy(task, target));
       const isChanged = JSON.stringify(found) !== JSON.stringify(before);
       seen.add(isChanged ? 'changed' : 'as before');
