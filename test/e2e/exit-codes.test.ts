@@ -1,23 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { long } from '../fixtures/long-form.ts';
-import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
+import { goldset, temporaryFolder } from './spawn-goldset.ts';
 import { cutLastLine, runTexts, textDataset } from './text-run.ts';
 
 const texts = ['one', 'two', 'three', 'four'];
 const policy = path.join(temporaryFolder(), 'gate.json');
 writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', min: 0.9 }] }));
 const gate = (record: string, ...args: string[]) => goldset(['gate', record, '--policy', policy, ...args]);
-
-/** The exit code of a pipe in bash: that of the last command that failed. */
-async function shell(command: string): Promise<number> {
-  const child = spawn('bash', ['-c', `set -o pipefail; ${command}`], { cwd: root, stdio: 'ignore' });
-  const [code] = (await once(child, 'exit')) as [number];
-  return code;
-}
 
 /** Leaves only these items' rows in a record, as if the run had been killed before the others. */
 function keepRows(record: string, ids: readonly string[]): void {
@@ -74,7 +64,8 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect((await gate(run.record)).code).toBe(3);
   });
 
-  test('Ctrl-C at a third: exits with 130 and a hint to resume; the gate does not evaluate the record', async () => {
+  test('Ctrl-C at a third: exits with 130 and a hint to resume, and creates no further run; the gate does not evaluate the record', async () => {
+    const made = { atSignal: 0, atEnd: 0 };
     const dataset = textDataset(Array.from({ length: 30 }, (_, n) => `text ${n}`));
     const run = await runTexts(dataset, {
       args: ['--concurrency', '2'],
@@ -83,10 +74,14 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
         const watch = setInterval(() => {
           if (server.runs.size < 10) return;
           clearInterval(watch);
+          made.atSignal = server.runs.size;
           signal('SIGINT');
+          setTimeout(() => (made.atEnd = server.runs.size), 300);
         }, 10);
       },
     });
+    // Requests that were on their way when the signal arrived: at most one per run in flight.
+    expect(made.atEnd - made.atSignal).toBeLessThanOrEqual(2);
     expect(run.stderr).toContain('INTERRUPTED');
     expect(run.stderr).toContain('--resume');
     expect(run.code).toBe(130);
@@ -97,21 +92,6 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(printed).toMatchObject({ status: 'inconclusive', code: 'incomplete-run', exitCode: 3 });
     expect(printed.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
     expect(printed.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
-  });
-
-  test('a closed or full standard output does not turn a failing exit code into 0', async () => {
-    const run = await runTexts(textDataset(texts, (text) => (text === 'one' ? 'uno' : text)));
-    const command = `'${process.execPath}' src/cli/goldset.mjs`;
-    const bad = `${command} gate '${run.record}' --policy '${policy}'`;
-    const good = `${command} report '${run.record}' --format json`;
-    expect(await shell(`${bad} | true`)).toBe(1);
-    if (long) {
-      expect(await shell(`${bad} 2>&1 | true`)).toBe(1);
-      expect(await shell(`${good} | true`)).toBe(0);
-    }
-    if (process.platform !== 'linux') return;
-    if (long) expect(await shell(`${bad} > /dev/full`)).toBe(1);
-    expect(await shell(`${good} > /dev/full`)).toBe(2);
   });
 
   test('report on an unfinished record: 3, how many ran, how to resume, and no recommendation in any format', async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../src/base/random.ts';
-import { someOf, times } from '../fixtures/long-form.ts';
+import { long, someOf } from '../fixtures/long-form.ts';
 import { root, temporaryFolder } from './spawn-goldset.ts';
 import { runTexts, textDataset } from './text-run.ts';
 
@@ -124,33 +124,37 @@ describe.concurrent('a signal', () => {
     expect([run.code, created]).toEqual([130, 0]);
   });
 
-  test('at random moments of a run: exits with 130, creates no further run, and the run can be resumed', async () => {
-    const random = new Random('signals');
-    for (let n = 0; n < times(1, 20); n++) {
-      let madeAtSignal = 0;
-      let atEnd = 0;
-      const dataset = textDataset(texts);
-      const run = await runTexts(dataset, {
-        args: ['--concurrency', '2'],
-        server: { runMs: () => 40 },
-        onRun: (server, send) => {
-          const after = 1 + random.integer(texts.length - 5);
-          const watch = setInterval(() => {
-            if (server.runs.size < after) return;
-            clearInterval(watch);
-            madeAtSignal = server.runs.size;
-            send(signals[n % 3] as NodeJS.Signals);
-            setTimeout(() => (atEnd = server.runs.size), 300);
-          }, 1);
-        },
-      });
-      expect(run.code).toBe(130);
-      // Requests that were on their way when the signal arrived: at most one per run in flight.
-      expect(atEnd - madeAtSignal).toBeLessThanOrEqual(2);
-      expect(run.stderr).toContain('INTERRUPTED');
-      expect(run.stderr).toContain('goldset run --resume');
-    }
-  });
+  // exit-codes.test.ts has the short form.
+  test.runIf(long)(
+    'at random moments of a run: exits with 130, creates no further run, and the run can be resumed',
+    async () => {
+      const random = new Random('signals');
+      for (let n = 0; n < 20; n++) {
+        let madeAtSignal = 0;
+        let atEnd = 0;
+        const dataset = textDataset(texts);
+        const run = await runTexts(dataset, {
+          args: ['--concurrency', '2'],
+          server: { runMs: () => 40 },
+          onRun: (server, send) => {
+            const after = 1 + random.integer(texts.length - 5);
+            const watch = setInterval(() => {
+              if (server.runs.size < after) return;
+              clearInterval(watch);
+              madeAtSignal = server.runs.size;
+              send(signals[n % 3] as NodeJS.Signals);
+              setTimeout(() => (atEnd = server.runs.size), 300);
+            }, 1);
+          },
+        });
+        expect(run.code).toBe(130);
+        // Requests that were on their way when the signal arrived: at most one per run in flight.
+        expect(atEnd - madeAtSignal).toBeLessThanOrEqual(2);
+        expect(run.stderr).toContain('INTERRUPTED');
+        expect(run.stderr).toContain('goldset run --resume');
+      }
+    },
+  );
 
   test('SIGKILL to a launcher ends a command that had not started yet', async () => {
     // The parent of the command is this process, not its launcher.

@@ -196,21 +196,35 @@ export interface Pipe {
   readonly exitCode: number;
 }
 
-/** Pipes of `bash -c "set -o pipefail; ..."`. BAD fails its gate, and UNFINISHED is an unfinished record. */
+/**
+ * Pipes of `bash -c "set -o pipefail; ..."`. BAD fails its gate, and UNFINISHED is an unfinished record. The short form runs
+ * every fourth pipe: a reader that ends, a full disk, closed streams, and an unfinished record.
+ */
 export const pipes: readonly Pipe[] = [
   { name: 'gate | true', command: 'goldset gate BAD --policy POLICY | true', exitCode: 1 },
   { name: 'gate 2>&1 | true', command: 'goldset gate BAD --policy POLICY 2>&1 | true', exitCode: 1 },
   { name: 'gate --json | true', command: 'goldset gate BAD --policy POLICY --json | true', exitCode: 1 },
   { name: 'gate | head -1', command: 'goldset gate BAD --policy POLICY | head -1', exitCode: 1 },
-  { name: 'gate to a full disk', command: 'goldset gate BAD --policy POLICY > /dev/full', exitCode: 1 },
   {
-    name: 'gate with a closed standard output',
-    command: 'goldset gate BAD --policy POLICY >&-',
-    exitCode: 1,
+    name: 'a report to a full disk',
+    command: 'goldset report GOOD --format json > /dev/full',
+    exitCode: 2,
   },
+  {
+    name: 'a passed gate to a full disk',
+    command: 'goldset gate GOOD --policy POLICY > /dev/full',
+    exitCode: 2,
+  },
+  { name: 'gate to a full disk', command: 'goldset gate BAD --policy POLICY > /dev/full', exitCode: 1 },
+  { name: 'a report | true', command: 'goldset report GOOD --format json | true', exitCode: 0 },
   {
     name: 'gate with closed output streams',
     command: 'goldset gate BAD --policy POLICY >&- 2>&-',
+    exitCode: 1,
+  },
+  {
+    name: 'gate with a closed standard output',
+    command: 'goldset gate BAD --policy POLICY >&-',
     exitCode: 1,
   },
   {
@@ -227,11 +241,6 @@ export const pipes: readonly Pipe[] = [
     name: 'compare of an unfinished record | true',
     command: 'goldset compare UNFINISHED | true',
     exitCode: 3,
-  },
-  {
-    name: 'a passed gate to a full disk',
-    command: 'goldset gate GOOD --policy POLICY > /dev/full',
-    exitCode: 2,
   },
   {
     name: 'an invalid policy | true',

@@ -24,7 +24,7 @@ test.skipIf(process.platform !== 'linux')(
   'the exit code survives a closed or full standard output',
   { timeout: 120_000 },
   async () => {
-    const found = await runPipes(someOf(pipes, 3));
+    const found = await runPipes(someOf(pipes, 4));
     expect(found.map((pipe) => [pipe.name, pipe.found])).toEqual(
       found.map((pipe) => [pipe.name, pipe.exitCode]),
     );
