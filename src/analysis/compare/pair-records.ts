@@ -87,7 +87,7 @@ async function sideOf(side: RecordSide): Promise<Side> {
   const chosen = chooseVersion(reader, version);
   if (repeat !== undefined && (repeat < 1 || repeat > plan.repeats))
     throw new GoldsetError('USAGE', {
-      problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
+      problem: `${reader.dir} has no repeat ${repeat}, only ${pluralise(plan.repeats, 'repeat')}`,
       fix: 'Select other repeats with --repeats.',
     });
   return { ...side, plan, chosen, number: plan.versions.indexOf(chosen) };
@@ -111,7 +111,7 @@ function chooseVersion({ dir, plan }: RecordReader, name: string | undefined): R
     problem:
       name === undefined
         ? `${dir} has the versions ${known}`
-        : `${dir} has no version "${name}"; it has ${known}`,
+        : `${dir} has no version "${name}", expected one of ${known}`,
     fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
   });
 }

@@ -102,7 +102,7 @@ export function define(command: Command): void {
 async function watchTries(request: RunRequest, { json, color }: JsonFlag & ColorFlag): Promise<void> {
   if (json === true)
     throw new GoldsetError('USAGE', {
-      problem: 'found --watch with --json, which prints one result',
+      problem: 'found --watch with --json; --json prints only one result',
       fix: 'Use only one of them. Each try writes report.json.',
     });
   const { watchRun } = await import('../../usecases/run/watch-run.ts');

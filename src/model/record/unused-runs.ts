@@ -13,13 +13,13 @@ export function unusedRunNotices({ unusedRuns, unconfirmed }: RunSummary): strin
     );
     const credits = unusedRuns.reduce((sum, run) => sum + (run.credits ?? 0), 0);
     notices.push(
-      `the service created ${pluralise(unusedRuns.length, 'run')} twice, which cost ${pluralise(credits, 'credit')}: ${truncateList(named, maxListed)}`,
+      `the service created ${pluralise(unusedRuns.length, 'run')} a second time; these unused runs cost ${pluralise(credits, 'credit')}: ${truncateList(named, maxListed)}`,
     );
   }
   if (unconfirmed !== undefined && unconfirmed.length > 0) {
     const named = unconfirmed.map(({ itemId, version }) => `${itemId} (${version})`);
     notices.push(
-      `${pluralise(unconfirmed.length, 'item run')} may have been created twice, because requests failed and the service does not list its runs: ${truncateList(named, maxListed)}`,
+      `${pluralise(unconfirmed.length, 'item run')} may have a second, unused run, because requests failed and the service does not list all runs: ${truncateList(named, maxListed)}`,
     );
   }
   return notices;

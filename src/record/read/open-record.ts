@@ -72,7 +72,8 @@ export async function openRecord(named: string): Promise<RecordReader> {
   const onNotice = (notice: string) => {
     if (!notices.includes(notice)) notices.push(notice);
   };
-  const onTorn: OnTorn = (file, line) => onNotice(`${file}, line ${line}: cut off by a crash and left out`);
+  const onTorn: OnTorn = (file, line) =>
+    onNotice(`${file}, line ${line}: a crash cut off this line, so it is ignored`);
   let index: Promise<RecordIndex> | undefined;
   const indexOnce = () => (index ??= indexed(format, sealed, files, onTorn));
   return {

@@ -129,11 +129,12 @@ function matchVersion(
   { dir, plan: earlier, summary }: ReuseSource,
 ): Match {
   const key = versionKey(plan, version);
-  if (key === null) return { miss: { equal: -1, reason: 'this run does not state its service' } };
+  if (key === null)
+    return { miss: { equal: -1, reason: 'the service of this run does not identify itself' } };
   const numbers: number[] = [];
   let miss: Miss = {
     equal: -1,
-    reason: `${dir} does not state the service that ran it, because an earlier version of goldset wrote it`,
+    reason: `${dir} does not name its service, because an earlier version of goldset wrote this record`,
   };
   for (const [number, recorded] of earlier.versions.entries()) {
     const other = versionKey(earlier, recorded);
@@ -145,7 +146,10 @@ function matchVersion(
     }
     const equal = equalParts(key, other);
     if (equal > miss.equal)
-      miss = { equal, reason: `the ${part.name} is ${part.planned} here and ${part.recorded} in ${dir}` };
+      miss = {
+        equal,
+        reason: `the ${part.name} is ${part.planned} in this run and ${part.recorded} in ${dir}`,
+      };
   }
   if (numbers.length === 0) return { miss };
   const edited = version.resolved === 'draft' ? editedDraft(earlier, summary) : null;
@@ -222,5 +226,5 @@ function otherDocument(
   if (planned === undefined) return null;
   if (planned === null)
     return `the document of ${JSON.stringify(id)} is an address, whose content can change`;
-  return `the document of ${JSON.stringify(id)} is ${planned} here and ${recorded ?? 'an address'} in ${dir}`;
+  return `the document of ${JSON.stringify(id)} is ${planned} in this run and ${recorded ?? 'an address'} in ${dir}`;
 }

@@ -62,8 +62,8 @@ export class ItemsFile {
         if (isGold(known, gold))
           return { lines, result: canonicalJson(known) !== canonicalJson({ ...document, ...gold }) };
         throw new GoldsetError('USAGE', {
-          problem: `item ${String(document.id)} of ${this.#file} has gold from another source`,
-          fix: 'Remove its expectedOutput, or edit it in the report.',
+          problem: `item ${String(document.id)} of ${this.#file} already has gold that was not entered here`,
+          fix: 'Remove its expectedOutput to label it here, or edit its gold in the report of a run.',
         });
       }
       const item = { ...(known ?? document), ...gold };

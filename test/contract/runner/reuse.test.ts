@@ -90,7 +90,7 @@ test('runs only what changed: another draft, a new document', async () => {
   const hashes = async (name: string) =>
     (await openRecord(record(name))).plan.versions.find(({ requested }) => requested === 'draft')?.configHash;
   expect(steps).toContain(
-    `texts: draft: no output reused: the config is ${await hashes('second')} here and ${await hashes('first')} in ${record('first')}`,
+    `texts: draft: no output reused: the config is ${await hashes('second')} in this run and ${await hashes('first')} in ${record('first')}`,
   );
   expect(steps.find((text) => text.includes('expected'))).toBe(
     `texts: 5 item runs, about 10 credits expected (means of ${record('first')})`,
@@ -119,7 +119,7 @@ test('a record without the service of its run is not reused, and the message sta
   rmSync(path.join(record('first'), 'summary.json'));
   await run('second', { reuse: [record('first')] });
   expect(server.runs.size).toBe(12);
-  expect(steps.filter((text) => text.includes('does not state the service that ran it'))).toHaveLength(2);
+  expect(steps.filter((text) => text.includes('does not name its service'))).toHaveLength(2);
 });
 
 test('an unreadable record stops the run if it is named, and is ignored by auto', async () => {

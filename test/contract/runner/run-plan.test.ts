@@ -254,7 +254,7 @@ describe('a service that responds wrongly', () => {
     expect(outcome).toMatchObject({ processed: 6, unusedRuns: [] });
     expect(outcome.unconfirmed.map(({ itemId }) => itemId)).toContain(lost.itemId);
     const { notices } = await openRecord(path.join(dir, 'record'));
-    expect(notices.join()).toMatch(/item runs may have been created twice/);
+    expect(notices.join()).toMatch(/item runs may have a second, unused run/);
   });
 
   test('reports a run that was created twice with its id and credits, and cancels it', async () => {

@@ -143,7 +143,7 @@ test('requires an existing version name if a record has several versions', async
   await expect(pair(two, two)).rejects.toThrow('has the versions 1.0, draft');
   await expect(
     pairRecords({ reader: two, version: '2.0' }, { reader: two, version: 'draft' }),
-  ).rejects.toThrow('has no version "2.0"; it has 1.0, draft');
+  ).rejects.toThrow('has no version "2.0", expected one of 1.0, draft');
   const model = await compareRecords({ reader: two, version: '1.0' }, { reader: two, version: 'draft' });
   expect(
     changedValues(model.changes, 'newError').map(({ itemId, path, candidate }) => [itemId, path, candidate]),
@@ -161,6 +161,6 @@ test('compares two repeats of one version', async () => {
   expect(model.versions.map(({ name }) => name)).toEqual(['1.0 repeat 1', '1.0 repeat 2']);
   expect(changedValues(model.changes, 'newError')).toHaveLength(1);
   await expect(pairRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 3 })).rejects.toThrow(
-    'has no repeat 3; it has 2',
+    'has no repeat 3, only 2 repeats',
   );
 });

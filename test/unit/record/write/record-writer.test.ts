@@ -174,7 +174,7 @@ describe('a crash', () => {
     await appendFile(path.join(dir, 'rows.jsonl'), '{"itemId":"b","versi');
     const record = await openRecord(dir);
     expect((await all(record.rows())).length).toBe(1);
-    expect(record.notices).toEqual([expect.stringMatching(/rows\.jsonl, line 2: cut off by a crash/)]);
+    expect(record.notices).toEqual([expect.stringMatching(/rows\.jsonl, line 2: a crash cut off this line/)]);
   });
 
   test('does not damage the row that is written next', async () => {

@@ -169,7 +169,7 @@ it.each(Object.entries(parts))('reuses nothing if %s differs, and names both val
       expect((await reuse(planned, [sourceOf(planned)])).rows).toHaveLength(1);
       const { rows, found } = await reuse(planned, [sourceOf(recorded)]);
       expect(rows).toEqual([]);
-      expect(found?.reason).toMatch(/^the [\s\S]+ is [\s\S]+ here and [\s\S]+ in reports\/earlier$/);
+      expect(found?.reason).toMatch(/^the [\s\S]+ is [\s\S]+ in this run and [\s\S]+ in reports\/earlier$/);
     }),
     { numRuns: 20 },
   );
@@ -178,18 +178,18 @@ it.each(Object.entries(parts))('reuses nothing if %s differs, and names both val
 it('states the part that differs with both values', async () => {
   const reasonOf = async (other: Partial<Facts>) =>
     (await reuse(facts, [sourceOf({ ...facts, ...other })])).found?.reason;
-  expect(await reasonOf({ configHash: 'c2' })).toBe('the config is c1 here and c2 in reports/earlier');
+  expect(await reasonOf({ configHash: 'c2' })).toBe('the config is c1 in this run and c2 in reports/earlier');
   expect(await reasonOf({ service: { ...local, goldset: '0.9.0' } })).toBe(
-    'the version of goldset is 1.0.0 here and 0.9.0 in reports/earlier',
+    'the version of goldset is 1.0.0 in this run and 0.9.0 in reports/earlier',
   );
   expect(await reasonOf({ service: remote })).toBe(
-    'the kind of service is local here and remote in reports/earlier',
+    'the kind of service is local in this run and remote in reports/earlier',
   );
   expect(await reasonOf({ documentHash: 'd2' })).toBe(
-    'the document of "one" is file.pdf d1 here and file.pdf d2 in reports/earlier',
+    'the document of "one" is file.pdf d1 in this run and file.pdf d2 in reports/earlier',
   );
   expect(await reasonOf({ service: undefined })).toBe(
-    'reports/earlier does not state the service that ran it, because an earlier version of goldset wrote it',
+    'reports/earlier does not name its service, because an earlier version of goldset wrote this record',
   );
 });
 
@@ -197,7 +197,7 @@ it('names the record with the most equal parts', async () => {
   const far = sourceOf({ ...facts, configHash: 'c2', resolved: '2.0' }, { dir: 'reports/far' });
   const near = sourceOf({ ...facts, configHash: 'c3' }, { dir: 'reports/near' });
   expect((await reuse(facts, [far, near])).found?.reason).toBe(
-    'the config is c1 here and c3 in reports/near',
+    'the config is c1 in this run and c3 in reports/near',
   );
 });
 
