@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rotated } from '../../../../../../src/pages/render/render-page.ts';
@@ -17,13 +17,8 @@ import { damagedScans, imagePdf, noise, scanJpeg } from '../../../../../fixtures
 const shared = path.resolve(import.meta.dirname, '../../../../../../../shared/data');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (page: ParsedPage | undefined) => page?.lines.map((line) => line.text) ?? [];
-const greeting = 'Dear customer, we thank you for the order of';
-const printed = [
-  'INVOICE NUMBER 20417',
-  'Date 14 March 2024',
-  'Delivery to the north gate',
-  'Total due\t1,284.50',
-];
+// Reading takes time in proportion to the length of the text.
+const printed = ['INVOICE 20417', '14 March 2024', 'North gate', 'Total due\t1,284.50'];
 
 afterAll(disposeReadingModels);
 
@@ -237,7 +232,7 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
   test.runIf(everyPage(effort))('that is on its side is rotated', async () => {
     const library = await import('@napi-rs/canvas');
     // The page needs enough lines to distinguish rows from columns.
-    const bytes = rotated(drawLines([...printed, greeting]), 90, library).toBuffer('image/png');
+    const bytes = rotated(drawLines([...printed, 'Thank you']), 90, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
     expect(page?.rotation).toBe(270);
     expect(texts(page)).toContain(printed[0]);
@@ -303,14 +298,22 @@ describe('plain text', () => {
 
 describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed receipt', () => {
   test('is read with most of its lines', async () => {
-    const image = readFileSync(path.join(shared, 'sroie/img/458.jpg'));
+    const file = path.join(shared, 'sroie/img/458.jpg');
+    const photo = await loadImage(file);
+    // Reading the whole photo takes twice as long as its upper half.
+    const height = long ? photo.height : photo.height / 2;
+    const canvas = createCanvas(photo.width, height);
+    canvas.getContext('2d').drawImage(photo, 0, 0);
+    const image = long ? readFileSync(file) : canvas.toBuffer('image/jpeg', 95);
     const gold = readFileSync(path.join(shared, 'sroie/box/458.csv'), 'utf8')
       .split('\n')
-      .map((row) => row.trim().split(',').slice(8).join(','))
+      .map((row) => row.trim().split(','))
+      .filter((row) => Number(row[5]) < height)
+      .map((row) => row.slice(8).join(','))
       .map(letters)
       .filter((text) => text !== '');
     const found = async (effort: ReadingEffort) => {
-      const { pages } = await parseDocument(image, '458.jpg', { effort });
+      const { pages } = await parseDocument(image, 'receipt.jpg', { effort });
       const all = letters(texts(pages[0]).join(''));
       return gold.filter((text) => all.includes(text)).length / gold.length;
     };
