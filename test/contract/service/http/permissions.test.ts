@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import undici from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../../../src/service/app.ts';
@@ -118,16 +119,22 @@ async function send(
   request: SeedRequest,
   token: string | undefined,
 ): Promise<Pick<Answer, 'status'> & { readonly text: string }> {
-  const response = await fetch(service.url + request.path, {
+  const { upload, path, body } = request;
+  const headers = {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    'x-service-api-version': '2025-04-21',
+  };
+  if (upload === true) {
+    const response = await fetch(service.url + path, { method, headers, body: formOf('text') });
+    return { status: response.status, text: await response.text() };
+  }
+  // `fetch` takes twice the processor time.
+  const response = await undici.request(service.url + path, {
     method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      'x-service-api-version': '2025-04-21',
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    body: request.upload === true ? formOf('text') : JSON.stringify(request.body),
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: JSON.stringify(body),
   });
-  return { status: response.status, text: await response.text() };
+  return { status: response.statusCode, text: await response.body.text() };
 }
 
 /** Expects that a list without a filter omits objects of other processors and workflows. */
@@ -170,7 +177,7 @@ describe('docs/permissions.md', () => {
     expect(page).toBe(permissionsPage());
   });
 
-  // The short form sends every second request, in turn, so that each operation and each kind of token occur.
+  // The short form sends every fourth request, in turn, so that each operation and each kind of token occur.
   it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
     'shows what the service responds to a token of the kind %s',
     async (_column, kind, at) => {
@@ -179,7 +186,7 @@ describe('docs/permissions.md', () => {
       const world = (kind.invalid && rejectedWorld) || (await makeWorld(service));
       const seeds = [...seedRequests(world), ...settingRequests()];
       const tokens = new Map<string, string | undefined>();
-      for (const operation of ordered.filter((_, index) => long || (at + index) % 2 === 0)) {
+      for (const operation of ordered.filter((_, index) => long || (at + index) % 4 === 0)) {
         const resource = operation.path.split('/')[1] ?? '';
         const token = tokens.get(resource) ?? (await makeToken(service, kind, resource, world));
         tokens.set(resource, token);

@@ -310,16 +310,17 @@ describe('pages as images', () => {
     async (key) => {
       const form = textForms[key] as Form;
       const fileId = await service.upload(form.name, await form.bytes());
-      const response = await fetch(await addressOf(fileId, form.pages ?? 1, '&width=900'));
+      const response = await fetch(await addressOf(fileId, form.pages ?? 1, '&width=600'));
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
       const image = await loadImage(Buffer.from(await response.arrayBuffer()));
-      expect(image.width).toBe(900);
+      expect(image.width).toBe(600);
       const canvas = createCanvas(image.width, image.height);
       const context = canvas.getContext('2d');
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, image.width, image.height);
       // The page is white with some dark print.
-      const dark = data.filter((value, index) => index % 4 === 0 && value < 128).length;
+      let dark = 0;
+      for (let at = 0; at < data.length; at += 4) if ((data[at] as number) < 128) dark++;
       expect(dark).toBeGreaterThan(10);
       expect(dark).toBeLessThan(image.width * image.height * 0.2);
       expect((await fetch(await addressOf(fileId, (form.pages ?? 1) + 1))).status).toBe(404);
