@@ -34,7 +34,7 @@ test('similar classes share words: many documents related to an invoice mention 
     (item) => item.tags.quality !== 'scan' && near.includes(String(item.expectedOutput.type)),
   );
   const naming: string[] = [];
-  const read = someOf(readable, 2);
+  const read = someOf(readable, 4);
   for (const item of read) {
     const words = (await pagesOf('mixed-documents', item)).flat().join(' ');
     if (/invoice|rechnung|facture/i.test(words)) naming.push(String(item.expectedOutput.type));

@@ -8,8 +8,8 @@ import {
 } from '../../fixtures/comparisons/simulated-comparison.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-const runs = times(40, 1000);
-const flips = times(600, 1000);
+const runs = times(24, 1000);
+const flips = times(400, 1000);
 
 /** Returns the share of runs in which `isCounted` holds for the verdicts of the questions. */
 function shareOf(
@@ -46,7 +46,7 @@ test.each<ComparisonDesign>([
 test('raises a false alarm in at most 5 % of series of five planned comparisons with one baseline', () => {
   const random = new Random('short series');
   const design = { documents: 60, fields: 4, errors: 0.1 };
-  const series = times(16, 600);
+  const series = times(12, 600);
   const tally = { alone: 0, planned: 0 };
   for (let run = 0; run < series; run++) {
     const comparisons = simulateComparisons(random, design, `run ${run}`, 5);

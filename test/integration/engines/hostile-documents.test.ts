@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedDocument } from '../../../src/service/engines/parsed-document.ts';
 import { date, extract, number, rowsOf, text, textDocument } from '../../fixtures/documents/text-document.ts';
+import { someOf } from '../../fixtures/long-form.ts';
 
 const properties = {
   invoice_number: text(),
@@ -35,7 +36,8 @@ const pages: [string, ParsedDocument][] = [
 ];
 
 describe('extractFields on hostile text', () => {
-  for (const effort of ['light', 'performance'] as const) {
+  // The short form has the effort with more steps.
+  for (const effort of someOf(['performance', 'light'] as const, 2)) {
     it.each(pages)(`finishes in time (${effort}): %s`, (_name, document) => {
       const started = performance.now();
       const { value } = extract(document, properties, {}, effort);

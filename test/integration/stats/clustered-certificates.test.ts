@@ -8,7 +8,7 @@ import {
   monteCarloError,
 } from '../../fixtures/simulations/clustered-certificates.ts';
 
-const repetitions = times(100, 2000);
+const repetitions = times(80, 2000);
 const breachLimit = 0.05;
 
 /** Passes if the share minus 2 Monte Carlo standard errors is not above the limit. */

@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/comparisons/simulated-pairs.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-const runs = times(80, 1000);
+const runs = times(50, 1000);
 
 it.each<readonly [string, number, number, LeafDesign]>([
   ['a field', 200, 2, { fields: 5, errors: 0.02, loss: 0.07, where: 'one' }],
