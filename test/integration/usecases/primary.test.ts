@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getOrCreate } from '../../../src/base/collections.ts';
 import { compareRecords, gateRecord, recordPredictions, reportRecord } from '../../../src/index.ts';
 import { type Ports, silentPorts } from '../../../src/usecases/ports.ts';
 
@@ -48,7 +49,13 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-async function run(name: string, predictions: string, request: object = {}): Promise<string> {
+/** Returns the record of a run. Tests that need the same run share it. */
+function run(name: string, predictions: string, request: object = {}): Promise<string> {
+  return getOrCreate(runs, JSON.stringify([predictions, request]), () => newRun(name, predictions, request));
+}
+const runs = new Map<string, Promise<string>>();
+
+async function newRun(name: string, predictions: string, request: object): Promise<string> {
   const { result } = await recordPredictions(
     {
       dataset: path.join(root, 'dataset'),
@@ -147,7 +154,7 @@ test.each([
   ['gate.primary', { gate: { primary: 'fiel_0' }, statistics: { primary: 'field_0' } }],
 ])('an unknown %s of the configuration is rejected before the run', async (key, content) => {
   const config = write('unknown.json', content);
-  await expect(run('unknown-configured', 'candidate.jsonl', { config })).rejects.toMatchObject({
+  await expect(newRun('unknown-configured', 'candidate.jsonl', { config })).rejects.toMatchObject({
     code: 'USAGE',
     message: expect.stringContaining(
       `${config}: ${key}: found "fiel_0", expected one of document_exact, f1, field_0, field_1`,
@@ -156,7 +163,7 @@ test.each([
   });
   expect(existsSync(path.join(root, 'unknown-configured', 'record'))).toBe(false);
   // A flag replaces the name of the configuration, which may be for another dataset.
-  const record = await run(`replaced-${key}`, 'candidate.jsonl', { config, primary: 'field_1' });
+  const record = await newRun(`replaced-${key}`, 'candidate.jsonl', { config, primary: 'field_1' });
   expect(declaredIn(record)).toEqual({ value: 'field_1', from: 'flag' });
 });
 

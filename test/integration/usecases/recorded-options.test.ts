@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getOrCreate } from '../../../src/base/collections.ts';
 import {
   certifyThresholds,
   compareRecords,
@@ -68,7 +69,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const fuzzy = { comparator: ['company=fuzzy:0.5'] };
 const report = { config: empty, format: 'json' };
 
-async function run(name: string, request: object = {}, predictions = 'outputs.jsonl'): Promise<string> {
+/** Returns the record of a run. Tests that need the same run share it. */
+function run(name: string, request: object = {}, predictions = 'outputs.jsonl'): Promise<string> {
+  return getOrCreate(runs, JSON.stringify([request, predictions]), () => newRun(name, request, predictions));
+}
+const runs = new Map<string, Promise<string>>();
+
+async function newRun(name: string, request: object, predictions: string): Promise<string> {
   const out = path.join(root, name);
   const { result } = await recordPredictions(
     { dataset, predictions: path.join(root, predictions), out, ...report, ...request },
@@ -324,7 +331,8 @@ test('a record without options opens as before: the configuration applies, and n
 });
 
 test('an invalid option of a record names the file and the option', async () => {
-  const record = await run('broken');
+  const record = path.join(root, 'broken');
+  cpSync(await run('whole'), record, { recursive: true });
   const plan = planOf(record);
   plan.options.comparators = { value: [{ field: 'company', comparator: 'fuzy' }], from: 'flag' };
   rmSync(path.join(record, 'summary.json'));

@@ -204,12 +204,12 @@ describe('citations of a record', () => {
     expect(model.citations?.rows[0]?.counts[0]).toMatchObject({ supported: 1, ocr: 1 });
   });
 
-  it('of two versions are compared, also in a gate', async () => {
+  it('of two versions are compared, also in a gate, and have a CSV table', async () => {
     const good = Array.from({ length: 12 }, () => output({ supplier, total }));
     const bad = good.map((one, at) => (at < 10 ? output({ supplier: total, total }) : one));
     const [before, after] = [await record('before', good), await record('after', bad)];
     const out = path.join(dir, 'compared');
-    await compareRecords({ baseline: before, candidate: after, citations: true, out, format: 'json' });
+    await compareRecords({ baseline: before, candidate: after, citations: true, out, format: 'json,csv' });
     const { citations } = JSON.parse(await readFile(path.join(out, 'report.json'), 'utf8')) as ReportModel;
     const row = citations?.rows.find(({ field }) => field === 'supplier');
     expect(row?.support.map((one) => one.value)).toEqual([1, 1 / 6]);
@@ -237,6 +237,31 @@ describe('citations of a record', () => {
       path: 'supplier',
       candidate: 'ACME Ltd (not supported)',
     });
+    const text = await readFile(path.join(out, 'csv', 'citations.csv'), 'utf8');
+    const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
+    expect(rows.map(({ field }) => field)).toEqual([
+      '(all)',
+      '(all)',
+      ...['supplier', 'total', 'paid'].flatMap((one) => [one, one]),
+    ]);
+    const [baseline, candidate] = rows.filter(({ field }) => field === 'supplier');
+    expect(baseline).toMatchObject({
+      supported: '12',
+      unsupported: '0',
+      citation_support: '1',
+      difference: '',
+      verdict: '',
+    });
+    expect(candidate).toMatchObject({
+      supported: '2',
+      unsupported: '10',
+      uncited: '0',
+      verdict: 'regressed',
+    });
+    expect(Number(candidate?.citation_support)).toBeCloseTo(1 / 6, 10);
+    expect(Number(candidate?.difference)).toBeCloseTo(-5 / 6, 10);
+    expect(Number(candidate?.citation_support_low)).toBeLessThan(1 / 6);
+    expect(candidate?.citation_page).toBe('');
   });
 
   it.each(['absent', 'ignore'] as const)(
@@ -289,39 +314,6 @@ describe('citations of a record', () => {
     ]);
     const [listed] = outcome.checks.find(({ status }) => status === 'fail')?.leaves ?? [];
     expect(listed).toMatchObject({ path: 'supplier', candidate: 'ACME Ltd (not supported)' });
-  });
-
-  it('have a CSV table', async () => {
-    const good = Array.from({ length: 12 }, () => output({ supplier, total }));
-    const bad = good.map((one, at) => (at < 10 ? output({ supplier: total, total }) : one));
-    const [before, after] = [await record('before', good), await record('after', bad)];
-    const out = path.join(dir, 'tables');
-    await compareRecords({ baseline: before, candidate: after, citations: true, out, format: 'csv' });
-    const text = await readFile(path.join(out, 'csv', 'citations.csv'), 'utf8');
-    const rows: Record<string, string>[] = parse(text, { columns: true, bom: true });
-    expect(rows.map(({ field }) => field)).toEqual([
-      '(all)',
-      '(all)',
-      ...['supplier', 'total', 'paid'].flatMap((one) => [one, one]),
-    ]);
-    const [baseline, candidate] = rows.filter(({ field }) => field === 'supplier');
-    expect(baseline).toMatchObject({
-      supported: '12',
-      unsupported: '0',
-      citation_support: '1',
-      difference: '',
-      verdict: '',
-    });
-    expect(candidate).toMatchObject({
-      supported: '2',
-      unsupported: '10',
-      uncited: '0',
-      verdict: 'regressed',
-    });
-    expect(Number(candidate?.citation_support)).toBeCloseTo(1 / 6, 10);
-    expect(Number(candidate?.difference)).toBeCloseTo(-5 / 6, 10);
-    expect(Number(candidate?.citation_support_low)).toBeLessThan(1 / 6);
-    expect(candidate?.citation_page).toBe('');
   });
 
   it('are read by a gate whose policy needs them', async () => {
