@@ -16,18 +16,26 @@ const tokens =
 /** Returns the prose of a source file, line by line, with line numbers. */
 function proseOfSource(file: string, source: string): [number, string][] {
   const lines: [number, string][] = [];
+  let [line, end] = [1, 0];
   for (const { 0: token, index } of source.matchAll(tokens)) {
+    line += countLineEnds(source, end, index);
+    end = index;
     const isComment = /^\/[/*]/.test(token);
     const isText = /^['"`]/.test(token);
     if (!isComment && (!isText ? !file.endsWith('x') : commentsOnly.test(file))) continue;
     const text = isText ? token.slice(1, -1).replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, 'X') : token;
     // A key, a path or a code word is not prose.
     if (isText && (!text.includes(' ') || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 3)) continue;
-    const first = source.slice(0, index).split('\n').length;
-    for (const [offset, line] of text.split('\n').entries())
-      lines.push([first + offset, line.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)\s?|\*\/\s*$/g, '')]);
+    for (const [offset, part] of text.split('\n').entries())
+      lines.push([line + offset, part.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)\s?|\*\/\s*$/g, '')]);
   }
   return lines;
+}
+
+function countLineEnds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 /** Returns the lines of a Markdown page outside code blocks and comments. */
@@ -44,16 +52,21 @@ function proseOfMarkdown(source: string): [number, string][] {
   });
 }
 
-const patterns = replacements.map(({ find, use }) => ({ use, find: new RegExp(find, `g${find.flags}`) }));
+const patterns = replacements.map(({ find, use }) => ({
+  use,
+  find: new RegExp(find, `gm${find.flags}`),
+}));
 
+/** Searches all lines of a file at once, which takes much less time than line by line. */
 function hitsOf(file: string, source: string): string[] {
   const prose = file.endsWith('.md') ? proseOfMarkdown(source) : proseOfSource(file, source);
-  return prose.flatMap(([line, text]) => {
-    const words = text.replace(/`[^`]*`/g, '``').trim();
-    return patterns.flatMap(({ find, use }) =>
-      [...words.matchAll(find)].map(([found]) => `${file}:${line}: "${found}": ${use}`),
-    );
-  });
+  const text = prose.map(([, line]) => line.replace(/`[^`]*`/g, '``').trim()).join('\n');
+  return patterns.flatMap(({ find, use }) =>
+    Array.from(text.matchAll(find), ({ 0: found, index }) => {
+      const [line] = prose[text.slice(0, index).split('\n').length - 1] ?? [];
+      return `${file}:${line}: "${found}": ${use}`;
+    }),
+  );
 }
 
 it('finds at most the allowed number of places that docs/writing.md replaces', () => {
