@@ -1,11 +1,9 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { oneLine, pluralise } from '../../base/phrases.ts';
-import { unknownGoldTexts } from '../../model/record/unknown-gold.ts';
 import type {
   AppliedReview,
   ConvertResult,
-  DatasetCheckResult,
   DatasetStatsResult,
   PrefillResult,
   PushResult,
@@ -20,6 +18,7 @@ import type {
   PullRequest,
   PushRequest,
 } from '../../usecases/dataset/transfer-dataset.ts';
+import { checkText, withoutGoldText } from '../terminal/dataset-check-text.ts';
 import { datasetHelp } from '../terminal/dataset-help.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
@@ -35,13 +34,20 @@ export function define(dataset: Command): void {
     .option(
       '--allow-unknown-gold',
       'accept gold with keys or classes that look like misspelt names of the schema',
-    );
+    )
+    .option(
+      '--fix [fields]',
+      'list labels that can be written as the schema demands; with names of fields, or "all", write a new version',
+    )
+    .option('--reviewer <name>', 'with --fix: name to record in the history (default: the login name)');
   addSharedFlags(check, {
     target: 'GOLDSET_BASE_URL',
     json: 'dataset-check',
     examples: [
       'goldset dataset check datasets/invoices',
       'goldset dataset check datasets/invoices --processor datasets/invoices/processor.json',
+      'goldset dataset check datasets/invoices --fix',
+      'goldset dataset check datasets/invoices --fix all',
     ],
   });
   check.action(async (dataset: string, flags: Omit<CheckRequest, 'dataset'> & JsonFlag) => {
@@ -179,25 +185,6 @@ export function define(dataset: Command): void {
     const applied = await applyReview({ ...flags, dataset, review }, terminalPorts());
     print({ exitCode: 0, ...applied }, flags, appliedText);
   });
-}
-
-/** Formats each problem of a dataset as two lines, followed by the number of valid items. */
-export function checkText(result: DatasetCheckResult): string {
-  const { name, kind, items, withoutGold = 0, problemCount, problems, notices, unknownGold } = result;
-  const isRejected = problems.some(({ code }) => code === 'GOLD_NOT_IN_SCHEMA');
-  const listed = unknownGold.filter(({ isNear }) => !(isRejected && isNear));
-  return [
-    ...problems.flatMap(({ code, message, fix }) => [`${code}: ${message}`, `  fix: ${fix}`]),
-    ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
-    ...[...notices, ...unknownGoldTexts(listed)].map((notice) => `note: ${notice}`),
-    `${name} (${kind}): ${pluralise(items, 'valid item')}${withoutGoldText(withoutGold)}, ${pluralise(problemCount, 'problem')}`,
-  ]
-    .map(oneLine)
-    .join('\n');
-}
-
-function withoutGoldText(count: number): string {
-  return count === 0 ? '' : ` (${count} without gold)`;
 }
 
 const goldLabels = {

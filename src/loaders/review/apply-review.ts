@@ -8,11 +8,12 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
-import { isJsonObject } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import { checkGold } from '../check/check-gold.ts';
 import { readManifest } from '../reading/read-json.ts';
 import { replaceDatasetFiles } from '../reading/replace-dataset-files.ts';
+import { goldPlace } from './gold-place.ts';
 import { ImpossibleLabel, type ItemGold, type Label, labelAt, sameLabel, withLabel } from './item-gold.ts';
 import { type ReviewDecision, type ReviewList, readReviewList } from './read-review-list.ts';
 
@@ -145,15 +146,19 @@ function applyOne(
   manifest: DatasetManifest,
   options: ChangeSource,
 ): { readonly gold: ItemGold; readonly entry: object } | null {
-  const { line, itemId, path: place, label, value, mark, markBefore, evidence, reviewer } = decision;
+  const { line, itemId, path: place, label, value, mark, markBefore, evidence, reviewer, renamed } = decision;
   const before = item as unknown as ItemGold;
   const found = labelAt(before, place, manifest);
-  if (sameLabel(found, { value, mark })) return null;
+  if (renamed === undefined && sameLabel(found, { value, mark })) return null;
   const expected = { value: label, mark: markBefore };
   if (!sameLabel(found, expected))
     throw stale(options.review, decision, `the label is ${labelText(found)} now`, labelText(expected));
-  const gold = changedGold(before, decision, manifest, options);
-  const [fault] = manifest.config === undefined ? [] : checkGold(gold.expectedOutput, manifest.config);
+  const gold = changedGold(withoutKey(before, decision, manifest, options), decision, manifest, options);
+  // Invalid labels at other places do not prevent the change.
+  const faults = (output: ItemGold) =>
+    manifest.config === undefined ? [] : checkGold(output.expectedOutput, manifest.config);
+  const known = new Set(faults(before).map((one) => JSON.stringify(one)));
+  const fault = faults(gold).find((one) => !known.has(JSON.stringify(one)));
   if (fault !== undefined)
     throw stale(options.review, decision, `${fault.path}: ${fault.found}`, fault.expected);
   const entry = {
@@ -161,8 +166,9 @@ function applyOne(
     reviewer: reviewer === '' ? options.reviewer : reviewer,
     item: itemId,
     path: place,
-    before: found.value,
+    before: renamed === undefined ? found.value : renamed.value,
     after: value,
+    ...(renamed !== undefined && { renamedFrom: renamed.from }),
     ...(found.mark !== null && { notScoredBefore: found.mark }),
     ...(mark !== null && { notScored: mark }),
     evidence,
@@ -170,6 +176,27 @@ function applyOne(
     line,
   };
   return { gold, entry };
+}
+
+/** Returns the gold without the key that a decision renames. Throws if the gold no longer has this key and value. */
+function withoutKey(
+  gold: ItemGold,
+  decision: ReviewDecision,
+  manifest: DatasetManifest,
+  options: ChangeSource,
+): ItemGold {
+  const { renamed } = decision;
+  if (renamed === undefined) return gold;
+  const place = goldPlace(gold.expectedOutput, renamed.from, manifest);
+  const found = place.read(gold.expectedOutput) as JsonValue | undefined;
+  if (found === undefined || canonicalJson(found) !== canonicalJson(renamed.value))
+    throw stale(
+      options.review,
+      decision,
+      `${renamed.from} is ${canonicalJson(found ?? null)} now`,
+      canonicalJson(renamed.value),
+    );
+  return { ...gold, expectedOutput: place.remove(gold.expectedOutput) as JsonValue };
 }
 
 function labelText({ value, mark }: Label): string {

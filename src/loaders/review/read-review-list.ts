@@ -19,6 +19,13 @@ export interface ReviewDecision {
   readonly mark: NotScoredMark | null;
   readonly evidence: string;
   readonly reviewer: string;
+  /** Present if the decision renames a misspelt key. `path` is the path with the correct key. */
+  readonly renamed?: {
+    /** Path with the misspelt key. */
+    readonly from: string;
+    /** Value of the misspelt key. */
+    readonly value: JsonValue;
+  };
 }
 
 export interface ReviewList {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/json-value.ts';
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { BaselineEntry } from '../record/baseline-entry.ts';
 import type { RunSummary } from '../record/run-record.ts';
@@ -105,6 +106,30 @@ export interface DatasetCheckResult {
   readonly notices: readonly string[];
   /** Keys and classes that occur in the gold but not in a schema. */
   readonly unknownGold: readonly UnknownGold[];
+  /** Repairs of the gold; absent without `--fix`. */
+  readonly fix?: GoldRepairs;
+}
+
+/** The repairs that `goldset dataset check --fix` lists or has written. */
+export interface GoldRepairs {
+  readonly repairs: readonly GoldRepair[];
+  /** Number of the dataset version with the repairs; `null` if nothing was written. */
+  readonly version: number | null;
+}
+
+/** A label that is written in another way without a change of its meaning. */
+export interface GoldRepair {
+  readonly file: string;
+  readonly line: number;
+  readonly item: string;
+  /** Path of the label after the repair. */
+  readonly path: string;
+  /** Path with the misspelt key; `null` if no key is renamed. */
+  readonly renamedFrom: string | null;
+  /** Name that selects the repair with `--fix`. */
+  readonly field: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
 }
 
 /** Output of `goldset dataset stats --json`. */

@@ -10,6 +10,7 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { runSettings, type TargetFlags } from '../settings/run-settings.ts';
+import { repairDataset } from './repair-dataset.ts';
 
 export interface DatasetRequest {
   /** Folder or file of the dataset, or `loader:path` to select the loader. */
@@ -28,6 +29,13 @@ export interface CheckRequest extends DatasetRequest, TargetFlags {
   readonly versions?: string;
   /** Accepts gold with keys or classes that are probably misspelt, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
+  /**
+   * Lists labels that can be written as the schema demands without a change of their meaning. `true` writes nothing. A
+   * text has the fields to repair, separated by commas: they are written as a new version of the dataset.
+   */
+  readonly fix?: string | true;
+  /** With `fix`: name to record in the history of the dataset. By default, the login name. */
+  readonly reviewer?: string;
 }
 
 export interface CheckResult {
@@ -41,12 +49,17 @@ export async function inspectDataset(
   { env }: Pick<Ports, 'env'> = silentPorts,
 ): Promise<CheckResult> {
   const { config } = await resolveSettings({ config: request.config });
-  const { processor, allowUnknownGold } = request;
+  const { processor, allowUnknownGold, fix } = request;
   if (processor === undefined && request.versions !== undefined)
     throw new GoldsetError('USAGE', {
       problem: 'found --versions without --processor',
       fix: 'Add --processor.',
     });
+  if (fix === undefined && request.reviewer !== undefined)
+    throw new GoldsetError('USAGE', { problem: 'found --reviewer without --fix', fix: 'Add --fix.' });
+  const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
+  const fixed =
+    fix === undefined ? undefined : await repairDataset({ dataset: request.dataset, fix, reviewer });
   const { furtherProblems, ...check } = await checkDataset(request.dataset, {
     loaders: config.loaders,
     allowUnknownGold,
@@ -60,7 +73,8 @@ export async function inspectDataset(
   });
   const problemCount = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
-  return { result: { ...check, problemCount, problems }, exitCode: exitCodeOf({ problems: problemCount }) };
+  const result = { ...check, problemCount, problems, ...(fixed && { fix: fixed }) };
+  return { result, exitCode: exitCodeOf({ problems: problemCount }) };
 }
 
 /** Counts the items by source, by tag value, and by class or field that has a value in the gold. */

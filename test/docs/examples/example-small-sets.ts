@@ -19,7 +19,7 @@ const note = (id: string, number: string, total: number | string) => ({
 
 /**
  * Sets that are read in a minute: `notes` of two delivery notes with `outputs.jsonl` and `other.jsonl`, answers to them and
- * to another document; `faulty` with two faults; `deliveries` without a config, with two keys that its processor does not
+ * to another document; `faulty` with two faults; `forms` with values that can be repaired; `deliveries` without a config, with two keys that its processor does not
  * have; `gold.csv`.
  */
 export function writeSmallSets(dir: string): void {
@@ -29,6 +29,14 @@ export function writeSmallSets(dir: string): void {
     note('note-1', 'N-17', 12.5),
     note('note-2', 'N-18', 'eighty'),
     { ...lost, file: 'scans/note-3.pdf' },
+  ]);
+  writeSet(dir, 'forms', [
+    note('note-1', 'N-17', '1.234,50'),
+    {
+      id: 'note-2',
+      text: 'Delivery note N-18',
+      expectedOutput: { value: { number: 'N-18', Total: '80.00' } },
+    },
   ]);
   writeSet(
     dir,
