@@ -22,13 +22,13 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
     csvSink(path.join(dir, 'csv', `${table.name}.csv`), table, { versions, leaves: 'none' });
-  const { sinks, notices } = await openLeaves(dir, ahead, options);
+  const { sinks, notices } = await openLeavesAndDocuments(dir, ahead, options);
   const changes = versions.length > 1 ? [sink(changesTable)] : [];
   return { sinks: [sink(documentsTable), ...sinks, sink(splitsTable), ...changes], notices };
 }
 
 /** Tables that only some reports have. `writeCsv` deletes them first, so that no table of an earlier report remains. */
-const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
+const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet', 'documents.parquet'];
 
 /**
  * Writes the tables about the whole report to the folder `csv`, for example the table of fields. The tables about
@@ -43,9 +43,10 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
 }
 
 /**
- * Opens the leaf table. If Parquet is selected because of the number of leaves, and not by an option, adds a notice.
+ * Opens the leaf table. If it is Parquet, also opens the table of documents as Parquet, so that queries can join both. If
+ * Parquet is selected because of the number of leaves, and not by an option, adds a notice.
  */
-async function openLeaves(
+async function openLeavesAndDocuments(
   dir: string,
   { versions, estimate }: RowsAhead,
   { leaves = 'all', leafFormat }: FormatOptions,
@@ -60,8 +61,12 @@ async function openLeaves(
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };
   const { parquetSink } = await import('../sinks/parquet-sink.ts');
   const notice = `about ${grouped(count)} leaves, so leaves.parquet replaces leaves.csv; --leaf-format csv selects CSV`;
+  const documents = path.join(dir, 'csv', 'documents.parquet');
   return {
-    sinks: [parquetSink(name('parquet'), leavesTable, context)],
+    sinks: [
+      parquetSink(name('parquet'), leavesTable, context),
+      parquetSink(documents, documentsTable, { versions, leaves: 'none' }),
+    ],
     notices: leafFormat === undefined ? [notice] : [],
   };
 }

@@ -21,7 +21,7 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 
 /**
  * Returns an output that writes a table of documents as Parquet. Values have the same text as in CSV, but no apostrophe
- * before formulas. An absent cell is null.
+ * before formulas, and tags are JSON. An absent cell is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const temporary = temporaryFor(file);
@@ -100,7 +100,7 @@ export function parquetSink(file: string, table: Table<TableDocument>, context: 
 
 /** Returns the content of a cell in the type of its column; `null` if there is none. */
 function parquetCell(column: Column<unknown>, row: unknown): Cell {
-  if (column.text !== undefined) return column.text(row);
   const value = column.of(row) ?? null;
-  return value === null || column.type !== 'value' ? value : cellText(value);
+  if (column.type === 'value') return value === null ? null : cellText(value);
+  return column.text === undefined ? value : column.text(row);
 }
