@@ -36,7 +36,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     ? check.pass(`all ${pluralise(planned, 'item run')} ended`)
     : check.inconclusive(
         'incomplete-run',
-        'the run was not closed (it has no summary); continue with goldset run --resume',
+        'the run has not written its summary; continue with goldset run --resume',
       );
 }
 

@@ -106,7 +106,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       const { page } = await browser.open(await browser.write(`unfinished-${versions.length}`, unfinished));
       const text = await page.locator('.verdict').innerText();
       const planned = 40 * versions.length;
-      expect(text).toContain(`Not finished: ${27 * versions.length} of ${planned} runs of a document ended`);
+      expect(text).toContain(`Not finished: ${27 * versions.length} of ${planned} document runs ended`);
       expect(text).toContain(`goldset run --resume ${reader.dir}`);
       expect(text).not.toMatch(/Publish|Gate passed\./);
       await browser.close(page);

@@ -101,7 +101,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const out = temporaryFolder();
     const printed = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);
     const sentence = `Run incomplete. 3 of 5 item runs ended (2 not run, 1 failed), so there is no verdict. Resume with: goldset run --resume ${run.record}`;
-    expect(printed.stdout).toContain('Not finished: 3 of 5 runs of a document ended');
+    expect(printed.stdout).toContain('Not finished: 3 of 5 document runs ended');
     expect(printed.stdout).toContain('2 not run, 1 failed, so there is no verdict.');
     expect(printed.stdout.replaceAll(/\s+/g, '')).toContain(
       `goldset run --resume ${run.record}`.replaceAll(' ', ''),
@@ -125,7 +125,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const run = await runTexts(textDataset(texts));
     rmSync(path.join(run.record, 'summary.json'));
     const printed = await goldset(['report', run.record, '--format', 'json']);
-    expect(printed.stdout).toContain('The run was not closed, so there is no verdict.');
+    expect(printed.stdout).toContain('The run has not written its summary, so there is no verdict.');
     expect(printed.code).toBe(3);
   });
 

@@ -166,7 +166,7 @@ export function dependsOnLabelsTexts(facts: OutcomeFacts): OutcomeTexts {
       randomSample(facts),
       ruleResult(facts),
     ],
-    nextStep: `Let a second person check the changed labels, or run both versions on documents with gold from before. Keep ${baseline} until then.`,
+    nextStep: `Let a second person check the changed labels, or run both versions on documents that were labelled before the run. Keep ${baseline} until then.`,
   };
 }
 

@@ -20,9 +20,9 @@ export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
     headline:
       planned === 0
         ? 'Not finished: the record has no documents'
-        : `Not finished: ${grouped(ended)} of ${counted(planned, 'run')} of a document ended`,
+        : `Not finished: ${grouped(ended)} of ${counted(planned, 'document run')} ended`,
     sentences: [
-      `${missing === '' ? 'The run was not closed' : capitalise(missing)}, so there is no verdict.`,
+      `${missing === '' ? 'The run has not written its summary' : capitalise(missing)}, so there is no verdict.`,
     ],
     nextStep: `${hint}.`,
   };

@@ -54,6 +54,7 @@ export async function requireFinished({ dir, plan, summary, index }: RecordReade
   const planned = itemCount * versionCount * repeats;
   const missing = byState.notRun + byState.cancelled;
   if (summary !== null && planned > 0 && missing === 0) return;
-  const reason = missing > 0 ? 'they did not run' : planned === 0 ? 'no items' : 'the run was not closed';
+  const reason =
+    missing > 0 ? 'they did not run' : planned === 0 ? 'no items' : 'the run has not written its summary';
   throw new GoldsetError('RUN_INCOMPLETE', { missing, planned, reason, record: dir });
 }

@@ -79,7 +79,7 @@ export const unfinishedRecords: Group = {
         [
           'gate of its complete version',
           async () => gate(unfinished(), limits, '--candidate-version', '1.0'),
-          'the run was not closed',
+          'the run has not written its summary',
         ],
         [
           'gate with accepted failures',
@@ -99,14 +99,18 @@ export const unfinishedRecords: Group = {
         [
           'report of a record that was not closed',
           async () => ['report', await unclosed(), '--format', 'json'],
-          'but the run was not closed',
+          'but the run has not written its summary',
         ],
         [
           'compare of a record that was not closed',
           async () => ['compare', await unclosed()],
-          'but the run was not closed',
+          'but the run has not written its summary',
         ],
-        ['gate of a record that was not closed', async () => gate(unclosed()), 'the run was not closed'],
+        [
+          'gate of a record that was not closed',
+          async () => gate(unclosed()),
+          'the run has not written its summary',
+        ],
         [
           'report with a truncated summary',
           async () => [
@@ -115,12 +119,12 @@ export const unfinishedRecords: Group = {
             '--format',
             'json',
           ],
-          'but the run was not closed',
+          'but the run has not written its summary',
         ],
         [
           'gate with a truncated summary',
           async () => gate(edited(await better(), 'summary.json', (text) => text.slice(0, 60))),
-          'the run was not closed',
+          'the run has not written its summary',
         ],
         [
           'gate with a summary without its seal',
@@ -130,7 +134,7 @@ export const unfinishedRecords: Group = {
                 text.replace(/"seal": "\w+"/, '"sealed": true'),
               ),
             ),
-          'the run was not closed',
+          'the run has not written its summary',
         ],
         ['gate of cancelled item runs', async () => gate(cancelled()), '5 were cancelled'],
         [

@@ -36,7 +36,7 @@ describe('checks that need no rule', () => {
       '1 item run of 100 has no result',
     ],
     ['cancelled items', { scored: 60, cancelled: 40 }, 'inconclusive', '40 were cancelled'],
-    ['no summary', { finished: false }, 'inconclusive', 'was not closed'],
+    ['no summary', { finished: false }, 'inconclusive', 'has not written its summary'],
   ];
   test.each(runs)('%sis inconclusive, and no other check passes or fails', (_, run, status, reason) => {
     const evidence = evidenceOf(usual, [[subject(rate(0.1))]]);

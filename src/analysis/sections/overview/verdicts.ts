@@ -20,7 +20,7 @@ export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | 
   if (planned === 0)
     return incomplete('Run incomplete. The record has no items, so there is no verdict.', []);
   const { notRun, cancelled } = totalOf(states);
-  const rest = missing === '' ? ', but the run was not closed' : ` (${missing})`;
+  const rest = missing === '' ? ', but the run has not written its summary' : ` (${missing})`;
   return incomplete(
     `Run incomplete. ${ended} of ${pluralise(planned, 'item run')} ended${rest}, so there is no verdict. ${hint}`,
     notRun + cancelled === 0

@@ -217,7 +217,9 @@ describe('the sentences', () => {
     );
     expect(decideOutcome(caseOf('unfinished')).sentences).toEqual(['13 not run, so there is no verdict.']);
     const unfinished = { ended: 40, planned: 40, missing: '', hint: 'Resume with: x' };
-    expect(decide({ unfinished }).sentences).toEqual(['The run was not closed, so there is no verdict.']);
+    expect(decide({ unfinished }).sentences).toEqual([
+      'The run has not written its summary, so there is no verdict.',
+    ]);
     expect(decideOutcome(caseOf('unusable')).headline).toBe(
       'Run not usable: 9 of 54 documents gave no result',
     );
