@@ -22,6 +22,9 @@ const sameCost = 1.1;
 /** The headline mentions cost or typical time from this ratio on. */
 const expensive = 1.5;
 
+/** The headline does not mention a typical time that is less than this much longer, in ms, because a reader does not notice it. */
+const noticeable = 100;
+
 const fullyRight: Readonly<Record<ProcessorKind, readonly [one: string, many: string]>> = {
   EXTRACT: ['document is fully right', 'documents are fully right'],
   CLASSIFY: ['document has the right type', 'documents have the right type'],
@@ -110,20 +113,22 @@ export function costAndTime({
   return clauses.length === 0 ? null : `A ${unitWord(kind)} ${joinList(clauses)}.`;
 }
 
-/** Ratios of cost and of time that a headline must mention. Each is set only if it is above 1.5. */
+/** Ratios of cost and of typical time that a headline must mention (`burdenOf`); `null` if it does not mention them. */
 export interface Burden {
   readonly cost: number | null;
   readonly time: number | null;
 }
 
 /**
- * Returns the ratios of cost and of typical time that are above 1.5. The time counts only if the interval of the mean
- * difference excludes 0.
+ * Returns the ratios of cost and of typical time that are above 1.5. The time counts only if it is at least 0.1 s longer,
+ * and if the interval of the mean difference excludes 0.
  */
 export function burdenOf({ cost, time }: Pick<OutcomeFacts, 'cost' | 'time'>): Burden {
   const ratio = costRatio(cost);
   const isSlower = time?.difference != null && time.difference.low > 0;
-  const slow = isSlower && time.before !== null && time.before > 0 ? time.after / time.before : null;
+  const isNoticed =
+    isSlower && time.before !== null && time.before > 0 && time.after - time.before >= noticeable;
+  const slow = isNoticed ? time.after / time.before : null;
   return {
     cost: ratio !== null && ratio > expensive ? ratio : null,
     time: slow !== null && slow > expensive ? slow : null,

@@ -63,8 +63,9 @@ export function roughly(value: number): string {
   return rounded < 0 ? `−${grouped(-rounded)}` : grouped(rounded);
 }
 
-/** Formats a duration: 270 ms as `0.27 s`, 93,000 ms as `1.6 min`. */
+/** Formats a duration: `5.7 ms`, 270 ms as `0.27 s`, 126,000 ms as `2.1 min`. */
 export function secondsText(ms: number): string {
+  if (ms > 0 && ms < 100) return `${Number(ms.toPrecision(2))} ms`;
   if (ms >= 120_000) return `${grouped(Math.round(ms / 6000) / 10)} min`;
   const seconds = ms / 1000;
   return `${seconds >= 10 ? Math.round(seconds) : Number(seconds.toPrecision(2))} s`;

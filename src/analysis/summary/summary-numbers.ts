@@ -147,7 +147,7 @@ function countsText(values: readonly (Measurement | null)[], unit: string): stri
  * Compares the share of fully right documents with the target. Without a target, compares it with the best answer that
  * needs no processor.
  */
-function referenceText({ target, trivial, exact }: NumberFacts): string {
+function referenceText({ target, trivial, exact, labelled }: NumberFacts): string {
   const share = exact.at(-1)?.value ?? null;
   if (target !== null && share !== null) {
     const missing = target.share - share;
@@ -155,7 +155,11 @@ function referenceText({ target, trivial, exact }: NumberFacts): string {
     return `target ${perHundred(target.share)} of 100 (${target.from}): ${result}`;
   }
   const none = `no target set (${targetKey})`;
-  return trivial === null ? none : `${trivial.name} is right for ${ofHundred(trivial.share)}; ${none}`;
+  if (trivial === null) return none;
+  const { name, share: right } = trivial;
+  const rate =
+    labelled < fewDocuments ? `${wholeText(right * labelled)} of ${grouped(labelled)}` : ofHundred(right);
+  return `${name} is right for ${rate}; ${none}`;
 }
 
 function workLeft(facts: NumberFacts): SummaryNumber | null {
@@ -229,7 +233,7 @@ function cutsToMove({ cuts, labelled }: NumberFacts): SummaryNumber | null {
     label: few ? 'Cuts to move' : 'Cuts to move per 1,000 pages',
     text: few ? `${start}${count(last)}${pages}` : `${start}${scale(last.value)}`,
     range,
-    counts: `${count(last)}${pages}`,
+    counts: `${count(last)}${pages}${before === null ? '' : `, ${count(cuts[0])} before`}`,
     detail: 'a cut is where one document ends and the next begins',
     reference: null,
     mark: null,

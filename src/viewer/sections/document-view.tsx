@@ -345,7 +345,7 @@ function RawJson({ names, detail }: { names: readonly string[]; detail: Detail }
       {open &&
         parts.map(([title, value]) => (
           <section key={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
             <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
           </section>

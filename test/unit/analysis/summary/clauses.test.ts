@@ -45,10 +45,13 @@ test('says that a document takes as long as before if the interval includes 0', 
   expect(timeClause(null)).toBeNull();
 });
 
-test('counts a cost or time only above 1.5 times', () => {
-  const time = { before: 100, after: 151, difference: { value: 51, low: 1, high: 100 } };
+test('counts a cost or time only above 1.5 times, and a time only from 0.1 s longer on', () => {
+  const time = { before: 200, after: 302, difference: { value: 102, low: 1, high: 200 } };
   expect(burdenOf({ cost: { before: 1, after: 1.5 }, time: null })).toEqual({ cost: null, time: null });
   expect(burdenOf({ cost: { before: 1, after: 1.6 }, time })).toEqual({ cost: 1.6, time: 1.51 });
+  const brief = { before: 41, after: 140, difference: { value: 99, low: 90, high: 110 } };
+  expect(burdenOf({ cost: null, time: brief })).toEqual({ cost: null, time: null });
+  expect(burdenOf({ cost: null, time: { ...brief, before: 40 } })).toEqual({ cost: null, time: 3.5 });
 });
 
 test.each([

@@ -54,9 +54,10 @@ test('rounds to two digits', () => {
 });
 
 test('formats times, credits, ratios, counts and versions', () => {
-  expect([0, 99.4, 270, 1400, 12_340, 120_000, 93_000].map(secondsText)).toEqual([
+  expect([0, 5.74, 99.4, 270, 1400, 12_340, 120_000, 93_000].map(secondsText)).toEqual([
     '0 s',
-    '0.099 s',
+    '5.7 ms',
+    '99 ms',
     '0.27 s',
     '1.4 s',
     '12 s',

@@ -59,6 +59,9 @@ describe('the reference', () => {
     expect(reference({ trivial })).toBe(
       'always answering invoice is right for 11 of 100; no target set (business.target.fullyRight)',
     );
+    expect(reference({ trivial: { name: 'a cut at every page', share: 8 / 18 }, labelled: 18 })).toBe(
+      'a cut at every page is right for 8 of 18; no target set (business.target.fullyRight)',
+    );
     expect(reference({})).toBe('no target set (business.target.fullyRight)');
   });
 });
