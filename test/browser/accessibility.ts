@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { long } from '../fixtures/long-form.ts';
+import { drawn } from './open-report.ts';
 
 interface Violation {
   readonly id: string;
@@ -56,6 +57,31 @@ async function seriousNow(page: Page, parts: Parts, options: object): Promise<st
   const found = await run(page, parts, options);
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
 }
+
+/**
+ * Returns all accessibility violations of these sections of the open report in three widths and both themes. All folded
+ * parts of the sections are opened.
+ */
+export async function violationsOfSections(page: Page, names: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names)
+    for (const width of [1440, 1024, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(`location.hash = ${JSON.stringify(`#/${name}`)}`);
+        await page.locator('#main h1').first().waitFor();
+        await drawn(page);
+        await page.evaluate(openDetails);
+        const look = `${name} at ${width}, ${colorScheme}`;
+        found.push(...(await violationsNow(page)).map((violation) => `${look}: ${violation}`));
+      }
+  return found;
+}
+
+/** Runs in the page. Opens its folded parts. */
+export const openDetails =
+  "for (const one of document.querySelectorAll('#main details')) one.setAttribute('open', '')";
 
 /**
  * Returns all accessibility violations of the open page as it is, each with its first places. The short form does not

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
+import { sectionNames } from '../../src/report/html/section-blocks.ts';
+import { long } from '../fixtures/long-form.ts';
+import { sampleCauses } from '../fixtures/report/cause-section.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
+import { violationsOfSections } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 
@@ -87,4 +91,16 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
       await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/narrow.png`, fullPage: true });
     await browser.close(page);
   });
+
+  it.runIf(long)(
+    'has no accessibility violation in any section, width and theme',
+    async () => {
+      const whole = { ...model, causes: sampleCauses };
+      const { page, complaints } = await browser.open(await browser.write('causes', whole));
+      expect(await violationsOfSections(page, sectionNames(whole))).toEqual([]);
+      expect(complaints).toEqual([]);
+      await browser.close(page);
+    },
+    900_000,
+  );
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeGroupOf } from '../../src/model/report/document-state.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { sections } from '../../src/model/report/report-sections.ts';
@@ -9,7 +9,7 @@ import { sectionNames } from '../../src/report/html/section-blocks.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
 import { findReplacedWords } from '../fixtures/report/replaced-words.ts';
 import { insertHostileText, sampleModels } from '../fixtures/report-model.ts';
-import { violationsNow } from './accessibility.ts';
+import { openDetails, violationsNow } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { drawn, ReportBrowser } from './open-report.ts';
 import { sampleReport, smallSampleText } from './sample-reports.ts';
@@ -20,14 +20,13 @@ if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET
 const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
 /** Number of pixels by which the page is wider than the screen. */
 const over = 'document.documentElement.scrollWidth - innerWidth';
-const openDetails =
-  "for (const one of document.querySelectorAll('#main details')) one.setAttribute('open', '')";
 async function texts(page: Page, selector: string): Promise<string[]> {
   await page.locator(selector).first().waitFor();
   return page.locator(selector).allInnerTexts();
 }
 
 describe.skipIf(!executable)('the report in a browser', () => {
+  if (long) vi.setConfig({ testTimeout: 900_000 });
   const browser = new ReportBrowser();
   const { model } = sampleReport('extract');
   const newErrors = model.changes.flatMap((document) =>
@@ -209,9 +208,10 @@ describe.skipIf(!executable)('the report in a browser', () => {
       ...Object.fromEntries(sectionNames(model).map((name, at) => [name, at % 4])),
       ...{ summary: 4, fields: 5, documents: 4, method: 5, 'document/inv-0038': 4 },
     };
+    const classified = `document/${sampleReport('classify').model.items[0]?.itemId}`;
     const reports: [address: string, turns: Record<string, number>][] = [
       [extract, turns],
-      [await browser.sample('classify'), { 'classes?view=difference': 0, newErrors: 3 }],
+      [await browser.sample('classify'), { 'classes?view=difference': 0, newErrors: 3, [classified]: 1 }],
       [await browser.sample('splitter'), { packets: 1, newErrors: 2 }],
     ];
     for (const [address, turns] of reports) {
@@ -235,7 +235,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       expect(complaints).toEqual([]);
       await browser.close(page);
     }
-  }, 120_000);
+  });
 
   it('uses plain words in the sections for everyone', async () => {
     const checked = Object.entries(sections).flatMap(([name, { group }]) =>

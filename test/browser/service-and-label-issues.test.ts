@@ -4,7 +4,9 @@ import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
+import { long } from '../fixtures/long-form.ts';
 import { writeRecord } from '../fixtures/records/write-record.ts';
+import { violationsOfSections } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 
@@ -68,4 +70,15 @@ describe.skipIf(!executable)('service figures and label issues in a browser', ()
     expect(complaints).toEqual([]);
     await browser.close(page);
   });
+
+  it.runIf(long)(
+    'has no accessibility violation in any width and theme',
+    async () => {
+      const { page, complaints } = await browser.open(address);
+      expect(await violationsOfSections(page, ['reconciliation', 'labelIssues'])).toEqual([]);
+      expect(complaints).toEqual([]);
+      await browser.close(page);
+    },
+    900_000,
+  );
 });
