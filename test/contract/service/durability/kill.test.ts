@@ -24,7 +24,7 @@ async function serve(dataDir: string): Promise<[ChildProcess, TestService]> {
   return [child, withRequests({ url, token, dataDir, close: async () => undefined })];
 }
 
-it('keeps all acknowledged data after kill -9', async () => {
+it('keeps all acknowledged data after kill -9, and accepts its data folder only then', async () => {
   const dataDir = temporaryFolder();
   const [child, service] = await serve(dataDir);
   const world = await makeFuzzWorld(service);
@@ -65,12 +65,13 @@ it('keeps all acknowledged data after kill -9', async () => {
     return answers;
   };
   const before = await known(service);
+  await expect(testService({ dataDir })).rejects.toMatchObject({ code: 'SERVICE_DATA_IN_USE', exitCode: 2 });
   // Create a token and kill the process right after the response.
   const { token: made } = (await service.post('/local/tokens', { label: 'last' })).body;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-  const [, again] = await serve(dataDir);
+  const again = await testService({ dataDir, token });
   const { tokens } = (await again.get('/local/tokens')).body;
   expect(tokens.map(({ id }: { id: string }) => id)).toContain(made.id);
   await again.request('DELETE', `/local/tokens/${made.id}`);
@@ -78,15 +79,4 @@ it('keeps all acknowledged data after kill -9', async () => {
   const withoutTokens = (answers: unknown[]) =>
     answers.filter((_, index) => addresses[index] !== '/local/tokens');
   expect(withoutTokens(after)).toEqual(withoutTokens(before));
-});
-
-it('rejects a data folder in use, and accepts it after the other process is killed', async () => {
-  const dataDir = temporaryFolder();
-  const [child] = await serve(dataDir);
-  await expect(testService({ dataDir })).rejects.toMatchObject({ code: 'SERVICE_DATA_IN_USE', exitCode: 2 });
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-  const service = await testService({ dataDir });
-  expect((await service.get('/processors')).status).toBe(200);
 });

@@ -31,13 +31,17 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code;
 }
 
-it('completes acknowledged runs once each after kill -9', async () => {
+it('completes acknowledged runs once each, workflow runs and background parses after kill -9', async () => {
   const dataDir = temporaryFolder();
   let { child, service } = await serve(dataDir);
   const processorId = await service.extractor();
   await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
+  const { body } = await service.post('/workflows', { name: 'Chain' });
+  const workflowId = body.workflow.id as string;
+  const steps = [{ processorId: await service.extractor() }, { processorId: await service.extractor() }];
+  await service.request('PUT', `/local/workflows/${workflowId}/definition`, { steps });
   const ids: string[] = [];
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < times(15, 30); i++) {
     const { body } = await service.post('/processor_runs', {
       processorId,
       rawText: `work 20\nnumber ${i}`,
@@ -45,34 +49,20 @@ it('completes acknowledged runs once each after kill -9', async () => {
     });
     ids.push(body.processorRun.id);
   }
+  const inputs = Array.from({ length: 12 }, (_, i) => ({ rawText: `work 15 run ${i}`, metadata: { i } }));
+  const { batchId } = (await service.post('/workflow_runs/batch', { workflowId, inputs })).body;
+  const fileId = await service.upload('slow.txt', 'slowparse 400 ');
+  const parse = (await service.post('/parse/async', { file: { fileId } })).body;
   for (let round = 0; round < times(1, 3); round++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 150));
     await kill(child, 'SIGKILL');
     ({ child, service } = await serve(dataDir));
   }
   for (const [i, id] of ids.entries())
     expect(await service.ended(id)).toMatchObject({ status: 'PROCESSED', metadata: { i } });
-  const listed = (await service.get('/processor_runs?maxPageSize=100')).body.processorRuns;
-  expect(listed.map((run: { id: string }) => run.id).sort()).toEqual([...ids].sort());
-  expect(await kill(child, 'SIGTERM')).toBe(0);
-});
-
-it('resumes workflow runs, cancellations and background parses after kill -9', async () => {
-  const dataDir = temporaryFolder();
-  let { child, service } = await serve(dataDir);
-  const { body } = await service.post('/workflows', { name: 'Chain' });
-  const workflowId = body.workflow.id as string;
-  const steps = [{ processorId: await service.extractor() }, { processorId: await service.extractor() }];
-  await service.request('PUT', `/local/workflows/${workflowId}/definition`, { steps });
-  const inputs = Array.from({ length: 12 }, (_, i) => ({ rawText: `work 15 run ${i}`, metadata: { i } }));
-  const { batchId } = (await service.post('/workflow_runs/batch', { workflowId, inputs })).body;
-  const fileId = await service.upload('slow.txt', 'slowparse 400 ');
-  const parse = (await service.post('/parse/async', { file: { fileId } })).body;
-  for (let round = 0; round < times(1, 2); round++) {
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    await kill(child, 'SIGKILL');
-    ({ child, service } = await serve(dataDir));
-  }
+  const runs = (await service.get(`/processor_runs?processorId=${processorId}&maxPageSize=100`)).body
+    .processorRuns;
+  expect(runs.map((run: { id: string }) => run.id).sort()).toEqual([...ids].sort());
   const listed = async (): Promise<{ id: string; status: string }[]> =>
     (await service.get(`/workflow_runs?batchId=${batchId}&maxPageSize=50&sortBy=createdAt&sortDir=asc`)).body
       .workflowRuns;
@@ -87,6 +77,7 @@ it('resumes workflow runs, cancellations and background parses after kill -9', a
   await expect
     .poll(async () => (await service.get(`/parser_runs/${parse.id}`)).body.status, { timeout: 20_000 })
     .toBe('PROCESSED');
+  expect(await kill(child, 'SIGTERM')).toBe(0);
 });
 
 it('finishes running jobs on close, and leaves waiting jobs to the next start', async () => {

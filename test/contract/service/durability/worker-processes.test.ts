@@ -67,9 +67,9 @@ describe('a document', () => {
   });
 
   it('that needs almost the whole limit is read after one that left memory behind', async () => {
-    const service = await testService({ workerMemoryMb: 600 });
+    const service = await testService({ workerMemoryMb: 480 });
     const processorId = await service.extractor();
-    for (const rawText of ['keep 170', 'hold 400 100']) {
+    for (const rawText of ['keep 165', 'hold 300 100']) {
       const id = await start(service, processorId, { rawText });
       expect((await service.ended(id)).status).toBe('PROCESSED');
     }
@@ -100,10 +100,10 @@ describe('a document', () => {
 
 describe('several large documents at the same time', () => {
   // Each of them needs more than half of the memory that they may use together.
-  const large = 'hold 260 700';
+  const large = 'hold 180 500';
 
   it('are read one after the other, while a small document is read', async () => {
-    const service = await testService({ workers: 3, workerMemoryMb: 450 });
+    const service = await testService({ workers: 3, workerMemoryMb: 330 });
     const processorId = await service.extractor();
     const ids: string[] = [];
     for (let index = 0; index < 3; index++)
@@ -137,17 +137,17 @@ describe('several large documents at the same time', () => {
 
   it('can be cancelled while they wait for memory, and are repeated after a restart', async () => {
     const dataDir = temporaryFolder();
-    const service = await testService({ workers: 3, workerMemoryMb: 450, dataDir, drainMs: 10 });
+    const service = await testService({ workers: 3, workerMemoryMb: 330, dataDir, drainMs: 10 });
     const processorId = await service.extractor();
     const ids: string[] = [];
     for (const [index, ms] of [5000, 300, 300].entries())
-      ids.push(await start(service, processorId, { rawText: `hold 260 ${ms} ${index}` }));
+      ids.push(await start(service, processorId, { rawText: `hold 180 ${ms} ${index}` }));
     const log = (): string => readFileSync(path.join(dataDir, 'service.log'), 'utf8');
     await expect.poll(() => log().match(/waits for memory/g)?.length, { timeout: 10_000 }).toBe(2);
     const [first = '', second = '', third = ''] = ids;
     await service.post(`/processor_runs/${second}/cancel`);
     await service.close();
-    const next = await testService({ workers: 3, workerMemoryMb: 450, dataDir });
+    const next = await testService({ workers: 3, workerMemoryMb: 330, dataDir });
     await next.post(`/processor_runs/${first}/cancel`);
     expect((await next.ended(third)).status).toBe('PROCESSED');
     expect((await next.ended(second)).status).toBe('CANCELLED');
@@ -162,7 +162,7 @@ describe('decompression bombs', () => {
     const processorId = await service.extractor();
     const files: string[] = [];
     for (const kind of kinds)
-      files.push(await service.upload(kind, decompressionBombs[kind]?.(times(70e6, 300e6)) ?? ''));
+      files.push(await service.upload(kind, decompressionBombs[kind]?.(times(20e6, 300e6)) ?? ''));
     const startedAt = performance.now();
     const runs = await Promise.all(files.map((fileId) => start(service, processorId, { file: { fileId } })));
     const line = await service.ended(await start(service, processorId, { rawText: 'Number: 4711' }));

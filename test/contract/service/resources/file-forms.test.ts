@@ -142,7 +142,7 @@ const imageForms: Readonly<Record<string, Form>> = {
   tiff: {
     name: 'a.tiff',
     type: 'IMG',
-    bytes: () => tiffFile([drawn(), drawLines(['Second page'])]),
+    bytes: () => tiffFile([drawn(), drawLines(['Page 2'])]),
     pages: 2,
   },
 };
