@@ -17,6 +17,7 @@ import type { RunEvent, RunOptions, RunOutcome } from '../../../src/runner/run-o
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
 import { numbered, textSet } from '../../fixtures/faults/text-set.ts';
+import { long, times } from '../../fixtures/long-form.ts';
 
 let dir: string;
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -196,11 +197,12 @@ describe('an ambiguous request', () => {
   test('stays near the ideal duration without failures if the service allows 20 runs in flight', async () => {
     const server = await serve({ maxInFlight: 20, runMs: () => 100 });
     const startedAt = Date.now();
-    const outcome = await run(server, { set: textSet(numbered(200)), versions: ['draft'] });
-    expect(outcome).toMatchObject({ processed: 200, failed: 0 });
-    expect(server.runs.size).toBe(200);
-    // 200 runs of 100 ms with 20 at once take 1 s. The test allows another 0.5 s, in which the limiter finds the limit.
-    console.log(`200 runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
+    const runs = times(120, 200);
+    const outcome = await run(server, { set: textSet(numbered(runs)), versions: ['draft'] });
+    expect(outcome).toMatchObject({ processed: runs, failed: 0 });
+    expect(server.runs.size).toBe(runs);
+    // 200 runs of 100 ms with 20 at once take 1 s, and another 0.5 s in which the limiter finds the limit.
+    if (long) console.log(`${runs} runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
     expect(Date.now() - startedAt).toBeLessThan(6_000);
     const { summary } = await openRecord(path.join(dir, 'record'));
     expect(Math.max(...(summary?.concurrency ?? []).map(({ limit }) => limit))).toBeGreaterThan(15);
@@ -304,7 +306,8 @@ test('a resumed run does not fail item after item while the service creates no r
       method === 'POST' && at === '/processor_runs' && nth > 2 ? { kind: 'status', status: 500 } : undefined,
   });
   const waits = { firstPauseMs: 10, maxOutageMs: 200, listMs: 100, settleMs: 10 };
-  const set = textSet(numbered(80));
+  const items = times(40, 80);
+  const set = textSet(numbered(items));
   expect(await codeOf(run(server, { set, versions: ['1.0'], waits }))).toBe('RUN_INCOMPLETE');
   expect(await codeOf(run(server, { resume: await resumed(), waits }))).toBe('RUN_INCOMPLETE');
   // Only the items of the first of two outages have failed.
@@ -312,7 +315,7 @@ test('a resumed run does not fail item after item while the service creates no r
   expect(failed).toBeLessThan(30);
   server.fault = undefined;
   const outcome = await run(server, { resume: await resumed(), waits });
-  expect(outcome).toMatchObject({ processed: 80 - failed, failed });
+  expect(outcome).toMatchObject({ processed: items - failed, failed });
 });
 
 describe('an interrupted run', () => {
