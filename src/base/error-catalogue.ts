@@ -196,6 +196,22 @@ export const errorCatalogue = {
     'Restore the file, use the goldset version that wrote it, or choose another folder with --data.',
   ),
   SERVICE_START_FAILED: entry('internal', 3)('the local service did not start: {reason}', '{fix}'),
+  QUEUE_PACKAGES_MISSING: user(
+    '--queue needs the packages bullmq and ioredis, which cannot be loaded: {reason}',
+    'Install them with: npm install bullmq ioredis',
+  ),
+  QUEUE_UNREACHABLE: service(
+    '{url}: the queue cannot be reached ({reason})',
+    'Check the address, the password and that Redis runs.',
+  ),
+  QUEUE_LOST: service(
+    '{url}: the queue could not be reached for {seconds} s',
+    'Check that Redis runs, then continue with --resume.',
+  ),
+  QUEUE_VERSION: user(
+    'this worker is goldset {found}, but the run was started by goldset {expected}',
+    'Install goldset {expected} for this worker, or start the run with goldset {found}.',
+  ),
   RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',
     'Continue with: goldset run --resume {record}',

@@ -12,7 +12,7 @@ import type { CallOptions } from './client-options.ts';
 import { Resource } from './resource.ts';
 
 /** File to upload: a local file, which is streamed, or bytes in memory. */
-type UploadSource =
+export type UploadSource =
   | { readonly path: string; readonly name: string }
   | { readonly bytes: Uint8Array; readonly name: string };
 

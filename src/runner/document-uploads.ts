@@ -1,6 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
+import type { UploadSource } from '../client/files.ts';
 import { type Mismatch, shown } from '../model/processor/mismatch.ts';
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { FileInput } from '../model/wire/file.ts';
@@ -12,6 +13,11 @@ export type DocumentInput = { readonly file: FileInput } | { readonly rawText: s
 
 type Call = Required<CallOptions>;
 
+interface UploadOptions {
+  /** Whether texts are uploaded as files too, because a job of a queue must not contain a document. */
+  readonly uploadsTexts: boolean;
+}
+
 /** Uploads each document once, even if several items, versions and repeats use it. */
 export class DocumentUploads {
   readonly #client: Client;
@@ -20,9 +26,16 @@ export class DocumentUploads {
   readonly #earlierUploads = new Set<string>();
   /** Maps each file id to the hash of its document. */
   readonly #documents = new Map<string, string>();
+  readonly #uploadsTexts: boolean;
 
-  constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
+  constructor(
+    client: Client,
+    writer: RecordWriter,
+    known: ReadonlyMap<string, string>,
+    { uploadsTexts }: UploadOptions = { uploadsTexts: false },
+  ) {
     this.#client = client;
+    this.#uploadsTexts = uploadsTexts;
     this.#writer = writer;
     for (const [hash, fileId] of known) {
       this.#fileIds.set(hash, Promise.resolve(fileId));
@@ -37,12 +50,16 @@ export class DocumentUploads {
     call: Call,
   ): Promise<DocumentInput> {
     const { kind, name, path, text } = document;
-    if (kind === 'text') return { rawText: text ?? '' };
+    if (kind === 'text') {
+      if (!this.#uploadsTexts) return { rawText: text ?? '' };
+      const source = { bytes: Buffer.from(text ?? ''), name };
+      return { file: { fileId: await this.#fileId(source, documentHash, call), fileName: name } };
+    }
     if (path === null)
       throw new GoldsetError('INVARIANT', { what: `document ${name} of kind ${kind} has no path` });
     if (kind === 'url') return { file: { fileUrl: path, fileName: name } };
     if (kind === 'fileId') return { file: { fileId: path, fileName: name } };
-    return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
+    return { file: { fileId: await this.#fileId({ path, name }, documentHash, call), fileName: name } };
   }
 
   /** Discards the file id of a document that an earlier session uploaded. Returns false if there is none. */
@@ -50,22 +67,22 @@ export class DocumentUploads {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
 
-  async #fileId(path: string, name: string, documentHash: string, call: Call): Promise<string> {
+  async #fileId(source: UploadSource, documentHash: string, call: Call): Promise<string> {
     const known = this.#fileIds.get(documentHash);
     if (known !== undefined) return known;
-    const upload = this.#upload(path, name, documentHash, call);
+    const upload = this.#upload(source, documentHash, call);
     this.#fileIds.set(documentHash, upload);
     // If an upload fails, only the runs that wait for it fail. The next run uploads again.
     upload.catch(() => this.#fileIds.delete(documentHash));
     return upload;
   }
 
-  async #upload(path: string, name: string, documentHash: string, call: Call): Promise<string> {
-    const found = await hashFile(path);
+  async #upload(source: UploadSource, documentHash: string, call: Call): Promise<string> {
+    const found = 'path' in source ? await hashFile(source.path) : documentHash;
     if (found !== documentHash)
       throw new GoldsetError('RECORD_PLAN_CHANGED', {
         path: this.#writer.dir,
-        what: `the document ${path}`,
+        what: `the document ${'path' in source ? source.path : source.name}`,
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
@@ -74,7 +91,7 @@ export class DocumentUploads {
       (this.#documents.get(id) ?? documentHash) === documentHash
         ? null
         : { path: 'file.id', found: `the id of another document, ${shown(id)}`, expected: 'a new id' };
-    const file = await this.#client.files.upload({ path, name }, { ...call, check });
+    const file = await this.#client.files.upload(source, { ...call, check });
     this.#documents.set(file.id, documentHash);
     this.#writer.appendUpload({ documentHash, fileId: file.id, uploadedAt: new Date().toISOString() });
     return file.id;

@@ -77,8 +77,12 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
  * Returns the result of an item run that failed before its run was created. Throws the error if it concerns the whole
  * run.
  */
-export function failedResult(session: ItemSession, planned: PlannedRun, thrown: unknown): RunResult {
-  const { outcome, isTransient } = failureOf(thrown, session, planned);
+export function failedResult(
+  session: ItemSession,
+  planned: PlannedRun,
+  thrown: unknown,
+  { outcome, isTransient }: ItemFailure = failureOf(thrown, session, planned),
+): RunResult {
   const { started, retry } = planned;
   const doubtfulRunId = retry?.doubtfulRunId;
   const runId = started?.runId ?? doubtfulRunId ?? null;
@@ -210,7 +214,7 @@ export function acknowledge(
 ): StartedRun {
   const place = placeOf(planned);
   const started = { ...place, attempt, runId: run.id, startedAt: new Date().toISOString() };
-  session.noteStarted(started);
+  session.noteStarted(started, run.createdAt);
   session.knownRunIds.add(run.id, 0);
   session.created.add(run.id, 0);
   if (session.hasUnlistedRuns) session.unclear.add(runKey(place));

@@ -13,6 +13,7 @@ import { AdaptiveLimiter } from './limits/adaptive-limiter.ts';
 import { RunPace } from './limits/run-pace.ts';
 import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
 import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-run.ts';
+import { QueueItemRunner, sharedRun } from './queue/queue-item-runner.ts';
 import { resolveVersions } from './resolve-versions.ts';
 import { runItem } from './run-item.ts';
 import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
@@ -20,6 +21,8 @@ import type { ItemRunner, PlannedRun, RunResult, RunSession } from './run-sessio
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
+/** Item runs in a queue or at its workers. Each worker limits its own item runs. */
+const defaultQueued = 2_000;
 const defaultDeadlineMs = 15 * 60_000;
 
 /**
@@ -31,7 +34,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   const open =
     options.resume === undefined ? await openNewRun(options) : await openResumedRun(options, options.resume);
   const stop = new AbortController();
-  const limiter = new AdaptiveLimiter({ maximum: options.concurrency ?? defaultConcurrency });
+  const limiter = limiterOf(options);
   const tally = new RunTally(open.record.plan, open.states, limiter, options.onEvent);
   const interrupt = (): void => stop.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', interrupt, { once: true });
@@ -46,8 +49,9 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     if (event.kind === 'rate-limited') limiter.onRateLimited(event.waiting);
     if (event.kind === 'server-error') limiter.onServerError();
   });
-  const runner = inProcess(session);
+  let runner: ItemRunner | null = null;
   try {
+    runner = await openRunner(options, session, tally);
     const { record, states } = open;
     const wasResumed = options.resume !== undefined;
     const unfinished = tally.planned - tally.done;
@@ -67,7 +71,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
       stop,
       wasResumed,
       credits: creditLimit(options, states),
-      pace: options.rate === undefined ? null : new RunPace(options.rate),
+      pace: options.rate === undefined || options.queue !== undefined ? null : new RunPace(options.rate),
     });
     await execution.run(plannedRuns(record, states, started));
     const isDraftEdited = tally.done > tally.doneBefore && (await warnOfEditedDraft(options, open, tally));
@@ -82,14 +86,25 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   } finally {
     unlisten();
     options.signal?.removeEventListener('abort', interrupt);
-    await runner.close();
+    await runner?.close();
     await open.writer.close();
   }
 }
 
-/** Executes item runs in this process. */
-function inProcess(session: RunSession): ItemRunner {
-  return { run: (planned) => runItem(session, planned), close: async () => undefined };
+/** Returns a runner that executes item runs in this process, or in the workers of a queue. */
+async function openRunner({ queue }: RunOptions, session: RunSession, tally: RunTally): Promise<ItemRunner> {
+  if (queue === undefined)
+    return { run: (planned) => runItem(session, planned), close: async () => undefined };
+  const { maxOutageMs } = session.waits;
+  const onNotice = (message: string): void => tally.notice(message);
+  const opened = await queue.open(sharedRun(session, queue.header), { maxOutageMs, onNotice });
+  return new QueueItemRunner(session, opened, tally);
+}
+
+function limiterOf({ queue, concurrency }: RunOptions): AdaptiveLimiter {
+  if (queue === undefined) return new AdaptiveLimiter({ maximum: concurrency ?? defaultConcurrency });
+  const queued = concurrency ?? defaultQueued;
+  return new AdaptiveLimiter({ maximum: queued, start: queued });
 }
 
 function creditLimit({ maxCredits, knownCredits }: RunOptions, states: RecordStates): CreditLimit | null {
@@ -123,7 +138,9 @@ function newSession(
     otherService,
     recordIds: [plan.recordId, ...(plan.continues ?? []).map(({ recordId }) => recordId)],
     writer,
-    uploads: new DocumentUploads(options.client, writer, states.uploads),
+    uploads: new DocumentUploads(options.client, writer, states.uploads, {
+      uploadsTexts: options.queue !== undefined,
+    }),
     noteStarted: (run) => writer.appendRun(run),
     signal,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
@@ -434,6 +451,8 @@ const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_RESPONSE_INVALID',
   'SERVICE_REQUEST_FAILED',
   'SERVICE_UNAUTHORISED',
+  'QUEUE_UNREACHABLE',
+  'QUEUE_LOST',
   'UNKNOWN_PROCESSOR',
 ]);
 

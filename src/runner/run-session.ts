@@ -32,7 +32,11 @@ export interface DocumentInputs {
 /** What the execution of item runs needs, and what it has learnt about the service. */
 export interface ItemSession {
   readonly client: Client;
-  readonly plan: Pick<RunPlan, 'recordId' | 'dataset' | 'processor'>;
+  readonly plan: {
+    readonly recordId: string;
+    readonly dataset: Pick<RunPlan['dataset'], 'name'>;
+    readonly processor: Pick<RunPlan['processor'], 'kind'>;
+  };
   /**
    * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
    * plan.
@@ -45,8 +49,8 @@ export interface ItemSession {
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
   readonly uploads: DocumentInputs;
-  /** Notes a run that the service has created, before its result is known. */
-  noteStarted(run: StartedRun): void;
+  /** Notes a run that the service has created, before its result is known. `createdAt` is its creation time. */
+  noteStarted(run: StartedRun, createdAt?: string): void;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly waits: RunWaits;

@@ -64,6 +64,13 @@ export class RunTally {
     if (kind === 'rate-limited') this.#rateLimited++;
   }
 
+  /** Adds the numbers of requests of a worker. */
+  addRequests(requests: Readonly<Record<'request' | 'retry' | 'rate-limited', number>>): void {
+    this.#requests += requests.request;
+    this.#retries += requests.retry;
+    this.#rateLimited += requests['rate-limited'];
+  }
+
   add(row: ItemRun): void {
     this.#byState[row.state]++;
     this.#credits += row.credits ?? 0;

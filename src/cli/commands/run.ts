@@ -57,6 +57,10 @@ export function define(command: Command): void {
     .option('--repeat <n>', 'runs of each item per version (default 1)')
     .option('--concurrency <n>', 'maximum number of items that run at the same time')
     .option('--rate <n>', 'create at most n runs per second, for example .5')
+    .option(
+      '--queue [redis-url]',
+      'give the item runs to goldset worker on other machines through Redis (default address: GOLDSET_QUEUE)',
+    )
     .option('--deadline <seconds>', 'maximum time per item')
     .option('--max-failure-rate <share>', 'accept this share of failed item runs (default 0)')
     .option('--citations', 'read the cited pages, and check that the cited boxes contain the values')
@@ -74,6 +78,7 @@ export function define(command: Command): void {
       'goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft',
       'goldset run sroie:receipts --processor receipts.json --versions draft --comparator company=fuzzy:0.85',
       'goldset run --resume reports/invoices/record',
+      'goldset run datasets/invoices --processor dp_123 --target https://api.example.com --queue redis://localhost:6379',
       'goldset run datasets/invoices --processor processor.json --versions 1.0,draft --watch',
     ],
   });

@@ -7,12 +7,15 @@ import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import type { RecordedShard, ResolvedVersion } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RunResult } from '../../model/results/command-results.ts';
+import { connectRedis } from '../../queue/connect-redis.ts';
+import { openRedisQueue } from '../../queue/redis-job-queue.ts';
 import { continueRecord } from '../../record/merge/continue-record.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
 import { runFormats } from '../../report/formats/formats.ts';
 import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { describeTool } from '../../runner/record-head.ts';
+import type { RunQueue } from '../../runner/run-options.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOpenRecord, runResult } from '../report/report-record.ts';
@@ -90,6 +93,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
     path.dirname(path.resolve(request.out ?? path.join('reports', 'new'))),
   );
   const run = runSettings(withRerun(request, rerun), settings.config, ports.env);
+  if (run.queue !== undefined) await connectRedis(run.queue);
   const { onlyFailed } = request;
   const resume =
     onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, settings, ports);
@@ -216,6 +220,7 @@ async function recordNew(
       recordDir,
       concurrency,
       rate,
+      queue: runQueue(run),
       deadlineMs,
       maxCredits,
       ...earlier,
@@ -319,6 +324,7 @@ export async function recordRest(
         repeats: repeat === undefined ? undefined : run.repeats,
         concurrency,
         rate,
+        queue: runQueue(settings),
         deadlineMs,
         maxCredits,
         knownCredits: maxCredits === undefined ? null : await readCredits(resume.record),
@@ -348,6 +354,15 @@ export async function onTarget(
   } finally {
     await target.close(isDone || !existsSync(path.join(recordDir, 'plan.json')));
   }
+}
+
+/** Returns the queue of a run; `undefined` if this process executes the item runs. */
+function runQueue({ queue: url, rate, header }: RunSettings): RunQueue | undefined {
+  if (url === undefined) return undefined;
+  return {
+    header,
+    open: (shared, options) => openRedisQueue({ url, kind: 'runs', shared, rate, ...options }),
+  };
 }
 
 async function choiceOf(request: RunRequest, { limit, sample }: RunSettings) {

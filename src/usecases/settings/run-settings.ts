@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { type Environment, variable } from '../ports.ts';
 import type { GoldsetConfig } from './config.ts';
 import { firstGiven, type NumberInput, numberFlag, type Sourced } from './flags.ts';
+import { type QueueFlag, queueAddress } from './queue-settings.ts';
 
 export interface TargetFlags {
   readonly target?: string;
@@ -12,6 +14,8 @@ export interface TargetFlags {
 
 /** Settings of a run. They take precedence over the settings in the environment and in the configuration file. */
 export interface RunFlags extends TargetFlags {
+  /** Redis through which workers get the item runs. */
+  readonly queue?: QueueFlag;
   readonly versions?: string;
   readonly limit?: NumberInput;
   readonly sample?: NumberInput;
@@ -37,6 +41,8 @@ type Options = RunPlan['options'];
 export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
+/** Item runs in a queue or at its workers. Each worker limits its own item runs. */
+const queuedRuns = 2_000;
 
 /**
  * Returns the number of workers of the local service plus one. With more item runs at the same time, each would only
@@ -79,15 +85,23 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   const deadline = numberFlag('--deadline', flags.deadline, 0.1, 86_400);
   const failureRate = numberFlag('--max-failure-rate', flags.maxFailureRate, 0, 1);
   const { run = {} } = config;
+  const queue = queueAddress(flags.queue, environment);
+  if (queue !== undefined && target.url === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'found --queue without a service that workers can reach',
+      fix: 'Give --target. goldset serve --host starts a local service for other machines.',
+    });
   return {
     ...target,
+    /** Address of the queue, which can contain a password; `undefined` without workers. The record does not have it. */
+    queue,
     versions: baselineFirst(resolve('versions', flags.versions, undefined, 'latest,draft')),
     repeats: resolve('repeats', whole('--repeat', flags.repeat, 100), run.repeats, 1),
     concurrency: resolve(
       'concurrency',
-      whole('--concurrency', flags.concurrency, 1000),
+      whole('--concurrency', flags.concurrency, 10_000),
       run.concurrency,
-      target.url === undefined ? localConcurrency() : remoteConcurrency,
+      queue !== undefined ? queuedRuns : target.url === undefined ? localConcurrency() : remoteConcurrency,
     ),
     /** Maximum number of runs to create per second; `undefined` if there is no limit. */
     rate: resolve('rate', numberFlag('--rate', flags.rate, 0.001, 10_000), run.rate, undefined),

@@ -57,7 +57,10 @@ export async function withService<T>(
 const connectTimeoutMs = 2_000;
 
 /** Returns a client for a remote service. Sends one request, so that an unreachable address is found immediately. */
-async function connect(baseUrl: string, { token = '', apiVersion, header }: TargetSettings): Promise<Client> {
+export async function connect(
+  baseUrl: string,
+  { token = '', apiVersion, header }: TargetSettings,
+): Promise<Client> {
   if (token === '')
     throw new GoldsetError('USAGE', {
       problem: `the service at ${baseUrl} needs a token`,

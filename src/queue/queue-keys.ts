@@ -1,0 +1,69 @@
+import type { JobKind } from './job-queue.ts';
+
+/** Prefix of all keys of goldset in Redis. */
+export const keyPrefix = 'goldset';
+
+/** Name of the set of queues that have a coordinator. */
+export function openQueuesKey(kind: JobKind): string {
+  return `${keyPrefix}:open:${kind}`;
+}
+
+/** Keys of one queue, next to those of BullMQ. `removeKeys` finds all of them by their common prefix. */
+export function queueKeys(name: string) {
+  const base = `${keyPrefix}:${name}`;
+  return {
+    all: `${base}:*`,
+    /** What the coordinator tells its workers. Expires if the coordinator stops. */
+    session: `${base}:session`,
+    /** Messages of the workers to the coordinator. */
+    messages: `${base}:messages`,
+    /** Hash from the id of a begun job to its last note, or to an empty text. */
+    begun: `${base}:begun`,
+    /** Time of the next admitted work, in epoch milliseconds by the clock of Redis. */
+    nextTurn: `${base}:next-turn`,
+  };
+}
+
+export type QueueKeys = ReturnType<typeof queueKeys>;
+
+/**
+ * Admits one piece of work, or returns how long to wait. Reserves a turn only if it is at most 100 ms ahead, so that a
+ * pause also holds for the workers that wait.
+ *
+ * Keys: session, nextTurn, begun. Arguments: milliseconds per turn, id of the job. Returns a state and a wait in
+ * microseconds. State 1: admitted after the wait. State 0: ask again after the wait. State -1: the coordinator ended.
+ */
+export const turnScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return {-1, 0} end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local wait = math.max(0, tonumber(redis.call('GET', KEYS[2]) or 0) - now)
+if wait > 100 then return {0, math.floor((wait - 50) * 1000)} end
+local step = tonumber(ARGV[1])
+if step > 0 then redis.call('SET', KEYS[2], string.format('%.3f', now + wait + step)) end
+redis.call('HSET', KEYS[3], ARGV[2], '')
+return {1, math.floor(wait * 1000)}
+`;
+
+/** Moves the next turn at least the given milliseconds into the future. Keys: session, nextTurn. */
+export const pauseScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+local time = redis.call('TIME')
+local at = time[1] * 1000 + time[2] / 1000 + ARGV[1]
+if at > tonumber(redis.call('GET', KEYS[2]) or 0) then
+  redis.call('SET', KEYS[2], string.format('%.3f', at))
+end
+`;
+
+/**
+ * Sends a message to the coordinator. A note becomes the state of its job, and any other message removes this state.
+ * Does nothing if the coordinator ended.
+ *
+ * Keys: session, messages, begun. Arguments: message, id of the job, note or empty text.
+ */
+export const messageScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+redis.call('RPUSH', KEYS[2], ARGV[1])
+if ARGV[3] == '' then redis.call('HDEL', KEYS[3], ARGV[2])
+else redis.call('HSET', KEYS[3], ARGV[2], ARGV[3]) end
+`;

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { parseJson } from '../base/exact-json.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { toolVersion } from '../base/tool-version.ts';
+import { connectRedis, removeKeys } from './connect-redis.ts';
+import type { JobKind, JobQueue, JobReply } from './job-queue.ts';
+import { keyPrefix, openQueuesKey, type QueueKeys, queueKeys } from './queue-keys.ts';
+
+interface RedisQueueOptions {
+  /** Address of Redis: `redis://` or `rediss://`, with the password if there is one. */
+  readonly url: string;
+  readonly kind: JobKind;
+  /** What each worker needs for all jobs. Must not contain a token. */
+  readonly shared: unknown;
+  /** Largest number of `begin` calls of all workers per second. Unlimited if it is undefined. */
+  readonly rate?: number | undefined;
+  /** After this many milliseconds without a sign of life, the jobs of a worker go to other workers. Default: 15,000. */
+  readonly lostWorkerMs?: number | undefined;
+  /** Longest time in milliseconds without a connection to Redis. Default: 120,000. */
+  readonly maxOutageMs?: number | undefined;
+  readonly onNotice: (message: string) => void;
+}
+
+/** What a coordinator tells its workers. */
+export const sessionSchema = z.object({
+  version: z.string(),
+  msPerTurn: z.number(),
+  lostWorkerMs: z.number(),
+  shared: z.unknown(),
+});
+
+export const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note'), id: z.string(), value: z.unknown() }),
+  z.object({ kind: z.literal('done'), id: z.string(), value: z.unknown() }),
+  z.object({ kind: z.literal('uncertain'), id: z.string() }),
+  z.object({ kind: z.literal('abandoned'), id: z.string(), workers: z.number() }),
+]);
+export type Message = z.infer<typeof messageSchema>;
+
+/** A job in Redis. `isRepeated` is true if the coordinator cannot know whether a worker has already begun it. */
+export interface StoredJob {
+  readonly data: unknown;
+  readonly isRepeated: boolean;
+}
+
+interface Pending {
+  readonly data: unknown;
+  readonly onNote: (note: unknown) => void;
+  readonly resolve: (reply: JobReply) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Time in milliseconds after which workers treat a coordinator without a sign of life as ended. */
+const sessionMs = 30_000;
+const beatMs = 3_000;
+/** Time in milliseconds without a message after which the coordinator reports that there may be no worker. */
+const silentMs = 10_000;
+
+/** Opens a queue for the workers of `goldset worker`. Throws as `connectRedis` does. */
+export async function openRedisQueue(options: RedisQueueOptions): Promise<JobQueue> {
+  const { bullmq, connect, shown } = await connectRedis(options.url);
+  const name = `${options.kind}-${randomUUID()}`;
+  const redis = connect();
+  const queue = new bullmq.Queue<StoredJob>(name, { connection: redis, prefix: keyPrefix });
+  queue.on('error', () => undefined);
+  const opened = new RedisJobQueue(options, { name, queue, redis, receiver: connect(), shown });
+  await opened.start();
+  return opened;
+}
+
+interface Connections {
+  readonly name: string;
+  readonly queue: Queue<StoredJob>;
+  readonly redis: Redis;
+  /** Connection that waits for messages. */
+  readonly receiver: Redis;
+  readonly shown: string;
+}
+
+class RedisJobQueue implements JobQueue {
+  readonly #options: RedisQueueOptions;
+  readonly #connections: Connections;
+  readonly #keys: QueueKeys;
+  readonly #pending = new Map<string, Pending>();
+  #jobs = 0;
+  #beat: NodeJS.Timeout | undefined;
+  #isClosing = false;
+  /** Time (`performance.now()`) at which the connection was lost; `null` if it is open. */
+  #lostAt: number | null = null;
+  #failure: unknown = null;
+  #heardAt = performance.now();
+  #isSilenceReported = false;
+
+  constructor(options: RedisQueueOptions, connections: Connections) {
+    this.#options = options;
+    this.#connections = connections;
+    this.#keys = queueKeys(connections.name);
+  }
+
+  async start(): Promise<void> {
+    const { redis, receiver } = this.#connections;
+    await this.#announce();
+    redis.on('close', () => this.#onLost());
+    redis.on('ready', () => void this.#onFound());
+    // A message may be lost with the connection that receives it.
+    receiver.on('ready', () => void this.#onFound());
+    const { maxOutageMs = beatMs } = this.#options;
+    this.#beat = setInterval(() => this.#onBeat(), Math.min(beatMs, maxOutageMs / 4));
+    void this.#receive();
+  }
+
+  run(data: unknown, onNote: (note: unknown) => void): Promise<JobReply> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure);
+      const id = `job-${++this.#jobs}`;
+      this.#pending.set(id, { data, onNote, resolve, reject });
+      this.#add(id, { data, isRepeated: false });
+    });
+  }
+
+  cancel(reason: unknown): void {
+    this.#failure ??= reason;
+    for (const { reject } of this.#pending.values()) reject(reason);
+    this.#pending.clear();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    clearInterval(this.#beat);
+    this.cancel(new GoldsetError('INVARIANT', { what: 'the queue was closed before its jobs ended' }));
+    const { name, queue, redis, receiver } = this.#connections;
+    receiver.disconnect();
+    if (this.#lostAt === null) {
+      await redis.srem(openQueuesKey(this.#options.kind), name);
+      await removeKeys(redis, this.#keys.all);
+      await queue.close();
+    }
+    redis.disconnect();
+  }
+
+  #add(id: string, job: StoredJob): void {
+    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
+    this.#connections.queue.add('job', job, options).catch((thrown: unknown) => {
+      // Without a connection, the jobs are added again when it is back.
+      if (this.#lostAt === null && !this.#isClosing) this.cancel(thrown);
+    });
+  }
+
+  /** Announces the queue to the workers. */
+  async #announce(): Promise<void> {
+    const { kind, rate, lostWorkerMs = 15_000, shared } = this.#options;
+    const { redis, name } = this.#connections;
+    const msPerTurn = rate === undefined ? 0 : 1000 / rate;
+    const session = { version: toolVersion(), msPerTurn, lostWorkerMs, shared };
+    await redis.set(this.#keys.session, JSON.stringify(session), 'PX', sessionMs);
+    await redis.sadd(openQueuesKey(kind), name);
+  }
+
+  #onBeat(): void {
+    const now = performance.now();
+    const { maxOutageMs = 120_000 } = this.#options;
+    if (this.#lostAt !== null) {
+      if (now - this.#lostAt < maxOutageMs) return;
+      const seconds = Math.round(maxOutageMs / 1000);
+      this.cancel(new GoldsetError('QUEUE_LOST', { url: this.#connections.shown, seconds }));
+      return;
+    }
+    this.#connections.redis
+      .pexpire(this.#keys.session, sessionMs)
+      .then((isKnown) => (isKnown === 1 ? undefined : this.#onFound()))
+      .catch(() => undefined);
+    if (this.#pending.size === 0 || now - this.#heardAt < silentMs || this.#isSilenceReported) return;
+    this.#isSilenceReported = true;
+    this.#options.onNotice(
+      `no worker has responded for ${silentMs / 1000} s; start one with: goldset worker --queue ${this.#connections.shown}`,
+    );
+  }
+
+  #onLost(): void {
+    if (this.#isClosing || this.#lostAt !== null) return;
+    this.#lostAt = performance.now();
+    const seconds = Math.round((this.#options.maxOutageMs ?? 120_000) / 1000);
+    this.#options.onNotice(
+      `the connection to the queue ${this.#connections.shown} is lost; the run pauses for up to ${seconds} s`,
+    );
+  }
+
+  /**
+   * Adds the jobs without a reply again, because Redis may have lost them, or the message with the reply. BullMQ ignores
+   * a job that Redis still has.
+   */
+  async #onFound(): Promise<void> {
+    if (this.#isClosing || this.#connections.redis.status !== 'ready') return;
+    const wasLost = this.#lostAt !== null;
+    this.#lostAt = null;
+    try {
+      await this.#announce();
+    } catch {
+      return;
+    }
+    if (wasLost) this.#options.onNotice(`the connection to the queue ${this.#connections.shown} is back`);
+    this.#heardAt = performance.now();
+    for (const [id, { data }] of this.#pending) this.#add(id, { data, isRepeated: true });
+  }
+
+  async #receive(): Promise<void> {
+    const { receiver, redis } = this.#connections;
+    while (!this.#isClosing) {
+      try {
+        const found = await receiver.blpop(this.#keys.messages, 5);
+        if (found === null) continue;
+        this.#onMessage(found[1]);
+        for (const text of (await redis.lpop(this.#keys.messages, 500)) ?? []) this.#onMessage(text);
+      } catch (thrown) {
+        if (this.#isClosing) return;
+        if (this.#lostAt === null && receiver.status === 'ready') return this.cancel(thrown);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  #onMessage(text: string): void {
+    this.#heardAt = performance.now();
+    this.#isSilenceReported = false;
+    const message = messageSchema.parse(parseJson(text));
+    const { id } = message;
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    if (message.kind === 'note') return pending.onNote(message.value);
+    this.#pending.delete(id);
+    if (message.kind === 'abandoned') pending.resolve({ kind: 'abandoned', workers: message.workers });
+    else if (message.kind === 'uncertain') pending.resolve({ kind: 'uncertain' });
+    else pending.resolve({ kind: 'done', value: message.value });
+  }
+}

@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job as BullJob, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { parseJson } from '../base/exact-json.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { toolVersion } from '../base/tool-version.ts';
+import { connectRedis, removeKeys } from './connect-redis.ts';
+import type { JobHandler, JobKind, QueueAccess } from './job-queue.ts';
+import {
+  keyPrefix,
+  messageScript,
+  openQueuesKey,
+  pauseScript,
+  type QueueKeys,
+  queueKeys,
+  turnScript,
+} from './queue-keys.ts';
+import { type Message, type StoredJob, sessionSchema } from './redis-job-queue.ts';
+
+interface WorkerOptions {
+  readonly url: string;
+  readonly kind: JobKind;
+  /** Number of jobs of one coordinator at the same time. */
+  readonly concurrency: number;
+  /** Returns the handler of the jobs of one coordinator. If it throws, this worker takes none of them. */
+  readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
+  readonly onNotice: (message: string) => void;
+  readonly onReady?: (shown: string) => void;
+  /** Stops the worker. Its unfinished jobs go to other workers. */
+  readonly signal: AbortSignal;
+}
+
+/** Interval in milliseconds at which a worker looks for coordinators. */
+const lookMs = 500;
+/** After a lost connection, coordinators have this many milliseconds to announce their queues again. */
+const graceMs = 10_000;
+/** A job is not given to another worker after this many workers stopped while they had it. */
+const maxStops = 5;
+
+/**
+ * Executes the jobs of all coordinators until `signal` aborts. Throws QUEUE_VERSION if a coordinator has another version
+ * of goldset, and otherwise as `connectRedis` does.
+ */
+export async function serveJobs(options: WorkerOptions): Promise<void> {
+  const { kind, signal, onNotice } = options;
+  const { bullmq, connect, shown } = await connectRedis(options.url);
+  const redis = connect();
+  let graceUntil = 0;
+  redis.on('close', () => {
+    if (!signal.aborted && graceUntil !== Number.POSITIVE_INFINITY)
+      onNotice(`the connection to the queue ${shown} is lost; the worker connects again`);
+    graceUntil = Number.POSITIVE_INFINITY;
+  });
+  redis.on('ready', () => {
+    graceUntil = performance.now() + graceMs;
+  });
+  const open = new Map<string, OpenQueue>();
+  const rejected = new Set<string>();
+  options.onReady?.(shown);
+  try {
+    while (!signal.aborted) {
+      // Commands wait while there is no connection, so a stop must not wait for them.
+      const names = await unlessAborted(redis.smembers(openQueuesKey(kind)), signal);
+      for (const name of names) {
+        if (open.has(name) || rejected.has(name)) continue;
+        const text = await redis.get(queueKeys(name).session);
+        if (text === null) {
+          await redis.srem(openQueuesKey(kind), name);
+          await removeKeys(redis, queueKeys(name).all);
+          continue;
+        }
+        const queue = new OpenQueue(name, redis, options);
+        if (await queue.open(text, bullmq, connect)) open.set(name, queue);
+        else rejected.add(name);
+      }
+      for (const [name, queue] of open) {
+        if (performance.now() < graceUntil || (await redis.exists(queueKeys(name).session)) === 1) continue;
+        open.delete(name);
+        await queue.close();
+        await redis.srem(openQueuesKey(kind), name);
+        await removeKeys(redis, queueKeys(name).all);
+      }
+      await delay(lookMs, undefined, { signal });
+    }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown;
+  } finally {
+    await Promise.all([...open.values()].map((queue) => queue.close()));
+    redis.disconnect();
+  }
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, stopped]);
+}
+
+type Connect = Awaited<ReturnType<typeof connectRedis>>['connect'];
+type BullMq = Awaited<ReturnType<typeof connectRedis>>['bullmq'];
+
+/** The queue of one coordinator, as long as this worker takes jobs from it. */
+class OpenQueue {
+  readonly #name: string;
+  readonly #redis: Redis;
+  readonly #options: WorkerOptions;
+  readonly #keys: QueueKeys;
+  readonly #stop = new AbortController();
+  #worker: Worker<StoredJob> | undefined;
+  #connection: Redis | undefined;
+  #handler: JobHandler | undefined;
+  #waitingError: (() => Error) | undefined;
+  #msPerTurn = 0;
+  /** The last turn that this worker waits for. One turn at a time keeps the turns of a killed worker few. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(name: string, redis: Redis, options: WorkerOptions) {
+    this.#name = name;
+    this.#redis = redis;
+    this.#options = options;
+    this.#keys = queueKeys(name);
+  }
+
+  /** Starts to take jobs. Returns false if the handler cannot be opened. */
+  async open(text: string, bullmq: BullMq, connect: Connect): Promise<boolean> {
+    const { version, msPerTurn, lostWorkerMs, shared } = sessionSchema.parse(JSON.parse(text));
+    if (version !== toolVersion())
+      throw new GoldsetError('QUEUE_VERSION', { found: toolVersion(), expected: version });
+    this.#msPerTurn = msPerTurn;
+    const { open, concurrency, onNotice } = this.#options;
+    try {
+      this.#handler = await open(shared, {
+        signal: this.#stop.signal,
+        pause: (ms) => this.#pause(ms),
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof GoldsetError)) throw thrown;
+      onNotice(`this worker takes no jobs of a run: ${thrown.message}`);
+      return false;
+    }
+    this.#waitingError = () => new bullmq.WaitingError();
+    this.#connection = connect();
+    this.#worker = new bullmq.Worker<StoredJob>(this.#name, (job, token) => this.#process(job, token), {
+      connection: this.#connection,
+      prefix: keyPrefix,
+      concurrency,
+      lockDuration: lostWorkerMs,
+      stalledInterval: Math.max(100, lostWorkerMs / 3),
+      // `#process` counts how often a job was left, so that the coordinator gets a reply.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+      runRetryDelay: 500,
+    });
+    // Lost connections and jobs that Redis no longer has. The coordinator adds these jobs again.
+    this.#worker.on('error', () => undefined);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort(new DOMException('the worker takes no more jobs', 'AbortError'));
+    // Closing waits for the jobs, which hand themselves back; without a connection, they cannot.
+    await Promise.race([this.#worker?.close(), delay(2_000, undefined, { ref: false })]);
+    this.#connection?.disconnect();
+    await this.#handler?.close();
+  }
+
+  async #process(job: BullJob<StoredJob>, token: string | undefined): Promise<void> {
+    const id = job.id ?? '';
+    const begun = await this.#redis.hget(this.#keys.begun, id);
+    if (begun === '' || (begun === null && job.data.isRepeated)) return this.#send({ kind: 'uncertain', id });
+    if (job.stalledCounter >= maxStops)
+      return this.#send({ kind: 'abandoned', id, workers: job.stalledCounter });
+    try {
+      const value = await this.#handler?.handle({
+        data: job.data.data,
+        earlierNote: begun === null ? undefined : parseJson(begun),
+        begin: () => this.#begin(id),
+        note: (note) => void this.#send({ kind: 'note', id, value: note }, JSON.stringify(note)),
+      });
+      await this.#send({ kind: 'done', id, value });
+    } catch (thrown) {
+      if (!this.#stop.signal.aborted || this.#waitingError === undefined) throw thrown;
+      await job.moveToWait(token);
+      throw this.#waitingError();
+    }
+  }
+
+  async #send(message: Message, note = ''): Promise<void> {
+    const { session, messages, begun } = this.#keys;
+    await this.#redis.eval(
+      messageScript,
+      3,
+      ...[session, messages, begun],
+      ...[JSON.stringify(message), message.id, note],
+    );
+  }
+
+  #begin(id: string): Promise<void> {
+    const turn = this.#turn.then(() => this.#waitForTurn(id));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #waitForTurn(id: string): Promise<void> {
+    const { signal } = this.#stop;
+    const { session, nextTurn, begun } = this.#keys;
+    for (;;) {
+      signal.throwIfAborted();
+      const [state, us] = (await this.#redis.eval(
+        turnScript,
+        3,
+        ...[session, nextTurn, begun],
+        ...[this.#msPerTurn, id],
+      )) as [number, number];
+      if (state === -1) await delay(lookMs, undefined, { signal });
+      if (us > 0) await delay(us / 1000, undefined, { signal });
+      if (state === 1) return;
+    }
+  }
+
+  #pause(ms: number): void {
+    const { session, nextTurn } = this.#keys;
+    this.#redis.eval(pauseScript, 2, session, nextTurn, ms).catch(() => undefined);
+  }
+}

@@ -1,0 +1,16 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { type Environment, variable } from '../ports.ts';
+
+/** Value of `--queue`: an address, or `true` for the address in the environment. */
+export type QueueFlag = string | true;
+
+/** Returns the address of the queue, or `undefined` without `--queue`. It can contain a password. */
+export function queueAddress(flag: QueueFlag | undefined, env: Environment): string | undefined {
+  if (flag !== true) return flag;
+  const address = variable(env, 'GOLDSET_QUEUE');
+  if (address !== undefined) return address;
+  throw new GoldsetError('USAGE', {
+    problem: 'found --queue without an address, and GOLDSET_QUEUE is not set',
+    fix: 'Give --queue redis://HOST:6379, or set GOLDSET_QUEUE.',
+  });
+}
