@@ -146,7 +146,7 @@ class OpenQueue {
       prefix: keyPrefix,
       concurrency,
       lockDuration: lostWorkerMs,
-      stalledInterval: Math.max(100, lostWorkerMs / 3),
+      stalledInterval: Math.max(100, Math.round(lostWorkerMs / 3)),
       // `#process` counts how often a job was left, so that the coordinator gets a reply.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 500,

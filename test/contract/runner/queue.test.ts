@@ -1,0 +1,279 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { GoldsetError } from '../../../src/base/goldset-error.ts';
+import { toolVersion } from '../../../src/base/tool-version.ts';
+import { createClient } from '../../../src/client/create-client.ts';
+import type { ReportModel } from '../../../src/model/report/report-model.ts';
+import { connectRedis } from '../../../src/queue/connect-redis.ts';
+import { openRedisQueue } from '../../../src/queue/redis-job-queue.ts';
+import { openRecord } from '../../../src/record/read/open-record.ts';
+import { RecordWriter } from '../../../src/record/write/record-writer.ts';
+import type { RunEvent, RunOptions, RunWaits } from '../../../src/runner/run-options.ts';
+import { runPlan } from '../../../src/runner/run-plan.ts';
+import { runDataset } from '../../../src/usecases/run/run-dataset.ts';
+import { FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
+import { numbered, textSet } from '../../fixtures/faults/text-set.ts';
+import { times } from '../../fixtures/long-form.ts';
+import { hasRedis, RedisServer } from '../../fixtures/queue/redis-server.ts';
+import { startWorker, type WorkerProcess } from '../../fixtures/queue/worker-process.ts';
+import { testService } from '../../fixtures/service/service-harness.ts';
+
+if (!hasRedis) console.log('skipped: the tests of the queue need the program redis-server');
+
+const token = 'token-of-the-service';
+const lostWorkerMs = 500;
+let redis: RedisServer;
+const workers: WorkerProcess[] = [];
+
+/** Starts workers until the given number run. */
+async function ensureWorkers(count: number): Promise<void> {
+  const started = [];
+  while (workers.length < count) {
+    const worker = startWorker(redis.url, token);
+    workers.push(worker);
+    started.push(worker.ready);
+  }
+  await Promise.all(started);
+}
+
+/** Returns the runs that the service has more than once for an item run. */
+function createdTwice(service: FaultServer): string[] {
+  return [...service.runsByTag().values()].flatMap((runs) =>
+    runs.length > 1 ? runs.map(({ id }) => id) : [],
+  );
+}
+
+function temporaryFolder(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'goldset-queue-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
+  return dir;
+}
+
+async function faultService(options: FaultServerOptions) {
+  const service = await new FaultServer({ token, ...options }).start();
+  const client = createClient({ baseUrl: service.url, token, firstRetryMs: 10 });
+  onTestFinished(async () => {
+    await client.close();
+    await service.stop();
+  });
+  return { service, client };
+}
+
+interface QueuedOptions extends Pick<RunOptions, 'client' | 'recordDir'> {
+  readonly items: number;
+  readonly waits?: Partial<RunWaits>;
+  readonly rate?: number;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+/** Runs items in the workers, or continues their record. */
+async function runQueued({ items, rate, recordDir, ...options }: QueuedOptions, isNew = true) {
+  const planned = { set: textSet(numbered(items)), processor: 'dp_1', versions: ['draft'] };
+  return runPlan({
+    ...options,
+    recordDir,
+    targetKind: 'remote',
+    ...(isNew ? planned : { resume: await RecordWriter.resume(recordDir) }),
+    queue: {
+      open: (shared, more) =>
+        openRedisQueue({ url: redis.url, kind: 'runs', shared, rate, lostWorkerMs, ...more }),
+    },
+  });
+}
+
+async function rowsOf(recordDir: string) {
+  const rows = [];
+  for await (const row of (await openRecord(recordDir)).rows()) rows.push(row);
+  return rows;
+}
+
+/** Waits until Redis has no key, for at most 5 s, and returns the remaining keys. */
+async function remainingKeys(): Promise<string[]> {
+  for (let tries = 0; tries < 50 && (await redis.keys()).length > 0; tries++) await delay(100);
+  return redis.keys();
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500 && !(await isTrue()); tries++) await delay(20);
+}
+
+/** Writes a dataset of eight texts, half of them with gold that the engine of the tests does not return. */
+function writeDataset(dir: string): string {
+  mkdirSync(dir);
+  const schema = {
+    type: 'object',
+    properties: { text: { type: ['string', 'null'] }, effort: { type: ['string', 'null'] } },
+    required: ['text', 'effort'],
+  };
+  const config = (baseProcessor: string) => ({ type: 'EXTRACT', baseProcessor, schema });
+  const lines = [];
+  for (let nth = 1; nth <= 8; nth++) {
+    writeFileSync(path.join(dir, `${nth}.txt`), `letter ${nth}`);
+    const text = nth % 2 === 0 ? `gold ${nth}` : `letter ${nth}`;
+    const expectedOutput = { value: { text, effort: 'performance' } };
+    lines.push(JSON.stringify({ id: `letter-${nth}`, file: `${nth}.txt`, expectedOutput }));
+  }
+  writeFileSync(path.join(dir, 'items.jsonl'), `${lines.join('\n')}\n`);
+  writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'letters', kind: 'EXTRACT' }));
+  const processor = {
+    name: 'letters',
+    type: 'EXTRACT',
+    versions: [{ version: '1.0', config: config('extraction_light') }],
+    config: config('extraction_performance'),
+  };
+  writeFileSync(path.join(dir, 'processor.json'), JSON.stringify(processor));
+  return dir;
+}
+
+/** Removes ids, times and the order from the result rows. */
+async function comparableRows(recordDir: string) {
+  const rows = await rowsOf(recordDir);
+  return rows
+    .map(({ runId: _, latencyMs: __, finishedAt: ___, ...row }) => row)
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+}
+
+describe.skipIf(!hasRedis)('a run in workers', () => {
+  beforeAll(async () => {
+    redis = await RedisServer.start({ password: 'word of Redis'.replaceAll(' ', '-') });
+  });
+  afterAll(async () => {
+    for (const { child } of workers) child.kill('SIGKILL');
+    await redis.stop();
+  });
+
+  test('equals the run of one machine, and leaves no document, token or key in Redis', async () => {
+    const service = await testService({ token });
+    const dir = temporaryFolder();
+    const dataset = writeDataset(path.join(dir, 'letters'));
+    const request = {
+      dataset,
+      processor: path.join(dataset, 'processor.json'),
+      versions: '1.0,draft',
+      format: 'json',
+      target: service.url,
+      token,
+    };
+    const one = await runDataset({ ...request, out: path.join(dir, 'one') });
+    const running = runDataset({ ...request, out: path.join(dir, 'queue'), queue: redis.url });
+    await until(async () => (await redis.keys()).filter((key) => /:job-\d+$/.test(key)).length === 16);
+    const content = await redis.content();
+    for (const secret of [token, 'letter 3', 'gold']) expect(content).not.toContain(secret);
+    expect(content).toContain(service.url);
+    await ensureWorkers(2);
+    const many = await running;
+    expect(await comparableRows(many.result.record)).toEqual(await comparableRows(one.result.record));
+    expect(many.exitCode).toBe(one.exitCode);
+    expect(figures(many.model)).toEqual(figures(one.model));
+    expect(await remainingKeys()).toEqual([]);
+  });
+
+  test('gives the item runs of a killed worker to another one', async () => {
+    await ensureWorkers(2);
+    const { service, client } = await faultService({ runMs: () => 300 });
+    const recordDir = temporaryFolder();
+    const running = runQueued({ client, recordDir, items: times(40, 400) });
+    await until(() => service.runs.size >= 4);
+    const [killed] = workers.splice(0, 1);
+    killed?.child.kill('SIGKILL');
+    const outcome = await running;
+    expect(outcome).toMatchObject({ processed: times(40, 400), failed: 0 });
+    const rows = await rowsOf(recordDir);
+    expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(times(40, 400));
+    const reported = new Set([...outcome.unusedRuns, ...rows].map(({ runId }) => runId));
+    expect(createdTwice(service).filter((id) => !reported.has(id))).toEqual([]);
+  });
+
+  test('creates at most the given number of runs per second in all workers, and pauses all of them after 429', async () => {
+    await ensureWorkers(2);
+    const pausedMs = 1_000;
+    let rejectedAt = 0;
+    const { service, client } = await faultService({
+      fault: ({ method, path: address, nth }) => {
+        if (method !== 'POST' || address !== '/processor_runs' || nth !== 10) return undefined;
+        rejectedAt = Date.now();
+        return { kind: 'status', status: 429, headers: { 'retry-after': '1' } };
+      },
+    });
+    await runQueued({ client, recordDir: temporaryFolder(), items: 30, rate: 50 });
+    const created = [...service.runs.values()].map(({ createdAt }) => createdAt);
+    expect(created.length).toBe(30);
+    // Each worker may already have one turn when the service responds with 429.
+    const early = created.filter((at) => at > rejectedAt + 50 && at < rejectedAt + pausedMs - 50);
+    expect(early).toEqual([]);
+    const spanMs = Math.max(...created) - Math.min(...created);
+    expect(spanMs).toBeGreaterThan(((30 - 1) / 50) * 1000 + pausedMs - 150);
+  });
+
+  test('pauses while Redis is away, and continues after it has lost its data', async () => {
+    await ensureWorkers(1);
+    const { service, client } = await faultService({ runMs: () => 200 });
+    const notices: string[] = [];
+    const onEvent = (event: RunEvent) => void (event.kind === 'notice' && notices.push(event.message));
+    const running = runQueued({ client, recordDir: temporaryFolder(), items: 20, onEvent });
+    await until(() => service.runs.size >= 3);
+    await redis.kill();
+    await delay(100);
+    await redis.restart();
+    const outcome = await running;
+    expect(outcome).toMatchObject({ processed: 20, failed: 0 });
+    expect(notices.map((text) => text.replaceAll(/redis:\/\/\S+(?= is)/g, 'QUEUE'))).toEqual([
+      'the connection to the queue QUEUE is lost; the run pauses for up to 120 s',
+      'the connection to the queue QUEUE is back',
+    ]);
+    const reported = new Set(outcome.unusedRuns.map(({ runId }) => runId));
+    expect(createdTwice(service).length - 2 * reported.size).toBeLessThanOrEqual(0);
+  });
+
+  test('ends as resumable if Redis does not come back', async () => {
+    await ensureWorkers(1);
+    const { service, client } = await faultService({ runMs: () => 200 });
+    const recordDir = temporaryFolder();
+    const waits = { maxOutageMs: 400 };
+    const running = runQueued({ client, recordDir, items: 20, waits }).catch((thrown: unknown) => thrown);
+    await until(() => service.runs.size >= 3);
+    await redis.kill();
+    const error = await running;
+    expect(error).toMatchObject({ code: 'RUN_INCOMPLETE', exitCode: 3, cause: { code: 'QUEUE_LOST' } });
+    await redis.restart();
+    const outcome = await runQueued({ client, recordDir, items: 20 }, false);
+    expect(outcome).toMatchObject({ processed: 20, failed: 0 });
+    const reported = new Set(outcome.unusedRuns.map(({ runId }) => runId));
+    expect(createdTwice(service).length - 2 * reported.size).toBeLessThanOrEqual(0);
+  });
+
+  test('rejects a worker of another version with one sentence', async () => {
+    await redis.ask(async (client) => {
+      const session = { version: '0.0.1', msPerTurn: 0, lostWorkerMs: 1_000, shared: {} };
+      await client.set('goldset:runs-old:session', JSON.stringify(session), 'PX', 10_000);
+      await client.sadd('goldset:open:runs', 'runs-old');
+    });
+    const worker = startWorker(redis.url, token);
+    expect(await worker.ended).toBe(2);
+    expect(worker.text()).toContain(
+      `error QUEUE_VERSION: this worker is goldset ${toolVersion()}, but the run was started by goldset 0.0.1`,
+    );
+    await redis.ask((client) => client.srem('goldset:open:runs', 'runs-old'));
+  });
+
+  test('rejects a wrong password without printing it', async () => {
+    const url = redis.url.replace(/:[^:@]+@/, ':wrong-password@');
+    const thrown = await connectRedis(url).catch((error: GoldsetError) => error);
+    expect(thrown).toMatchObject({ code: 'QUEUE_UNREACHABLE', exitCode: 3 });
+    expect(String(thrown)).toMatch(/WRONGPASS/);
+    expect(String(thrown)).not.toContain('wrong-password');
+  });
+});
+
+/** Returns a report model as JSON without ids and times. */
+function figures({ charts, ...model }: ReportModel): unknown {
+  const timed = new Set(['createdAt', 'runId', 'latencyMs', 'latency', 'speed']);
+  const text = JSON.stringify(model, (key, value) => (timed.has(key) ? undefined : value))
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/ and takes [^"]*/g, '');
+  const untimed = charts.filter((chart) => !/latency|time/i.test(JSON.stringify(chart)));
+  return { charts: untimed, ...JSON.parse(text) };
+}
