@@ -18,8 +18,8 @@ export function define(command: Command): void {
     ],
   });
   command.action(async (flags: WorkerRequest & JsonFlag) => {
-    await work(flags, terminalPorts(), (queue) =>
-      print({ queue, pid: process.pid }, flags, () => `Worker of ${queue}\nStop: Ctrl-C`),
+    await work(flags, terminalPorts(), (result) =>
+      print(result, flags, ({ queue }) => `Worker of ${queue}\nStop: Ctrl-C`),
     );
   });
 }

@@ -64,6 +64,13 @@ export interface ServeResult {
   readonly pid: number;
 }
 
+/** Output of `goldset worker --json` when it can take item runs. */
+export interface WorkerResult {
+  /** Address of the queue, without user name and password. */
+  readonly queue: string;
+  readonly pid: number;
+}
+
 /** Output of `goldset view --json` when it accepts connections. */
 export interface ViewResult {
   /** Address with the secret token of this start. */

@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import type { WorkerResult } from '../../model/results/command-results.ts';
 import type { JobHandler, QueueAccess } from '../../queue/job-queue.ts';
 import { serveJobs } from '../../queue/serve-jobs.ts';
 import { sharedRunSchema } from '../../runner/queue/item-job.ts';
@@ -19,12 +20,12 @@ const defaultConcurrency = 32;
 
 /**
  * Executes the item runs of all `goldset run --queue` with this queue, until the user interrupts it. Calls `onReady`
- * with the address of the queue, without the password.
+ * when it can take item runs.
  */
 export async function work(
   request: WorkerRequest,
   ports: Ports,
-  onReady: (queue: string) => void,
+  onReady: (result: WorkerResult) => void,
 ): Promise<void> {
   const url = queueAddress(request.queue, ports.env);
   if (url === undefined)
@@ -53,7 +54,8 @@ export async function work(
   const release = ports.onInterrupt(() => stop.abort());
   try {
     const { signal } = stop;
-    await serveJobs({ url, kind: 'runs', concurrency, open, onNotice: ports.notice, onReady, signal });
+    const ready = (queue: string): void => onReady({ queue, pid: process.pid });
+    await serveJobs({ url, kind: 'runs', concurrency, open, onNotice: ports.notice, signal, onReady: ready });
   } finally {
     release();
   }

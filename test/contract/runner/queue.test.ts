@@ -90,12 +90,6 @@ async function rowsOf(recordDir: string) {
   return rows;
 }
 
-/** Waits until Redis has no key, for at most 5 s, and returns the remaining keys. */
-async function remainingKeys(): Promise<string[]> {
-  for (let tries = 0; tries < 50 && (await redis.keys()).length > 0; tries++) await delay(100);
-  return redis.keys();
-}
-
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 500 && !(await isTrue()); tries++) await delay(20);
 }
@@ -168,7 +162,8 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(await comparableRows(many.result.record)).toEqual(await comparableRows(one.result.record));
     expect(many.exitCode).toBe(one.exitCode);
     expect(figures(many.model)).toEqual(figures(one.model));
-    expect(await remainingKeys()).toEqual([]);
+    await until(() => workers.every(({ text }) => text().includes(': ended')));
+    expect(await redis.keys()).toEqual([]);
   });
 
   test('gives the item runs of a killed worker to another one', async () => {

@@ -34,6 +34,7 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     RunResult: 'run.json',
     SampleSizeResult: 'sample-size.json',
     ServeResult: 'serve.json',
+    WorkerResult: 'worker.json',
     ViewResult: 'view.json',
     OpenResult: 'open.json',
     ThresholdsResult: 'thresholds.json',

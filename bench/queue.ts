@@ -1,0 +1,178 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Random } from '../src/base/random.ts';
+import { createClient } from '../src/client/create-client.ts';
+import type { EvaluationSet } from '../src/model/dataset/evaluation-set.ts';
+import { openRedisQueue } from '../src/queue/redis-job-queue.ts';
+import { openRecord } from '../src/record/read/open-record.ts';
+import { runPlan } from '../src/runner/run-plan.ts';
+import { RedisServer } from '../test/fixtures/queue/redis-server.ts';
+import { startWorker } from '../test/fixtures/queue/worker-process.ts';
+import type { ServiceReport } from './queue/limited-service.ts';
+
+/**
+ * Runs items in four workers against a service on this machine, once at the limit of the service, and once while a random
+ * worker is killed every 3 s. Writes bench/results/queue.md. Exits with 1 if a limit of the text is not met.
+ * Run: `node bench/queue.ts [rate,kills]`
+ */
+const chosen = (process.argv[2] ?? 'rate,kills').split(',');
+const workerCount = 4;
+
+interface Load {
+  readonly items: number;
+  readonly rate: number;
+  readonly serviceRate: number;
+  readonly runMs: number;
+  readonly killEveryMs: number | null;
+}
+
+/** Returns a dataset whose documents are already on the service. */
+function uploadedSet(count: number): EvaluationSet {
+  return {
+    name: 'uploaded',
+    kind: 'EXTRACT',
+    manifest: { name: 'uploaded', kind: 'EXTRACT' },
+    path: 'uploaded',
+    async *items() {
+      for (let nth = 1; nth <= count; nth++)
+        yield {
+          id: `item-${nth}`,
+          source: { kind: 'fileId', fileId: `file_${nth}` },
+          expectedOutput: { value: { text: '' } },
+          tags: {},
+          origin: { file: 'uploaded', line: nth },
+        };
+    },
+  };
+}
+
+async function execute({ items, rate, serviceRate, runMs, killEveryMs }: Load) {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-bench-queue-'));
+  const redis = await RedisServer.start();
+  const script = path.join(import.meta.dirname, 'queue/limited-service.ts');
+  const service = fork(script, [serviceRate, 20, runMs].map(String));
+  const [url] = (await once(service, 'message')) as [string];
+  const random = new Random('kill workers');
+  const workers = Array.from({ length: workerCount }, () => startWorker(redis.url, 'token'));
+  await Promise.all(workers.map(({ ready }) => ready));
+  let kills = 0;
+  const timer =
+    killEveryMs === null
+      ? undefined
+      : setInterval(() => {
+          const [killed] = workers.splice(random.integer(workers.length), 1);
+          killed?.child.kill('SIGKILL');
+          kills++;
+          workers.push(startWorker(redis.url, 'token'));
+        }, killEveryMs);
+  const client = createClient({ baseUrl: url, token: 'token' });
+  const startedAt = performance.now();
+  try {
+    const outcome = await runPlan({
+      client,
+      recordDir: dir,
+      set: uploadedSet(items),
+      processor: 'dp_1',
+      versions: ['draft'],
+      targetKind: 'remote',
+      queue: {
+        open: (shared, more) =>
+          openRedisQueue({ url: redis.url, kind: 'runs', shared, rate, lostWorkerMs: 5_000, ...more }),
+      },
+    });
+    const seconds = (performance.now() - startedAt) / 1000;
+    const seen = new Map<string, number>();
+    const used = new Set<string | null>();
+    for await (const { itemId, runId } of (await openRecord(dir)).rows()) {
+      seen.set(itemId, (seen.get(itemId) ?? 0) + 1);
+      used.add(runId);
+    }
+    service.send('report');
+    const [report] = (await once(service, 'message')) as [ServiceReport];
+    const reported = new Set([...used, ...outcome.unusedRuns.map(({ runId }) => runId)]);
+    return {
+      ...{ outcome, report, kills, seconds },
+      once: [...seen.values()].filter((rows) => rows === 1).length,
+      twice: report.runs.filter((ids) => ids.length > 1).length,
+      unreported: report.runs.filter((ids) => ids.some((id) => !reported.has(id))).length,
+    };
+  } finally {
+    clearInterval(timer);
+    for (const { child } of workers) child.kill('SIGKILL');
+    service.kill();
+    await client.close();
+    await redis.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+const lines: string[] = [];
+const faults: string[] = [];
+function check(isMet: boolean, text: string): void {
+  lines.push(`- ${text}`);
+  if (!isMet) faults.push(text);
+}
+
+if (chosen.includes('rate')) {
+  const load = { items: 11_900, rate: 197, serviceRate: 200, runMs: 200, killEveryMs: null };
+  const { report, outcome } = await execute(load);
+  const { created, rejected } = report;
+  const first = Math.min(...created);
+  const spanMs = Math.max(...created) - first;
+  const late = rejected.filter((at) => at > first + 1_000).length;
+  const perSecond = ((created.length - 1) / spanMs) * 1000;
+  const share = late / (created.length + late);
+  lines.push(
+    '## Four workers at the limit of a service',
+    '',
+    `The service admits 200 run creations per second with a burst of 20, and answers others with 429. \`--rate ${load.rate}\`, ${load.items} items, runs of ${load.runMs} ms.`,
+    '',
+  );
+  check(
+    perSecond >= 190,
+    `${perSecond.toFixed(1)} runs created per second over ${(spanMs / 1000).toFixed(1)} s (limit: at least 190)`,
+  );
+  check(
+    share <= 0.001,
+    `${late} of ${created.length + late} requests after the first second answered with 429: ${(share * 100).toFixed(3)} % (limit: at most 0.1 %)`,
+  );
+  lines.push(`- ${rejected.length - late} requests in the first second answered with 429`);
+  check(outcome.processed === load.items, `${outcome.processed} of ${load.items} item runs have an output`);
+  lines.push('');
+}
+
+if (chosen.includes('kills')) {
+  const load = { items: 6_000, rate: 50, serviceRate: 200, runMs: 400, killEveryMs: 3_000 };
+  const { outcome, kills, seconds, once: exactly, twice, unreported } = await execute(load);
+  lines.push(
+    '## Workers that are killed',
+    '',
+    `SIGKILL ends a random worker of ${workerCount} every 3 s, and a new one starts. \`--rate ${load.rate}\`, ${load.items} items, runs of ${load.runMs} ms. A worker counts as lost after 5 s.`,
+    '',
+    `- ${kills} kills in ${seconds.toFixed(0)} s`,
+  );
+  check(
+    exactly === load.items && outcome.processed === load.items,
+    `${exactly} of ${load.items} items have exactly one row, and ${outcome.processed} have an output`,
+  );
+  lines.push(`- ${twice} item runs were created more than once`);
+  check(
+    unreported === 0,
+    `${unreported} item runs have a created run that neither the rows nor the report name (limit: 0)`,
+  );
+  lines.push('');
+}
+
+const text = `# The queue of \`goldset run --queue\`
+
+\`node bench/queue.ts\`, ${os.cpus().length} cores, Node ${process.version}. Coordinator, workers, Redis and service share this machine.
+
+${lines.join('\n').trimEnd()}
+`;
+console.log(text);
+for (const fault of faults) console.error(`not met: ${fault}`);
+if (chosen.length === 2) writeFileSync(path.join(import.meta.dirname, 'results/queue.md'), text);
+process.exitCode = faults.length > 0 ? 1 : 0;
