@@ -8,6 +8,7 @@ import { createClient } from '../src/client/create-client.ts';
 import type { EvaluationSet } from '../src/model/dataset/evaluation-set.ts';
 import { openRedisQueue } from '../src/queue/redis-job-queue.ts';
 import { openRecord } from '../src/record/read/open-record.ts';
+import { queueRunner } from '../src/runner/queue/queue-item-runner.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { RedisServer } from '../test/fixtures/queue/redis-server.ts';
 import { startWorker } from '../test/fixtures/queue/worker-process.ts';
@@ -78,10 +79,10 @@ async function execute({ items, rate, serviceRate, runMs, killEveryMs }: Load) {
       processor: 'dp_1',
       versions: ['draft'],
       targetKind: 'remote',
-      queue: {
+      openRunner: queueRunner({
         open: (shared, more) =>
           openRedisQueue({ url: redis.url, kind: 'runs', shared, rate, lostWorkerMs: 5_000, ...more }),
-      },
+      }),
     });
     const seconds = (performance.now() - startedAt) / 1000;
     const seen = new Map<string, number>();

@@ -13,7 +13,7 @@ export function queueKeys(name: string) {
   const base = `${keyPrefix}:${name}`;
   return {
     all: `${base}:*`,
-    /** What the coordinator tells its workers. Expires if the coordinator stops. */
+    /** What the coordinator states for its workers. Expires if the coordinator stops. */
     session: `${base}:session`,
     /** Messages of the workers to the coordinator. */
     messages: `${base}:messages`,

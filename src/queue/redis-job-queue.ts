@@ -24,7 +24,7 @@ interface RedisQueueOptions {
   readonly onNotice: (message: string) => void;
 }
 
-/** What a coordinator tells its workers. */
+/** What a coordinator states for its workers. */
 export const sessionSchema = z.object({
   version: z.string(),
   msPerTurn: z.number(),

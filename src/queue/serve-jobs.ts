@@ -157,7 +157,7 @@ class OpenQueue {
   }
 
   async close(): Promise<void> {
-    this.#stop.abort(new DOMException('the worker takes no more jobs', 'AbortError'));
+    this.#stop.abort(new DOMException('the worker stopped', 'AbortError'));
     // Closing waits for the jobs, which hand themselves back; without a connection, they cannot.
     await Promise.race([this.#worker?.close(), delay(2_000, undefined, { ref: false })]);
     this.#connection?.disconnect();

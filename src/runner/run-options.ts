@@ -2,7 +2,6 @@ import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ResolvedVersion, RunPlan, UnusedRun } from '../model/record/run-record.ts';
 import type { TriedPlan } from '../model/record/tries.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
 import type { RunPlace } from '../record/write/record-states.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { KnownCredits } from './cost/expected-credits.ts';
@@ -55,13 +54,8 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly versions?: readonly string[];
   readonly repeats?: number;
   readonly targetKind?: 'local' | 'remote';
-  /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32, and 2,000 in a queue. */
+  /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32, or 2,000 with `openRunner`. */
   readonly concurrency?: number;
-  /**
-   * Queue whose workers execute the item runs. If it is undefined, this process executes them. The queue then has the
-   * rate, because it limits all workers together.
-   */
-  readonly queue?: RunQueue | undefined;
   /** Largest number of runs to create per second. Unlimited if it is undefined. */
   readonly rate?: number | undefined;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
@@ -90,17 +84,6 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly beforeRun?: (versions: readonly ResolvedVersion[]) => Promise<void>;
   readonly onEvent?: (event: RunEvent) => void;
   readonly signal?: AbortSignal;
-}
-
-/** A queue for the item runs of a run. */
-export interface RunQueue {
-  /** Name of the version header, which workers send too. Default: the default of the client. */
-  readonly header?: string | undefined;
-  /** Opens the queue. `shared` is what workers need for all item runs. */
-  open(
-    shared: unknown,
-    options: { readonly maxOutageMs: number; readonly onNotice: (message: string) => void },
-  ): Promise<JobQueue>;
 }
 
 /** Waiting times of a run, in milliseconds. */

@@ -13,7 +13,6 @@ import { AdaptiveLimiter } from './limits/adaptive-limiter.ts';
 import { RunPace } from './limits/run-pace.ts';
 import { findUnusedRuns, withLostRuns } from './lost-runs.ts';
 import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-run.ts';
-import { QueueItemRunner, sharedRun } from './queue/queue-item-runner.ts';
 import { resolveVersions } from './resolve-versions.ts';
 import { runItem } from './run-item.ts';
 import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
@@ -25,11 +24,17 @@ const defaultConcurrency = 32;
 const defaultQueued = 2_000;
 const defaultDeadlineMs = 15 * 60_000;
 
+/** Options of a run, and the way to execute its item runs. */
+export interface ExecutedRun extends RunOptions {
+  /** Opens the runner of the item runs, which then limits the rate. Default: a runner in this process. */
+  readonly openRunner?: ((session: RunSession, tally: RunTally) => Promise<ItemRunner>) | undefined;
+}
+
 /**
  * Executes every planned item run without a result row. Writes each row immediately, also for a failed item
  * run.
  */
-export async function runPlan(options: RunOptions): Promise<RunOutcome> {
+export async function runPlan(options: ExecutedRun): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
   const open =
     options.resume === undefined ? await openNewRun(options) : await openResumedRun(options, options.resume);
@@ -51,7 +56,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   });
   let runner: ItemRunner | null = null;
   try {
-    runner = await openRunner(options, session, tally);
+    runner = await (options.openRunner ?? inProcess)(session, tally);
     const { record, states } = open;
     const wasResumed = options.resume !== undefined;
     const unfinished = tally.planned - tally.done;
@@ -71,7 +76,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
       stop,
       wasResumed,
       credits: creditLimit(options, states),
-      pace: options.rate === undefined || options.queue !== undefined ? null : new RunPace(options.rate),
+      pace: options.rate === undefined || options.openRunner !== undefined ? null : new RunPace(options.rate),
     });
     await execution.run(plannedRuns(record, states, started));
     const isDraftEdited = tally.done > tally.doneBefore && (await warnOfEditedDraft(options, open, tally));
@@ -91,18 +96,13 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   }
 }
 
-/** Returns a runner that executes item runs in this process, or in the workers of a queue. */
-async function openRunner({ queue }: RunOptions, session: RunSession, tally: RunTally): Promise<ItemRunner> {
-  if (queue === undefined)
-    return { run: (planned) => runItem(session, planned), close: async () => undefined };
-  const { maxOutageMs } = session.waits;
-  const onNotice = (message: string): void => tally.notice(message);
-  const opened = await queue.open(sharedRun(session, queue.header), { maxOutageMs, onNotice });
-  return new QueueItemRunner(session, opened, tally);
+/** Executes item runs in this process. */
+async function inProcess(session: RunSession): Promise<ItemRunner> {
+  return { run: (planned) => runItem(session, planned), close: async () => undefined };
 }
 
-function limiterOf({ queue, concurrency }: RunOptions): AdaptiveLimiter {
-  if (queue === undefined) return new AdaptiveLimiter({ maximum: concurrency ?? defaultConcurrency });
+function limiterOf({ openRunner, concurrency }: ExecutedRun): AdaptiveLimiter {
+  if (openRunner === undefined) return new AdaptiveLimiter({ maximum: concurrency ?? defaultConcurrency });
   const queued = concurrency ?? defaultQueued;
   return new AdaptiveLimiter({ maximum: queued, start: queued });
 }
@@ -125,7 +125,7 @@ async function openRunsOf(record: RecordReader, states: RecordStates): Promise<n
 }
 
 function newSession(
-  options: RunOptions,
+  options: ExecutedRun,
   { writer, record, processorId, versionIds, states, otherService }: OpenRun,
   signal: AbortSignal,
 ): RunSession {
@@ -139,7 +139,7 @@ function newSession(
     recordIds: [plan.recordId, ...(plan.continues ?? []).map(({ recordId }) => recordId)],
     writer,
     uploads: new DocumentUploads(options.client, writer, states.uploads, {
-      uploadsTexts: options.queue !== undefined,
+      uploadsTexts: options.openRunner !== undefined,
     }),
     noteStarted: (run) => writer.appendRun(run),
     signal,

@@ -22,8 +22,30 @@ import {
   startedNoteSchema,
 } from './item-job.ts';
 
-/** Returns what workers need to know for the item runs of a session. */
-export function sharedRun(session: RunSession, header: string | undefined): SharedRun {
+/** A queue for the item runs of a run. */
+interface RunQueue {
+  /** Name of the version header, which workers send too. Default: the default of the client. */
+  readonly header?: string | undefined;
+  /** Opens the queue. `shared` is what workers need for all item runs. */
+  open(
+    shared: unknown,
+    options: { readonly maxOutageMs: number; readonly onNotice: (message: string) => void },
+  ): Promise<JobQueue>;
+}
+
+/** Returns a function that opens the runner of `runPlan`, which gives item runs to the workers of a queue. */
+export function queueRunner(
+  queue: RunQueue,
+): (session: RunSession, tally: RunTally) => Promise<QueueItemRunner> {
+  return async (session, tally) => {
+    const { maxOutageMs } = session.waits;
+    const onNotice = (message: string): void => tally.notice(message);
+    const opened = await queue.open(sharedRun(session, queue.header), { maxOutageMs, onNotice });
+    return new QueueItemRunner(session, opened, tally);
+  };
+}
+
+function sharedRun(session: RunSession, header: string | undefined): SharedRun {
   const { client, plan, processorId, versionIds, otherService, recordIds, deadlineMs, waits } = session;
   return {
     dataset: plan.dataset.name,
@@ -46,7 +68,7 @@ export function sharedRun(session: RunSession, header: string | undefined): Shar
  * Executes item runs in workers. This process uploads the documents, and searches for the run of a worker that stopped
  * while it created the run.
  */
-export class QueueItemRunner implements ItemRunner {
+class QueueItemRunner implements ItemRunner {
   readonly #session: RunSession;
   readonly #queue: JobQueue;
   readonly #tally: RunTally;

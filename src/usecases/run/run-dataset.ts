@@ -14,8 +14,9 @@ import { openRecord } from '../../record/read/open-record.ts';
 import { RecordWriter } from '../../record/write/record-writer.ts';
 import { runFormats } from '../../report/formats/formats.ts';
 import { readCredits } from '../../runner/cost/expected-credits.ts';
+import { queueRunner } from '../../runner/queue/queue-item-runner.ts';
 import { describeTool } from '../../runner/record-head.ts';
-import type { RunQueue } from '../../runner/run-options.ts';
+import type { ExecutedRun } from '../../runner/run-plan.ts';
 import { itemDurations, parseShard } from '../../runner/shards.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOpenRecord, runResult } from '../report/report-record.ts';
@@ -220,7 +221,7 @@ async function recordNew(
       recordDir,
       concurrency,
       rate,
-      queue: runQueue(run),
+      openRunner: runnerOf(run),
       deadlineMs,
       maxCredits,
       ...earlier,
@@ -324,7 +325,7 @@ export async function recordRest(
         repeats: repeat === undefined ? undefined : run.repeats,
         concurrency,
         rate,
-        queue: runQueue(settings),
+        openRunner: runnerOf(settings),
         deadlineMs,
         maxCredits,
         knownCredits: maxCredits === undefined ? null : await readCredits(resume.record),
@@ -356,13 +357,13 @@ export async function onTarget(
   }
 }
 
-/** Returns the queue of a run; `undefined` if this process executes the item runs. */
-function runQueue({ queue: url, rate, header }: RunSettings): RunQueue | undefined {
+/** Returns the runner of the item runs; `undefined` if this process executes them. */
+function runnerOf({ queue: url, rate, header }: RunSettings): ExecutedRun['openRunner'] {
   if (url === undefined) return undefined;
-  return {
+  return queueRunner({
     header,
     open: (shared, options) => openRedisQueue({ url, kind: 'runs', shared, rate, ...options }),
-  };
+  });
 }
 
 async function choiceOf(request: RunRequest, { limit, sample }: RunSettings) {

@@ -2,14 +2,14 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { pluralise } from '../../base/phrases.ts';
 import { creditsText } from '../../model/record/reused-outputs.ts';
 import type { RunEvent, RunOptions } from '../../runner/run-options.ts';
-import { runPlan } from '../../runner/run-plan.ts';
+import { type ExecutedRun, runPlan } from '../../runner/run-plan.ts';
 import type { Ports, Progress } from '../ports.ts';
 
 /** Executes a run and reports its progress to the ports. Stops cleanly when the user interrupts it. */
 export async function runWithProgress(
   label: string,
   ports: Ports,
-  options: Omit<RunOptions, 'onEvent' | 'signal'>,
+  options: Omit<ExecutedRun, 'onEvent' | 'signal'>,
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;

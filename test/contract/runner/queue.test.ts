@@ -11,6 +11,7 @@ import { connectRedis } from '../../../src/queue/connect-redis.ts';
 import { openRedisQueue } from '../../../src/queue/redis-job-queue.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
+import { queueRunner } from '../../../src/runner/queue/queue-item-runner.ts';
 import type { RunEvent, RunOptions, RunWaits } from '../../../src/runner/run-options.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { runDataset } from '../../../src/usecases/run/run-dataset.ts';
@@ -77,10 +78,10 @@ async function runQueued({ items, rate, recordDir, ...options }: QueuedOptions, 
     recordDir,
     targetKind: 'remote',
     ...(isNew ? planned : { resume: await RecordWriter.resume(recordDir) }),
-    queue: {
+    openRunner: queueRunner({
       open: (shared, more) =>
         openRedisQueue({ url: redis.url, kind: 'runs', shared, rate, lostWorkerMs, ...more }),
-    },
+    }),
   });
 }
 

@@ -6,6 +6,7 @@ import { createClient } from '../../../../src/client/create-client.ts';
 import { openRecord } from '../../../../src/record/read/open-record.ts';
 import { sharedRunSchema } from '../../../../src/runner/queue/item-job.ts';
 import { ItemWorker } from '../../../../src/runner/queue/item-worker.ts';
+import { queueRunner } from '../../../../src/runner/queue/queue-item-runner.ts';
 import { runPlan } from '../../../../src/runner/run-plan.ts';
 import { FaultServer, type FaultServerOptions } from '../../../fixtures/faults/fault-server.ts';
 import { numbered, textSet } from '../../../fixtures/faults/text-set.ts';
@@ -38,7 +39,7 @@ async function runQueued(
     processor: 'dp_1',
     versions: ['draft'],
     waits,
-    queue: {
+    openRunner: queueRunner({
       open: async (shared) => {
         sharedValue = shared;
         queue = new MemoryQueue(
@@ -53,7 +54,7 @@ async function runQueued(
         );
         return queue;
       },
-    },
+    }),
   }).catch((thrown: unknown) => thrown);
   const rows = [];
   const reader = await openRecord(dir);
