@@ -164,7 +164,7 @@ export class ReportBrowser {
 }
 
 /** Changes the part of the address after the file, and waits until the page has drawn what it names. */
-async function showAddress(page: Page, hash: string): Promise<void> {
+export async function showAddress(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash || '#/')}`);
   await drawn(page);
 }
