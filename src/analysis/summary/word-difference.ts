@@ -10,7 +10,8 @@ const context = 4;
 /** The parts of a result together have at most this many characters. */
 const longestText = 2000;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+/** Made when it is needed, because this reads the data of all languages. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Returns how the words of `before` differ from those of `after`, in reading order. Shortens long equal parts, and a
@@ -45,6 +46,7 @@ interface Token {
 }
 
 function tokensOf(text: string): Token[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   const tokens: Token[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const last = tokens.at(-1);

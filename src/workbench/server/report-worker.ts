@@ -1,15 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import type { NewGold } from '../../usecases/report/new-gold.ts';
-import { estimateRerun, type RerunRequest } from '../../usecases/run/plan-rerun.ts';
+import type { RerunRequest } from '../../usecases/run/plan-rerun.ts';
 import { documentImages } from '../../usecases/view/document-images.ts';
 import { goldKind } from '../../usecases/view/gold-kind.ts';
-import {
-  type ComparedVersions,
-  openComparison,
-  openReport,
-  type ReportView,
-} from '../../usecases/view/open-report.ts';
+import type { ComparedVersions, ReportView } from '../../usecases/view/open-report.ts';
 
 /** A request to the worker thread. Its response has the same `number`. */
 export type WorkerRequest = { readonly number: number } & (
@@ -63,12 +58,15 @@ function keyOf(record: string, gold: NewGold | undefined): string {
   return `${goldKind(gold)} ${record}`;
 }
 
+// Each task loads its own code, because the code of all tasks takes a third of a second to load.
+const loadReports = () => import('../../usecases/view/open-report.ts');
+
 /** Returns the open report of a record. The report may use any gold, because page images do not depend on the gold. */
 function openView(record: string): Promise<ReportView> {
   const kinds = ['run', 'saved', 'preview'] as const;
   const key =
     kinds.map((kind) => `${kind} ${record}`).find((one) => views.has(one)) ?? keyOf(record, undefined);
-  return keep(key, views.get(key) ?? openReport({ record }));
+  return keep(key, views.get(key) ?? loadReports().then(({ openReport }) => openReport({ record })));
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
@@ -80,17 +78,18 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
   const { record } = request;
   if (request.task === 'label-issues') {
-    // The code takes time to load, and few pages need it.
     const { issuesOfRecord } = await import('../../usecases/label-issues/label-issue-queue.ts');
     return issuesOfRecord(record, request.gold);
   }
-  if (request.task === 'estimate') return estimateRerun(request.rerun);
+  if (request.task === 'estimate')
+    return (await import('../../usecases/run/plan-rerun.ts')).estimateRerun(request.rerun);
+  if (request.task === 'pages') return (await openView(record)).pagesOf(request.position);
+  const { openReport, openComparison } = await loadReports();
   if (request.task === 'compare') {
     const { compared, position } = request;
     if (position === undefined) return (await keep(record, openComparison(compared))).report;
     return (await keep(record, views.get(record) ?? openComparison(compared))).pagesOf(position);
   }
-  if (request.task === 'pages') return (await openView(record)).pagesOf(request.position);
   const { gold } = request;
   const key = keyOf(record, gold);
   if (request.task === 'open') return (await keep(key, openReport({ record, gold }))).report;
