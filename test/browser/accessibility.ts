@@ -19,8 +19,8 @@ interface Parts {
 
 /**
  * Rows and groups of rows after the first three of their parent, except for every fifth. They have the same markup as the
- * others. The short form takes them out during the check, whose time grows with the number of elements. It leaves the
- * rows of long lists in, because the page itself adds and removes them.
+ * others. The short form takes them out of a report during the check, whose time grows with the number of elements. It
+ * leaves the rows of long lists in, because the page itself adds and removes them, as `goldset view` does with all rows.
  */
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(5n), .virtual tr)';
 
@@ -98,7 +98,8 @@ async function run(page: Page, parts: Parts, options: object): Promise<{ impact:
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
     );
-  const given = [{ include: ['html'], exclude: [], ...parts }, options, long ? null : repeated];
+  const isReport = page.url().startsWith('file:');
+  const given = [{ include: ['html'], exclude: [], ...parts }, options, isReport && !long ? repeated : null];
   const found = await page.evaluate<Violation[]>(`(${findViolations})(...${JSON.stringify(given)})`);
   return found.map(({ id, impact, places }) => ({ impact, text: `${id}: ${places.join(' | ')}` }));
 }

@@ -147,7 +147,9 @@ export class ReportBrowser {
     page.on('request', (request) => {
       if (!/^(file|data|blob):/.test(request.url())) complaints.push(`request: ${request.url()}`);
     });
-    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url().slice(0, 80)}`));
+    page.on('requestfailed', (request) => {
+      complaints.push(`failed: ${request.url().slice(0, 80)} ${request.failure()?.errorText}`);
+    });
     if (known?.isLoaded) await showAddress(page, hash);
     else await page.goto(address);
     return { page, complaints };
