@@ -238,6 +238,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await issue.getByText('Accept A').waitFor();
     await page.keyboard.press('y');
     await page.getByText('1 of 2 reviewed, 0 changed').waitFor();
+    expect(await page.getByLabel('Random order').isChecked()).toBe(false);
     await page.keyboard.press('z');
     await page.getByText('0 of 2 reviewed').waitFor();
     await issue.getByText('Accept A').waitFor();

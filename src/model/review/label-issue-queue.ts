@@ -24,7 +24,7 @@ export interface LabelIssueQueue {
   readonly kind: ProcessorKind;
   /** Names of the versions of the record. */
   readonly versions: readonly string[];
-  /** Label issues without a decision, the most likely first; at most 200. */
+  /** Label issues without a decision, the most likely first or in random order; at most 200. */
   readonly issues: readonly QueuedIssue[];
   /** Number of label issues without a decision that are more likely wrong than right. */
   readonly likely: number;
@@ -36,4 +36,20 @@ export interface LabelIssueQueue {
   readonly changed: number;
   /** Mean time per decision in seconds; `null` before the second decision. */
   readonly secondsPerLabel: number | null;
+  /** How many of the label issues without a decision have a wrong label; `null` without a decision in random order. */
+  readonly remaining: RemainingWrong | null;
+}
+
+/** Estimate of the wrong labels among the label issues without a decision. Does not include other labels. */
+export interface RemainingWrong {
+  /** Number of label issues without a decision, likely and doubtful ones. */
+  readonly open: number;
+  /** Number of labels that were decided in random order and are the basis of the estimate. */
+  readonly sample: number;
+  /** In how many of them the decision changed the label. */
+  readonly changed: number;
+  /** Estimated number of open label issues whose label is wrong, and its interval at 95 % confidence. */
+  readonly wrong: number;
+  readonly low: number;
+  readonly high: number;
 }

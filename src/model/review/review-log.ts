@@ -43,6 +43,8 @@ export const reviewEditSchema = z.object({
    * evidence changes, a kept label is asked again.
    */
   evidence: z.string().optional(),
+  /** True if the queue of label issues asked for this label in random order. */
+  randomOrder: z.literal(true).optional(),
   /** Number of the undone edit that this edit repeats. Absent for other edits. */
   redoes: z.int().optional(),
 });

@@ -6,7 +6,7 @@ import { documentText } from '../../loaders/inputs/document-text.ts';
 import { overlaps } from '../../loaders/review/item-gold.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { LabelIssue } from '../../model/report/label-issue.ts';
-import type { FoundIssue, LabelIssueQueue } from '../../model/review/label-issue-queue.ts';
+import type { FoundIssue, LabelIssueQueue, RemainingWrong } from '../../model/review/label-issue-queue.ts';
 import {
   effectiveEdits,
   type ReviewEdit,
@@ -15,6 +15,7 @@ import {
 } from '../../model/review/review-log.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
+import { hypergeometricInterval } from '../../stats/intervals/hypergeometric-interval.ts';
 import { secondsPerDocument } from '../labelling/labelling-progress.ts';
 import { type NewGold, withNewGold } from '../report/new-gold.ts';
 import { reportOptions } from '../report/report-record.ts';
@@ -84,13 +85,18 @@ export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label
 
 /**
  * Returns the label issues that need a decision, and the progress of the review. With `doubtful`, the queue also
- * contains labels that are more likely right than wrong. A label needs no decision if the last edit in the log decided
+ * contains labels that are more likely right than wrong. With `random`, it contains all labels in a random order that is
+ * the same at each call. A label needs no decision if the last edit in the log decided
  * it and its label has not changed since. A kept label needs a new decision if the evidence changes.
  */
 export function queueOf(
   { kind, versions, issues }: FoundIssues,
   lines: readonly ReviewLine[],
-  { dataset, doubtful }: { readonly dataset: string; readonly doubtful: boolean },
+  {
+    dataset,
+    doubtful,
+    random = false,
+  }: { readonly dataset: string; readonly doubtful: boolean; readonly random?: boolean },
 ): LabelIssueQueue {
   const edits = effectiveEdits(lines);
   const unsaved = new Set(unsavedEdits(lines).map(({ seq }) => seq));
@@ -115,7 +121,7 @@ export function queueOf(
     dataset,
     kind,
     versions,
-    issues: (doubtful ? open : likely)
+    issues: (random ? inRandomOrder(open) : doubtful ? open : likely)
       .slice(0, maxShown)
       .map(({ label: _, proposed: __, ...shown }) => shown),
     likely: likely.length,
@@ -123,7 +129,59 @@ export function queueOf(
     reviewed: reviewed.size,
     changed: [...reviewed.values()].filter(isChange).length,
     secondsPerLabel: secondsPerDocument(made, made.length - 1),
+    remaining: remainingWrong(
+      open,
+      [...reviewed.values()],
+      edits.findLast((edit) => !edit.randomOrder)?.seq ?? 0,
+    ),
   };
+}
+
+function inRandomOrder<Issue extends Place>(issues: readonly Issue[]): Issue[] {
+  return issues.toSorted((a, b) => (orderHash(a) < orderHash(b) ? -1 : 1));
+}
+
+type Place = Pick<LabelIssue, 'itemId' | 'path'>;
+
+function orderHash({ itemId, path: at }: Place): string {
+  return sha256(`random order\0${itemId}\0${at}`);
+}
+
+/**
+ * Estimates how many open label issues have a wrong label. `decisions` has the last decision per closed label issue.
+ * The labels that were open after `since`, the last decision in another order, are the population. The sample consists
+ * of the first of them in random order, up to the first label without a decision: a skipped label ends it, because
+ * reviewers skip difficult labels. A label is wrong if its decision changed it. The interval is exact for a sample
+ * without replacement. `null` without a sample, and without an open label issue.
+ */
+function remainingWrong(
+  open: readonly FoundIssue[],
+  decisions: readonly ReviewEdit[],
+  since: number,
+): RemainingWrong | null {
+  const own = decisions.filter(({ seq }) => seq > since);
+  const population = inRandomOrder<Place & { readonly isChanged: boolean | null }>([
+    ...open.map(({ itemId, path: at }) => ({ itemId, path: at, isChanged: null })),
+    ...own.map((edit) => ({ itemId: edit.item, path: edit.path, isChanged: isChange(edit) })),
+  ]);
+  const end = population.findIndex(({ isChanged }) => isChanged === null);
+  const [sample, changed] = [end, countChanged(population.slice(0, Math.max(0, end)))];
+  if (sample <= 0) return null;
+  const known = countChanged(population);
+  const { low, high } = hypergeometricInterval(changed, sample, population.length);
+  const within = (total: number) => Math.min(open.length, Math.max(0, total - known));
+  return {
+    open: open.length,
+    sample,
+    changed,
+    wrong: Math.round(within((changed / sample) * population.length)),
+    low: within(low),
+    high: within(high),
+  };
+}
+
+function countChanged(labels: readonly { readonly isChanged: boolean | null }[]): number {
+  return labels.filter(({ isChanged }) => isChanged === true).length;
 }
 
 function isDecided(issue: FoundIssue, edit: ReviewEdit, isUnsaved: boolean): boolean {

@@ -1,5 +1,15 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { getOrCreate } from '../../base/collections.ts';
+import type { LabellingProgress } from '../../model/review/labelling-state.ts';
 import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
+import { workingMs } from './labelling-progress.ts';
+
+/** Figures about all decisions of a log. */
+export interface DecisionCounts extends Pick<LabellingProgress, 'blind' | 'shown'> {
+  /** Working time between the decisions in milliseconds (`workingMs`). */
+  readonly workingMs: number;
+  readonly decisions: number;
+}
 
 /** The decisions in a review log. Each call reads only the lines that were added after the call before it. */
 export class LabellingLog {
@@ -10,16 +20,36 @@ export class LabellingLog {
   /** The same decisions, by document and log number. */
   readonly #ofItem = new Map<string, Map<number, DecisionLine>>();
   readonly #written = new Map<string, boolean>();
+  readonly #isCounted: (path: string) => boolean;
+  readonly #counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
+  #workingMs = 0;
+  #last: DecisionLine | undefined;
 
-  /** `lines`: the lines of the log. Lines can be appended to this list later. */
-  constructor(lines: readonly ReviewLine[]) {
+  /**
+   * `lines`: the lines of the log. Lines can be appended to this list later. `isCounted`: whether `counts` compares the
+   * labels of a field with their proposals.
+   */
+  constructor(lines: readonly ReviewLine[], isCounted: (path: string) => boolean = () => true) {
     this.#lines = lines;
+    this.#isCounted = isCounted;
   }
 
-  /** Returns the decisions that were not taken back, in their order. */
-  decisions(): DecisionLine[] {
+  /** Returns the last decision that was not taken back; `undefined` if there is none. */
+  last(): DecisionLine | undefined {
     this.#readNew();
-    return [...this.#decisions.values()];
+    return this.#last;
+  }
+
+  /** Returns figures about all decisions that were not taken back. The time does not depend on their number. */
+  counts(): DecisionCounts {
+    this.#readNew();
+    const { blind, shown } = this.#counts;
+    return {
+      blind: { ...blind },
+      shown: { ...shown },
+      workingMs: this.#workingMs,
+      decisions: this.#decisions.size,
+    };
   }
 
   /** Returns the last decision per value of a document. */
@@ -44,16 +74,40 @@ export class LabellingLog {
 
   #add(line: ReviewLine): void {
     if (line.kind === 'decision') {
+      this.#count(line, -1);
       this.#decisions.set(line.seq, line);
       getOrCreate(this.#ofItem, line.item, () => new Map<number, DecisionLine>()).set(line.seq, line);
+      this.#count(line, 1);
+      if (this.#last !== undefined) this.#workingMs += workingMs([this.#last, line]);
+      this.#last = line;
     } else if (line.kind === 'undo') {
       const undone = this.#decisions.get(line.undoes);
       if (undone === undefined) return;
+      this.#count(undone, -1);
       this.#decisions.delete(undone.seq);
       this.#ofItem.get(undone.item)?.delete(undone.seq);
+      this.#count(undone, 1);
+      const left = [...this.#decisions.values()];
+      this.#workingMs = workingMs(left);
+      this.#last = left.at(-1);
     } else if (line.kind === 'labelled') {
       if (line.isItem) this.#written.set(line.item, line.wasItem);
       else this.#written.delete(line.item);
     }
+  }
+
+  /**
+   * Adds the decisions about one value to `counts`, or with `sign` -1 removes them. The first decision about a value
+   * states whether the proposal was hidden, and the last one has the label.
+   */
+  #count({ item, path }: DecisionLine, sign: 1 | -1): void {
+    if (!this.#isCounted(path)) return;
+    const own = [...(this.#ofItem.get(item)?.values() ?? [])].filter((line) => line.path === path);
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined || first.proposed === null || last.action === 'unclear')
+      return;
+    const count = first.blind ? this.#counts.blind : this.#counts.shown;
+    count.decided += sign;
+    if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed += sign;
   }
 }

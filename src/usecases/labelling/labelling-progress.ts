@@ -14,11 +14,20 @@ export function secondsPerDocument(
   finished: number,
 ): number | null {
   if (finished === 0 || decisions.length < 2) return null;
-  const times = decisions.map(({ at }) => Date.parse(at));
+  return workingMs(decisions) / 1000 / finished;
+}
+
+/**
+ * Returns the working time that a list of decisions shows, in milliseconds: the sum of the pauses between consecutive
+ * decisions. A pause counts at most 2 minutes.
+ */
+export function workingMs(decisions: readonly Pick<DecisionLine, 'at'>[]): number {
   let working = 0;
-  for (let n = 1; n < times.length; n++)
-    working += Math.min(longestPauseMs, Math.max(0, (times[n] as number) - (times[n - 1] as number)));
-  return working / 1000 / finished;
+  for (let n = 1; n < decisions.length; n++) {
+    const pause = Date.parse(decisions[n]?.at ?? '') - Date.parse(decisions[n - 1]?.at ?? '');
+    working += Math.min(longestPauseMs, Math.max(0, pause));
+  }
+  return working;
 }
 
 interface Decided {

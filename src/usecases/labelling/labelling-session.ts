@@ -31,7 +31,7 @@ import {
 } from './label-fields.ts';
 import { documentMembers, labelledItem } from './labelled-item.ts';
 import { LabellingLog } from './labelling-log.ts';
-import { secondsPerDocument, wronglyConfirmed } from './labelling-progress.ts';
+import { wronglyConfirmed } from './labelling-progress.ts';
 import {
   arithmeticOf,
   boxesOf,
@@ -90,10 +90,12 @@ export class LabellingSession {
     },
   ) {
     this.#review = review;
-    this.#log = new LabellingLog(review.lines);
     this.seed = seed;
     this.#manifest = opened.manifest;
     this.#fields = labelFields(opened.manifest.config);
+    // The proposal of a table is never hidden, so tables are left out of the comparison of hidden and shown proposals.
+    const tables = new Set(this.#fields.filter(({ cell }) => cell === null).map((field) => field.path));
+    this.#log = new LabellingLog(review.lines, (at) => !tables.has(at));
     this.#proposals = new Map(opened.proposals.map((proposal) => [proposal.id, proposal]));
     this.#items = opened.items;
     const hashed = opened.proposals.map(({ id }) => ({ id, hash: sha256(`${seed}\0${id}`) }));
@@ -217,7 +219,7 @@ export class LabellingSession {
    */
   async undo(): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
-      const last = this.#log.decisions().at(-1);
+      const last = this.#log.last();
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
@@ -361,27 +363,15 @@ export class LabellingSession {
 
   #progress(written: ReadonlyMap<string, boolean>, labelled: ReadonlySet<string>): LabellingProgress {
     const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
-    const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
-    const decisions = this.#log.decisions();
-    // The first decision about a value states whether the proposal was hidden. The last decision about it has the
-    // label.
-    const byValue = Map.groupBy(decisions, ({ item, path: at }) => `${item}\0${at}`);
-    for (const [first, ...more] of byValue.values()) {
-      const last = more.at(-1) ?? first;
-      if (first === undefined || last === undefined || first.proposed === null || last.action === 'unclear')
-        continue;
-      // The proposal of a table is never hidden, so tables are left out of this comparison.
-      if (this.#fields.find((field) => field.path === first.path)?.cell === null) continue;
-      const count = first.blind ? counts.blind : counts.shown;
-      count.decided++;
-      if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed++;
-    }
+    const finished = this.#order.filter((id) => written.has(id)).length;
+    const { blind, shown, workingMs, decisions } = this.#log.counts();
     return {
       documents: this.#order.length,
       labelled: done,
-      secondsPerDocument: secondsPerDocument(decisions, this.#order.filter((id) => written.has(id)).length),
-      ...counts,
-      wronglyConfirmed: wronglyConfirmed(counts.blind, counts.shown),
+      secondsPerDocument: finished === 0 || decisions < 2 ? null : workingMs / 1000 / finished,
+      blind,
+      shown,
+      wronglyConfirmed: wronglyConfirmed(blind, shown),
     };
   }
 }

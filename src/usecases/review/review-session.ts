@@ -38,7 +38,16 @@ import { NotAValue, typedValue } from './typed-value.ts';
 
 export type EditRequest = Pick<
   ReviewEdit,
-  'item' | 'path' | 'action' | 'before' | 'after' | 'from' | 'note' | 'markBefore' | 'evidence'
+  | 'item'
+  | 'path'
+  | 'action'
+  | 'before'
+  | 'after'
+  | 'from'
+  | 'note'
+  | 'markBefore'
+  | 'evidence'
+  | 'randomOrder'
 > & {
   readonly blind?: boolean;
   /** What the reviewer typed, for the action `edit`. It is parsed by the type of the field, and replaces `after`. */
@@ -197,7 +206,7 @@ export class ReviewSession {
       const [fault] = config === undefined ? [] : checkGold(changed.expectedOutput, config);
       if (fault !== undefined)
         throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);
-      const { item, path: at, action, from, note, blind = false, evidence } = request;
+      const { item, path: at, action, from, note, blind = false, evidence, randomOrder } = request;
       const marks = {
         ...(current.mark !== null && { markBefore: current.mark }),
         ...(mark !== null && { markAfter: mark }),
@@ -206,7 +215,7 @@ export class ReviewSession {
       const replaced = (await this.#split()).conflicts.filter(
         ({ edit: one }) => one.item === item && overlaps(one.path, at),
       );
-      const shown = evidence === undefined ? {} : { evidence };
+      const shown = { ...(evidence !== undefined && { evidence }), ...(randomOrder && { randomOrder }) };
       const line = this.#append({
         kind: 'edit',
         ...values,
@@ -415,12 +424,12 @@ const now = () => new Date().toISOString();
 
 /** Returns a log line that repeats an undone edit on the present label. */
 function repeated(
-  { item, path: at, action, after, markAfter, from, blind, note, evidence }: ReviewEdit,
+  { item, path: at, action, after, markAfter, from, blind, note, evidence, randomOrder }: ReviewEdit,
   current: Label,
 ) {
   const marks = { ...(current.mark && { markBefore: current.mark }), ...(markAfter && { markAfter }) };
   const values = { item, path: at, before: current.value, after, ...marks };
-  const shown = evidence === undefined ? {} : { evidence };
+  const shown = { ...(evidence !== undefined && { evidence }), ...(randomOrder && { randomOrder }) };
   return { kind: 'edit' as const, ...values, action, from, blind, note, ...shown };
 }
 

@@ -48,14 +48,18 @@ export function serveLabelIssues(
     return reply.type('text/html; charset=utf-8').send(startPage);
   });
 
-  /** With `doubtful=1`, also lists the labels that are more likely right than wrong. */
-  app.get<RecordAddress & { Querystring: { doubtful?: string } }>(
+  /** `doubtful=1` also lists the labels that are more likely right than wrong. `random=1` lists all, in random order. */
+  app.get<RecordAddress & { Querystring: { doubtful?: string; random?: string } }>(
     '/api/records/:key/label-issues',
-    async ({ params: { key }, query: { doubtful } }): Promise<LabelIssueQueue> => {
+    async ({ params: { key }, query: { doubtful, random } }): Promise<LabelIssueQueue> => {
       const folder = await catalogue.folderOf(key);
       const { dataset, lines } = await reviews.sessionOf(folder);
       const found = await issuesOf(folder, dataset);
-      const queue = queueOf(found, lines, { dataset, doubtful: doubtful === '1' });
+      const queue = queueOf(found, lines, {
+        dataset,
+        doubtful: doubtful === '1',
+        random: random === '1',
+      });
       datasets.keepIssues(recordKey(dataset), queue.likely);
       return queue;
     },

@@ -53,6 +53,8 @@ const editSchema = z.object({
   blind: z.boolean().default(false),
   /** Hash of the evidence that the queue of label issues showed. */
   evidence: z.string().max(64).optional(),
+  /** True if the queue asked for this label in random order. */
+  randomOrder: z.literal(true).optional(),
 });
 
 /** `keep` keeps the label of the dataset, and `replace` replaces it by the label of the edit. */

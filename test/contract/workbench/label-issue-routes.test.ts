@@ -41,6 +41,13 @@ describe('the routes of the label issues', () => {
     await ask(server, `/api/records/${key}/edits`, edit);
     expect((await ask(server, queue)).body).toMatchObject({ likely: 1, reviewed: 1, changed: 0 });
     expect((await ask(server, `${queue}?doubtful=1`)).body.issues).toHaveLength(2);
+    expect((await ask(server, queue)).body.remaining).toBeNull();
+    const [drawn] = (await ask(server, `${queue}?random=1`)).body.issues;
+    const last = { ...edit, item: drawn.itemId, action: 'edit', after: '"7"', randomOrder: true };
+    const { output } = (await ask(server, `/api/records/${key}/labels?item=${drawn.itemId}`)).body;
+    const before = JSON.stringify(JSON.parse(output).value.total);
+    await ask(server, `/api/records/${key}/edits`, { ...last, before, evidence: drawn.evidence });
+    expect((await ask(server, queue)).body.remaining).toMatchObject({ open: 1, sample: 1, changed: 1 });
     expect(
       (await ask(server, `/api/records/${key}/edits`, { ...edit, evidence: 'x'.repeat(65) })).status,
     ).toBe(422);

@@ -25,6 +25,8 @@ export interface IssuePanel {
   readonly order: readonly number[];
   /** Hash of the evidence against the label. */
   readonly evidence: string;
+  /** Whether the queue asks for the labels in random order. */
+  readonly isRandom: boolean;
   /** Receives whether the server accepted the decision about the label. */
   onDecided(decided: Promise<boolean>): void;
 }
@@ -78,7 +80,7 @@ export function GoldPanel({
   const put = async (action: LabelEdit['action'], after: JsonValue, more: Partial<LabelEdit> = {}) => {
     if (!isEditable) return;
     const edit = { item: id, path, action, before: label, after, from: null, blind: isHidden };
-    const decided = review.edit({ ...edit, ...more, ...(issue && { evidence: issue.evidence }) });
+    const decided = review.edit({ ...edit, ...more, ...(issue && issueMembers(issue)) });
     issue?.onDecided(decided);
     if (!(await decided)) return;
     setTyping(null);
@@ -428,4 +430,8 @@ function Preview({ run, preview }: { run: RecordHeadline; preview: RecordHeadlin
       )}
     </>
   );
+}
+
+function issueMembers({ evidence, isRandom }: IssuePanel): Partial<LabelEdit> {
+  return { evidence, ...(isRandom && { randomOrder: true }) };
 }

@@ -28,6 +28,8 @@ export interface LabelEdit {
   readonly blind?: boolean;
   /** Hash of the evidence against the label, in the queue of label issues. */
   readonly evidence?: string;
+  /** True if the queue of label issues asked for this label in random order. */
+  readonly randomOrder?: true;
 }
 
 /** The present gold of an item: its expected output, and the values that are not scored. */

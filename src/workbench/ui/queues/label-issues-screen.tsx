@@ -41,6 +41,7 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
   const [saved, setSaved] = useState<{ readonly version: number; readonly changed: number } | null>(null);
   const review = useReview(recordKey, (version, changed) => setSaved({ version, changed }));
   const [isDoubtful, setDoubtful] = useState(false);
+  const [isRandom, setRandom] = useState(false);
   const [queue, setQueue] = useState<LabelIssueQueue | null>(null);
   const [error, setError] = useState<unknown>(null);
   /** Labels that were skipped, or decided since the queue was read. */
@@ -52,14 +53,16 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
   useEffect(() => {
     if (edits === undefined) return;
     let isCurrent = true;
-    ask<LabelIssueQueue>(`${address}/label-issues?doubtful=${isDoubtful ? 1 : 0}`).then(
+    ask<LabelIssueQueue>(
+      `${address}/label-issues?doubtful=${isDoubtful ? 1 : 0}&random=${isRandom ? 1 : 0}`,
+    ).then(
       (found) => isCurrent && setQueue(found),
       (problem) => isCurrent && setError(problem),
     );
     return () => {
       isCurrent = false;
     };
-  }, [edits, isDoubtful, saved]);
+  }, [edits, isDoubtful, isRandom, saved]);
   const open = queue?.issues.filter((issue) => !gone.includes(keyOf(issue))) ?? [];
   const [issue, after] = open;
   const opened = useDocument(
@@ -95,8 +98,9 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
         <KeyHelp title="Label issues" keys={keys} />
       </p>
       <SectionHeading title="Label issues">
-        {queue && <Progress queue={queue} isDoubtful={isDoubtful} />}
+        {queue && <Progress queue={queue} isDoubtful={isDoubtful || isRandom} />}
       </SectionHeading>
+      {queue && <Remaining queue={queue} isRandom={isRandom} onRandom={setRandom} />}
       <ReviewBar review={own} />
       {error !== null && <Problem error={error} />}
       {closed && (
@@ -118,7 +122,7 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
       {queue && issue && (
         <Issue
           key={keyOf(issue)}
-          {...{ queue, issue, recordKey }}
+          {...{ queue, issue, recordKey, isRandom }}
           document={opened}
           review={own}
           onDecided={(decided) => void decide(keyOf(issue), decided)}
@@ -129,7 +133,7 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
         <Done
           queue={queue}
           skipped={gone.length > 0 && queue.issues.length > 0}
-          onDoubtful={isDoubtful ? null : () => setDoubtful(true)}
+          onDoubtful={isDoubtful || isRandom ? null : () => setDoubtful(true)}
         />
       )}
     </main>
@@ -148,6 +152,29 @@ function Progress({ queue, isDoubtful }: { queue: LabelIssueQueue; isDoubtful: b
   if (reviewed > 0) parts.push(`${formatNumber(changed)} changed`);
   if (left > 0 && secondsPerLabel !== null) parts.push(`about ${durationText(secondsPerLabel * left)} left`);
   return <span role="status">{parts.join(', ')}</span>;
+}
+
+/**
+ * Chooses the order of the queue, and states how many wrong labels remain. Only labels that were asked in random order
+ * show this: the labels that are most likely wrong come first otherwise.
+ */
+function Remaining(props: {
+  queue: LabelIssueQueue;
+  isRandom: boolean;
+  onRandom: (isRandom: boolean) => void;
+}) {
+  const { queue, isRandom, onRandom } = props;
+  const { remaining } = queue;
+  return (
+    <p class="quiet">
+      <label>
+        <input type="checkbox" checked={isRandom} onChange={() => onRandom(!isRandom)} /> Random order
+      </label>{' '}
+      {remaining === null
+        ? 'In random order, the page estimates how many wrong labels remain in this list.'
+        : `Of ${formatNumber(remaining.open)} listed labels without a decision, about ${formatNumber(remaining.wrong)} are wrong (${formatNumber(remaining.low)} to ${formatNumber(remaining.high)} at 95 % confidence), because ${formatNumber(remaining.changed)} of ${formatNumber(remaining.sample)} labels in random order were changed. Labels that are not in this list are not part of the estimate.`}
+    </p>
+  );
 }
 
 function Done(props: { queue: LabelIssueQueue; skipped: boolean; onDoubtful: (() => void) | null }) {
@@ -172,6 +199,8 @@ interface IssueProps {
   readonly queue: LabelIssueQueue;
   readonly issue: QueuedIssue;
   readonly recordKey: string;
+  /** Whether the queue asks for the labels in random order. */
+  readonly isRandom: boolean;
   readonly document: OpenDocument | null;
   readonly review: Review;
   readonly onDecided: (decided: Promise<boolean>) => void;
@@ -179,7 +208,7 @@ interface IssueProps {
 }
 
 /** One label issue: its place on the page, the label, the values of the versions as A and B, and the evidence. */
-function Issue({ queue, issue, recordKey, document: open, review, onDecided, onSkip }: IssueProps) {
+function Issue({ queue, issue, recordKey, isRandom, document: open, review, onDecided, onSkip }: IssueProps) {
   const detail = open?.detail ?? null;
   const line = useMemo(() => detail && lineOf(detail, issue.path), [detail, issue.path]);
   const { itemId, path, reasons, order, evidence } = issue;
@@ -211,7 +240,7 @@ function Issue({ queue, issue, recordKey, document: open, review, onDecided, onS
             review={review}
             kind={queue.kind}
             blind={notBlind}
-            issue={{ order: choices, evidence, onDecided }}
+            issue={{ order: choices, evidence, isRandom, onDecided }}
           />
           <p>
             <b>Evidence against the label:</b> {reasons.map(({ text }) => text).join('; ')}.

@@ -98,6 +98,72 @@ describe('the queue of label issues', () => {
   });
 });
 
+describe('the estimate of the remaining wrong labels', () => {
+  const issues = Array.from({ length: 10 }, (_, n) => issueOf(`doc-${n}`, n < 5 ? 2 : -1));
+  const random = (lines: readonly ReviewLine[]) =>
+    queueOf({ kind: 'EXTRACT', versions: ['1', '2'], issues }, lines, {
+      dataset: '/set',
+      doubtful: false,
+      random: true,
+    });
+  const order = random([]).issues.map(({ itemId }) => itemId);
+  const decide = (item: string, isWrong: boolean, isRandom = true): ReviewLine =>
+    edit(item, {
+      ...(isWrong ? {} : { action: 'keep', after: 'old', evidence: issues[0]?.evidence ?? '' }),
+      ...(isRandom && { randomOrder: true }),
+    });
+  const first = (count: number, wrong: number) =>
+    order.slice(0, count).map((item, at) => decide(item, at < wrong));
+
+  it('asks for all labels in an order that does not depend on their scores', () => {
+    expect([...order].sort()).toEqual(issues.map(({ itemId }) => itemId));
+    expect(order).not.toEqual(issues.map(({ itemId }) => itemId));
+    expect(random(first(3, 0)).issues.map(({ itemId }) => itemId)).toEqual(order.slice(3));
+    expect(random([]).remaining).toBeNull();
+  });
+
+  it('applies the exact interval of the population to the labels without a decision', () => {
+    // 0 of 5 of 10: at most 3 in all. 5 of 5: 7 to 10 in all, so 2 to 5 of the others.
+    expect(random(first(5, 0)).remaining).toEqual({
+      open: 5,
+      sample: 5,
+      changed: 0,
+      wrong: 0,
+      low: 0,
+      high: 3,
+    });
+    expect(random(first(5, 5)).remaining).toEqual({
+      open: 5,
+      sample: 5,
+      changed: 5,
+      wrong: 5,
+      low: 2,
+      high: 5,
+    });
+    // 1 of 5: 1 to 5 in all, so at most 4 of the others; about 1/5 of 10, minus the known one.
+    expect(random(first(5, 1)).remaining).toEqual({
+      open: 5,
+      sample: 5,
+      changed: 1,
+      wrong: 1,
+      low: 0,
+      high: 4,
+    });
+    expect(random(first(10, 4)).remaining).toBeNull();
+  });
+
+  it('does not use decisions in another order, and none after a skipped label', () => {
+    const likely = order.slice(0, 3).map((item) => decide(item, true, false));
+    expect(random(likely).remaining).toBeNull();
+    // The three labels before the last decision in another order are not in the population of 7.
+    const later = order.slice(3, 5).map((item) => decide(item, false));
+    expect(random([...likely, ...later]).remaining).toMatchObject({ open: 5, sample: 2, changed: 0 });
+    expect(random([...first(2, 0), decide(order[9] ?? '', true, false)]).remaining).toBeNull();
+    const skipped = [...first(2, 1), decide(order[3] ?? '', true)];
+    expect(random(skipped).remaining).toMatchObject({ open: 7, sample: 2, changed: 1 });
+  });
+});
+
 describe('the order of the versions', () => {
   it('is the same for one label, and random over labels', () => {
     const orders = Array.from({ length: 200 }, (_, n) => shuffledVersions(2, issueOf(`doc-${n}`, 1)));

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { canonicalJson } from '../../../../src/base/canonical-json.ts';
+import { Random } from '../../../../src/base/random.ts';
 import type { DecisionLine, ReviewLine } from '../../../../src/model/review/review-log.ts';
 import { LabellingLog } from '../../../../src/usecases/labelling/labelling-log.ts';
 
@@ -38,6 +40,55 @@ it('reads the lines that are added between two calls', () => {
   lines.push({ ...shared, seq: 6, kind: 'undo', undoes: 4 });
   lines.push({ ...shared, seq: 7, kind: 'labelled', item: 'a', isItem: false, wasItem: false });
   expect(numbers(log.decided('a'))[0]).toEqual(['total', 1]);
-  expect(log.decisions().map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect([log.last()?.seq, log.counts().decisions]).toEqual([3, 3]);
   expect([log.written().size, log.decided('c').size]).toEqual([0, 0]);
+});
+
+/** Computes the figures from all decisions at once. */
+function countsOf(lines: readonly ReviewLine[]) {
+  const undone = new Set(lines.flatMap((line) => (line.kind === 'undo' ? [line.undoes] : [])));
+  const left = lines.filter((line) => line.kind === 'decision' && !undone.has(line.seq)) as DecisionLine[];
+  const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
+  for (const own of Map.groupBy(left, ({ item, path }) => `${item} ${path}`).values()) {
+    const [first, last] = [own[0] as DecisionLine, own.at(-1) as DecisionLine];
+    if (first.path === 'rows' || first.proposed === null || last.action === 'unclear') continue;
+    const count = first.blind ? counts.blind : counts.shown;
+    count.decided++;
+    if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed++;
+  }
+  const times = left.map(({ at }) => Date.parse(at));
+  const pauses = times.slice(1).map((time, at) => Math.min(120_000, time - (times[at] as number)));
+  return { ...counts, workingMs: pauses.reduce((sum, one) => sum + one, 0), decisions: left.length };
+}
+
+it('counts decisions as they are added and taken back, as if it read all of them again', () => {
+  const random = new Random('labelling log');
+  const lines: ReviewLine[] = [];
+  const log = new LabellingLog(lines, (path) => path !== 'rows');
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random.next() * from.length)] as T;
+  let [time, most] = [0, 0];
+  for (let seq = 1; seq <= 250; seq++) {
+    time += Math.round(random.next() * 200_000);
+    const facts = { ...shared, seq, at: new Date(time).toISOString() };
+    const open = lines.filter(({ kind }) => kind === 'decision');
+    if (open.length > 0 && random.next() < 0.3)
+      lines.push({
+        ...facts,
+        kind: 'undo',
+        undoes: random.next() < 0.7 ? (log.last()?.seq ?? 1) : pick(open).seq,
+      });
+    else
+      lines.push({
+        ...decision(seq, pick(['a', 'b', 'c']), pick(['total', 'date', 'rows'])),
+        ...facts,
+        value: pick([1, 2]),
+        proposed: pick([1, 1, null]),
+        action: pick(['confirm', 'edit', 'unclear'] as const),
+        blind: random.next() < 0.4,
+      });
+    const { blind, shown } = log.counts();
+    most = Math.max(most, blind.decided + shown.decided);
+    expect(log.counts(), `line ${seq}`).toEqual(countsOf(lines));
+  }
+  expect(most).toBeGreaterThan(2);
 });
