@@ -16,6 +16,8 @@ export interface ReadableDataset extends DatasetFacts {
   readonly labelled: number;
   /** Number of documents with a proposal and without gold. */
   readonly proposals: number;
+  /** Number of these documents of which some values are decided, but not all. They are not items, so no figure has them. */
+  readonly partlyLabelled: number;
   /** Number of edits that are in no version yet. */
   readonly unsaved: number;
   /** Number of label issues without a decision; `null` until the queue of label issues has been opened. */

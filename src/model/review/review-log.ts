@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { isNotScoredMark, type NotScoredMark } from '../dataset/not-scored.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { decisionShape } from './decision-line.ts';
@@ -43,7 +44,7 @@ export const reviewEditSchema = z.object({
    * evidence changes, a kept label is asked again.
    */
   evidence: z.string().optional(),
-  /** True if the queue of label issues asked for this label in random order. */
+  /** True if the queue of label issues showed this label in random order. */
   randomOrder: z.literal(true).optional(),
   /** Number of the undone edit that this edit repeats. Absent for other edits. */
   redoes: z.int().optional(),
@@ -108,6 +109,21 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
         break;
     }
   return [...open.values()];
+}
+
+/**
+ * Counts the edits of labels that differ from the label before the first of these edits. Does not count kept labels, and
+ * labels that were changed and changed back.
+ */
+export function countChanges(edits: readonly ReviewEdit[]): number {
+  const byLabel = Map.groupBy(edits, ({ item, path }) => JSON.stringify([item, path]));
+  let count = 0;
+  for (const own of byLabel.values()) {
+    const [first, last] = [own[0], own.at(-1)];
+    const hasSameMark = first?.markBefore === last?.markAfter;
+    if (!hasSameMark || canonicalJson(first?.before) !== canonicalJson(last?.after)) count += own.length;
+  }
+  return count;
 }
 
 /** Returns the edits of a log that were neither undone nor discarded, saved ones included, in their order. */

@@ -18,6 +18,8 @@ export interface OpenReview {
   readonly types: readonly string[];
   /** The edits that are not saved in a version yet, in their order. */
   readonly unsaved: readonly ShownEdit[];
+  /** Number of unsaved edits that a new version would contain. A kept label changes nothing. */
+  readonly changes: number;
   /** Unsaved edits of labels that changed in the dataset after the edit. */
   readonly conflicts: readonly (ShownEdit & {
     /** The present label as a JSON text; `null` if the dataset has no such item. */

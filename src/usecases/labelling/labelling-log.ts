@@ -17,7 +17,7 @@ export class LabellingLog {
   #read = 0;
   /** Decisions that were not taken back, by log number. */
   readonly #decisions = new Map<number, DecisionLine>();
-  /** The same decisions, by document and log number. */
+  /** These decisions by document, and then by log number. */
   readonly #ofItem = new Map<string, Map<number, DecisionLine>>();
   readonly #written = new Map<string, boolean>();
   readonly #isCounted: (path: string) => boolean;

@@ -111,7 +111,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
  * Returns the value of the schema that a text means; `undefined` if the text has no reading, or several. Stricter than
- * what a person may type, because nobody sees the value before it is stored.
+ * what a person may type, because no person checks the value before it is stored.
  */
 function onlyReading(text: string, path: string, config: ExtractConfig): JsonValue | undefined {
   const plain = text.normalize('NFC').replace(/\s+/gu, ' ').trim();

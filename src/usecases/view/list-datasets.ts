@@ -8,8 +8,9 @@ import { readManifest } from '../../loaders/reading/read-json.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import { proposalsName } from '../../model/dataset/proposal.ts';
 import type { DatasetEntry } from '../../model/results/dataset-list.ts';
-import { reviewLineSchema, unsavedEdits } from '../../model/review/review-log.ts';
+import { countChanges, reviewLineSchema, unsavedEdits } from '../../model/review/review-log.ts';
 import { readLines } from '../../record/read/read-lines.ts';
+import { LabellingLog } from '../labelling/labelling-log.ts';
 import { isSearchedFolder, maxDepth, recordKey } from './list-records.ts';
 
 /** Files of a dataset. If one of them changes, the list entry of the dataset can change. */
@@ -53,8 +54,9 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
       for await (const item of set.items()) if (hasGold(item)) labelled.add(item.id);
     }
     const proposals = (await readProposals(folder)).filter(({ id }) => !labelled.has(id));
-    const log = path.join(folder, 'review/log.jsonl');
-    const lines = await Array.fromAsync(readLines(log, { schema: reviewLineSchema }));
+    const name = path.join(folder, 'review/log.jsonl');
+    const lines = await Array.fromAsync(readLines(name, { schema: reviewLineSchema }));
+    const log = new LabellingLog(lines);
     return {
       ...facts,
       state: 'readable',
@@ -62,7 +64,8 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
       version: typeof manifest.version === 'number' ? manifest.version : 1,
       labelled: labelled.size,
       proposals: proposals.length,
-      unsaved: unsavedEdits(lines).length,
+      partlyLabelled: proposals.filter(({ id }) => log.decided(id).size > 0).length,
+      unsaved: countChanges(unsavedEdits(lines)),
       labelIssues: null,
       record: null,
     };

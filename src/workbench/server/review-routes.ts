@@ -4,7 +4,7 @@ import { parseJson } from '../../base/exact-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { isNotScoredMark } from '../../model/dataset/not-scored.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
-import { editActions, type ReviewEdit } from '../../model/review/review-log.ts';
+import { countChanges, editActions, type ReviewEdit } from '../../model/review/review-log.ts';
 import type {
   ItemLabels,
   OpenReview,
@@ -53,7 +53,7 @@ const editSchema = z.object({
   blind: z.boolean().default(false),
   /** Hash of the evidence that the queue of label issues showed. */
   evidence: z.string().max(64).optional(),
-  /** True if the queue asked for this label in random order. */
+  /** True if the queue showed this label in random order. */
   randomOrder: z.literal(true).optional(),
 });
 
@@ -170,6 +170,7 @@ async function stateOf(session: ReviewSession): Promise<OpenReview> {
     reviewer,
     types,
     unsaved: edits.map(shownEdit),
+    changes: countChanges(edits),
     conflicts: conflicts.map(({ edit, current }) => ({
       ...shownEdit(edit),
       current: current === null ? null : JSON.stringify(current.value),

@@ -37,7 +37,14 @@ describe('the routes of labelling', () => {
   it('list datasets with their counts', async () => {
     await start();
     const { body } = await ask('/api/datasets');
-    const facts = { name: 'letters', labelled: 0, proposals: 3, unsaved: 0, labelIssues: null };
+    const facts = {
+      name: 'letters',
+      labelled: 0,
+      proposals: 3,
+      partlyLabelled: 0,
+      unsaved: 0,
+      labelIssues: null,
+    };
     expect(body).toMatchObject({ isReadOnly: false, datasets: [{ state: 'readable', ...facts }] });
     writeFileSync(path.join(dir, 'items.jsonl'), '{"id":"doc-1","text":"a","expectedOutput":{"value":{}}}\n');
     expect((await ask('/api/datasets')).body.datasets).toMatchObject([{ labelled: 1, proposals: 2 }]);

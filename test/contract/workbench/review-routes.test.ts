@@ -122,7 +122,10 @@ describe('the routes that edit gold', () => {
     const undone = await ask(server, `/api/records/${key}/edits/${body.unsaved[0].seq}/undo`, {});
     expect(undone.body.unsaved).toEqual([]);
     expect((await ask(server, `/api/records/${key}/edits/1/undo`, {})).status).toBe(422);
-    await edit({ item: 'doc-21', before: '"21.50"', after: '"21.00"' });
+    const kept = await edit({ item: 'doc-22', action: 'keep', before: '"22.50"', after: '"22.50"' });
+    expect(kept.body).toMatchObject({ changes: 0, unsaved: [{ action: 'keep' }] });
+    const changed = await edit({ item: 'doc-21', before: '"21.50"', after: '"21.00"' });
+    expect(changed.body.changes).toBe(1);
     expect((await ask(server, `/api/records/${key}/discard`, {})).body.unsaved).toEqual([]);
   });
 

@@ -1,10 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Random } from '../../../src/base/random.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import type { LabellingState } from '../../../src/model/review/labelling-state.ts';
 import { type DecisionRequest, LabellingSession } from '../../../src/usecases/labelling/labelling-session.ts';
 import { ReviewSession } from '../../../src/usecases/review/review-session.ts';
+import { describeDataset } from '../../../src/usecases/view/list-datasets.ts';
 import { proposedDataset } from '../../fixtures/records/proposed-dataset.ts';
 
 describe('a labelling session', () => {
@@ -86,6 +88,47 @@ describe('a labelling session', () => {
     ]);
     const loaded = await Array.fromAsync((await loadDataset(dir)).items());
     expect(loaded.map(({ id, goldSource }) => [id, goldSource?.confirmedUnchanged])).toEqual([['doc-0', 6]]);
+  });
+
+  it('gives no figure an undecided value, in any order of decisions, also after a restart', async () => {
+    const random = new Random('partly labelled');
+    const pick = <T>(from: readonly T[]) => from[Math.floor(random.next() * from.length)] as T;
+    const texts: Record<string, string> = {
+      net: '7',
+      tax: '7',
+      total: '7',
+      number: 'typed',
+      currency: 'EUR',
+    };
+    const fields = [...Object.keys(texts), 'lines'];
+    const decided = new Map<string, Map<string, unknown>>([
+      ['doc-1', new Map()],
+      ['doc-2', new Map()],
+    ]);
+    for (let step = 0; step < 26; step++) {
+      if (step === 13) await reopen();
+      const [item, values] = pick([...decided]);
+      const open = fields.filter((at) => !values.has(at));
+      const at = pick(open.length > 0 && random.next() < 0.6 ? open : fields);
+      const { document } = await session.state(item);
+      const shown = document?.values.find((one) => one.path === at);
+      const isConfirmed = shown?.proposed != null && !shown.isBlind && random.next() < 0.5;
+      const proposal = lines('proposals.jsonl').find(({ id }) => id === item).output.value;
+      if (isConfirmed) await decide(item, at, 'confirm');
+      else await decide(item, at, 'edit', { label: at === 'lines' ? [['x', '1']] : (texts[at] ?? '') });
+      const typed = at === 'lines' ? [{ sku: 'x', amount: 1 }] : /^\d/.test(texts[at] ?? '') ? 7 : texts[at];
+      values.set(at, isConfirmed ? proposal[at] : typed);
+      const complete = [...decided].filter(([, own]) => own.size === fields.length);
+      const inFigures = complete.length === 0 ? [] : await Array.fromAsync((await loadDataset(dir)).items());
+      expect(Object.fromEntries(inFigures.map(({ id, expectedOutput }) => [id, expectedOutput]))).toEqual(
+        Object.fromEntries(complete.map(([id, own]) => [id, { value: Object.fromEntries(own) }])),
+      );
+      expect(await describeDataset(dir)).toMatchObject({
+        labelled: complete.length,
+        partlyLabelled: [...decided.values()].filter(({ size }) => size > 0 && size < fields.length).length,
+      });
+    }
+    expect([...decided.values()].map(({ size }) => size)).toContain(fields.length);
   });
 
   it('writes each decision to the log of the dataset with who, what was proposed and where', async () => {

@@ -342,7 +342,7 @@ function whyNot(hasLabels: boolean, isExtraRow: boolean, haveRowsChanged: boolea
 /** The unsaved edits and the verdict that they lead to. Shown above every section. */
 export function ReviewBar({ review }: { review: Review }) {
   const { state, verdicts } = review;
-  const count = state?.unsaved.length ?? 0;
+  const count = state?.changes ?? 0;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;

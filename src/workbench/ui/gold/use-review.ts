@@ -28,7 +28,7 @@ export interface LabelEdit {
   readonly blind?: boolean;
   /** Hash of the evidence against the label, in the queue of label issues. */
   readonly evidence?: string;
-  /** True if the queue of label issues asked for this label in random order. */
+  /** True if the queue of label issues showed this label in random order. */
   readonly randomOrder?: true;
 }
 
@@ -88,7 +88,7 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
   useEffect(() => {
     ask<ReviewState>(`${address}/review`).then(setState, setError);
   }, [address]);
-  const count = state?.unsaved.length ?? 0;
+  const count = state?.changes ?? 0;
   const last = state?.unsaved.at(-1)?.seq;
   useEffect(() => {
     setVerdicts(null);

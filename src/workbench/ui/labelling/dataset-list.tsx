@@ -77,6 +77,7 @@ function factsOf({
   version,
   labelled,
   proposals,
+  partlyLabelled,
   unsaved,
   labelIssues,
 }: Extract<DatasetEntry, { state: 'readable' }>): string[] {
@@ -87,6 +88,7 @@ function factsOf({
       : `${formatNumber(labelled)} labelled`,
   );
   if (proposals > 0) parts.push(`${formatNumber(proposals)} with proposals`);
+  if (partlyLabelled > 0) parts.push(`${formatNumber(partlyLabelled)} partly labelled, in no figure yet`);
   if (unsaved > 0) parts.push(`${formatNumber(unsaved)} unsaved edits`);
   if (labelIssues !== null) parts.push(`${formatNumber(labelIssues)} label issues`);
   return parts;

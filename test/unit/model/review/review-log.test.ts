@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  countChanges,
   type ReviewLine,
   reviewLineSchema,
   undoneEdits,
@@ -33,6 +34,18 @@ it('has no unsaved edit after a version or a discard, except edits in conflict',
   expect(numbers(unsavedEdits(logOf(edit, edit, { kind: 'saved', version: 2, except: [2] })))).toEqual([2]);
   expect(numbers(unsavedEdits(logOf(edit, { kind: 'discarded' }, edit)))).toEqual([3]);
   expect(numbers(unsavedEdits(logOf(edit, edit, { kind: 'undo', undoes: 1 })))).toEqual([2]);
+});
+
+it('counts edits of labels that differ in the end, and no kept labels', () => {
+  const count = (...lines: Parameters<typeof logOf>) => countChanges(unsavedEdits(logOf(...lines)));
+  const kept = { ...edit, action: 'keep', after: 1 };
+  expect(count(kept)).toBe(0);
+  expect(count(edit, kept)).toBe(0);
+  expect(count(edit, { ...edit, path: 'date' }, { ...kept, item: 'other' })).toBe(2);
+  expect(count(edit, { ...edit, before: 2, after: 3 })).toBe(2);
+  expect(count(edit, { ...edit, before: 2, after: 1 })).toBe(0);
+  expect(count({ ...edit, action: 'unclear', before: null, after: null, markAfter: 'unclear: a' })).toBe(1);
+  expect(count()).toBe(0);
 });
 
 it('can repeat an undone edit until the next edit, version or discard', () => {
