@@ -248,8 +248,9 @@ function importanceOf(index: DocumentIndex): (item: number) => number {
     const rank = changeRank.indexOf(letter);
     const rise = rank < unchangedRank ? wrongValues(now, item) - wrongValues(before, item) : 0;
     const isImproved = letter === fewerErrors || letter === nowRight;
-    const largestFirst = [index.newErrors[item] ?? 0, isImproved ? -rise : rise];
-    return largestFirst.reduce((key, count) => key * 2 ** 22 + (2 ** 21 - count), rank);
+    // The rank, then the number of new errors, then the rise of errors; the largest numbers first.
+    const withErrors = rank * 2 ** 22 + (2 ** 21 - (index.newErrors[item] ?? 0));
+    return withErrors * 2 ** 22 + (2 ** 21 - (isImproved ? -rise : rise));
   };
 }
 

@@ -50,7 +50,8 @@ export function RecordsScreen() {
       )}
       {list && list.records.length > 0 && <RecordsTable list={list} runs={runs} />}
       <Datasets />
-      <LabelLists />
+      {/* The search for these lists must not delay the records. */}
+      {list?.isComplete && <LabelLists />}
     </main>
   );
 }
