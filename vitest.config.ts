@@ -5,7 +5,7 @@ import { ConformanceReporter } from './test/docs/generators/conformance-reporter
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/fixtures/temporary-files.ts'],
+    globalSetup: ['test/fixtures/temporary-files.ts', 'test/fixtures/commands/command-server.ts'],
     // Only a hang takes this long, also where other work has the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
