@@ -13,7 +13,8 @@ const merged = 'rn:m nn:m cl:d vv:w ii:u li:h ri:n lo:b ic:k';
 
 const letterPairs = pairsOf(alike);
 const digitPairs = pairsOf(alikeDigits);
-const mergedPairs = new Set(merged.split(' '));
+/** The single character that two characters look like, by these two. */
+const mergedInto = new Map(merged.split(' ').map((pair) => pair.split(':') as [string, string]));
 
 /** Longer texts are not compared character by character. */
 const maxCharacters = 400;
@@ -83,17 +84,21 @@ function fewestEdits(a: string, b: string): Edits | null {
   let beforePrevious = new Float64Array(b.length + 1).fill(never);
   let previous = new Float64Array(b.length + 1).fill(never);
   let row = new Float64Array(b.length + 1);
+  const [ofA, ofB] = [placesOf(a), placesOf(b)];
   for (let i = 0; i <= a.length; i++) {
+    const { character: x, alone: costOfX, merged: mergedX } = ofA[i] as Place;
     for (let j = 0; j <= b.length; j++) {
+      const { character: y, alone: costOfY, merged: mergedY } = ofB[j] as Place;
       let least = i === 0 && j === 0 ? 0 : never;
-      const [x, y] = [a.charAt(i - 1), b.charAt(j - 1)];
-      if (i > 0 && j > 0) least = Math.min(least, (previous[j - 1] as number) + costOf(x, y));
-      if (i > 0) least = Math.min(least, (previous[j] as number) + costOfOne(x));
-      if (j > 0) least = Math.min(least, (row[j - 1] as number) + costOfOne(y));
-      if (i > 1 && j > 0 && mergedPairs.has(`${a.charAt(i - 2)}${x}:${y}`))
-        least = Math.min(least, (beforePrevious[j - 1] as number) + weights.alike);
-      if (j > 1 && i > 0 && mergedPairs.has(`${b.charAt(j - 2)}${y}:${x}`))
-        least = Math.min(least, (previous[j - 2] as number) + weights.alike);
+      if (i > 0 && j > 0) {
+        const before = previous[j - 1] as number;
+        // An infinite sum is never the least.
+        if (before < least) least = Math.min(least, before + costOf(x, y));
+        if (mergedX === y) least = Math.min(least, (beforePrevious[j - 1] as number) + weights.alike);
+        if (mergedY === x) least = Math.min(least, (previous[j - 2] as number) + weights.alike);
+      }
+      if (i > 0) least = Math.min(least, (previous[j] as number) + costOfX);
+      if (j > 0) least = Math.min(least, (row[j - 1] as number) + costOfY);
       row[j] = least;
     }
     [beforePrevious, previous, row] = [previous, row, beforePrevious];
@@ -105,6 +110,24 @@ function fewestEdits(a: string, b: string): Edits | null {
     digits: Math.floor(total / weights.digits) % 1000,
     letters: Math.floor(total / weights.letters),
   };
+}
+
+/** A character of a text, with what does not depend on the other text. */
+interface Place {
+  readonly character: string;
+  /** Cost if only this text has the character. */
+  readonly alone: number;
+  /** The single character that this character and the one before it look like. */
+  readonly merged: string | undefined;
+}
+
+/** Returns the places of a text. Place 0 is in front of the first character. */
+function placesOf(text: string): Place[] {
+  return Array.from({ length: text.length + 1 }, (_, at) => {
+    const character = text.charAt(at - 1);
+    const merged = at > 1 ? mergedInto.get(text.charAt(at - 2) + character) : undefined;
+    return { character, alone: costOfOne(character), merged };
+  });
 }
 
 function costOf(a: string, b: string): number {
@@ -124,6 +147,7 @@ function isDigit(character: string): boolean {
 }
 
 function withoutAccent(character: string): string {
+  if (character < '\u0080') return character;
   return character === 'ß' ? 'b' : character.normalize('NFD').charAt(0);
 }
 
