@@ -466,6 +466,15 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('f');
     await expect.poll(() => page.url()).toContain('#/fields');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    // A field of a dialog still has the focus just after the dialog was closed.
+    await page.evaluate(`(() => {
+      const field = document.querySelector('dialog input');
+      document.querySelector('dialog').close();
+      for (const key of 'gd') field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    })()`);
+    await expect.poll(() => page.url()).toContain('#/documents');
     expect(complaints).toEqual([]);
     await browser.close(page);
   });

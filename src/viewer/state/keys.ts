@@ -47,11 +47,14 @@ export function turnKeys(on: boolean): void {
 
 /**
  * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. A dialog that was
- * just closed has the focus until the next frame, so a closed dialog is ignored.
+ * just closed, or a field in it, has the focus until the next frame, so a closed dialog with its fields is ignored.
  */
 function press(event: KeyboardEvent): void {
   const { target, key } = event;
-  const isElsewhere = target instanceof Element && target.closest('input, select, textarea, dialog[open]');
+  const isElsewhere =
+    target instanceof Element &&
+    target.closest('input, select, textarea, dialog[open]') !== null &&
+    target.closest('dialog:not([open])') === null;
   if (!areOn || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
   const name = prefix + key;
   prefix = name === 'g' ? 'g ' : '';
