@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(folder))(`splitting the real packets of ${folder}`, 
   }, async () => {
     const packets = (JSON.parse(readFileSync(`${folder}/packets.json`, 'utf8')) as Packet[])
       .filter((packet) => !scanned.has(basename(packet.file)))
-      .slice(0, times(3, 100));
+      .slice(0, times(2, 100));
     const config = configOf(packets);
     const scores = { performance: { correct: 0, all: 0 }, light: { correct: 0, all: 0 } };
     for (const packet of packets) {

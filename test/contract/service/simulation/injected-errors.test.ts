@@ -42,11 +42,10 @@ async function inject(service: TestService, body: object): Promise<string> {
 /** Runs a document whose text is its output. Returns the output and the injected errors that the service reports. */
 async function run(service: TestService, processorId: string, output: unknown) {
   const rawText = JSON.stringify(output);
-  const created = await service.post('/processor_runs', { processorId, rawText });
-  const { id } = created.body.processorRun;
-  const ended = await service.ended(id);
+  const ended = (await service.post('/processor_runs', { processorId, rawText, sync: true })).body
+    .processorRun;
   expect(ended).toMatchObject({ status: 'PROCESSED' });
-  const { body } = await service.get(`/local/processor_runs/${id}/injected_errors`);
+  const { body } = await service.get(`/local/processor_runs/${ended.id}/injected_errors`);
   return {
     output: ended.output,
     errors: body.injectedErrors as InjectedError[],
@@ -73,6 +72,9 @@ function document(index: number) {
     },
   };
 }
+
+/** Three standard errors of the binomial distribution. */
+const threeErrors = (rate: number, count: number): number => 3 * Math.sqrt((rate * (1 - rate)) / count);
 
 describe('injected errors', () => {
   it('change exactly the values that the run reports, and nothing without an injection', async () => {
@@ -119,16 +121,14 @@ describe('injected errors', () => {
     const processorId = await make(service, 'EXTRACT', config);
     await inject(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
     const kinds: string[] = [];
-    const documents = times(60, 120);
+    const documents = times(40, 120);
     for (let index = 0; index < documents; index++)
       for (const { kind, path } of (await run(service, processorId, document(index))).errors)
         kinds.push(`${kind} ${path}`);
     expect(new Set(kinds)).toEqual(new Set(['alter total', 'drop name']));
     const share = (word: string): number => kinds.filter((kind) => kind === word).length / documents;
-    const threeErrors = (rate: number): number => 3 * Math.sqrt((rate * (1 - rate)) / documents);
-    // Within three standard errors of the binomial distribution.
-    expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(threeErrors(0.25));
-    expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(threeErrors(0.5));
+    expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(threeErrors(0.25, documents));
+    expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(threeErrors(0.5, documents));
   });
 
   it('make confidences too high or too low', async () => {
@@ -160,7 +160,8 @@ describe('injected errors', () => {
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     await inject(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
     const answers: string[] = [];
-    for (let index = 0; index < 120; index++) {
+    const documents = times(60, 120);
+    for (let index = 0; index < documents; index++) {
       const { output, errors } = await run(service, processorId, {
         id: 'a',
         type: 'type a',
@@ -173,10 +174,9 @@ describe('injected errors', () => {
       );
       answers.push(output.id);
     }
-    const share = (id: string): number => answers.filter((answer) => answer === id).length / 120;
-    // Three standard errors of the binomial distribution for n = 120 are 0.13 and 0.11.
-    expect(Math.abs(share('b') - 0.3)).toBeLessThan(0.13);
-    expect(Math.abs(share('c') - 0.2)).toBeLessThan(0.11);
+    const share = (id: string): number => answers.filter((answer) => answer === id).length / documents;
+    expect(Math.abs(share('b') - 0.3)).toBeLessThan(threeErrors(0.3, documents));
+    expect(Math.abs(share('c') - 0.2)).toBeLessThan(threeErrors(0.2, documents));
     const other = await run(service, processorId, { id: 'b', type: 'type b', confidence: 0.5 });
     expect(other.output.id).toBe('b');
   });

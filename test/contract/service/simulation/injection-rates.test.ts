@@ -9,7 +9,7 @@ import { sharedService } from '../../../fixtures/service/service-harness.ts';
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const service = sharedService({ engineModule: echoEngine });
-const documents = times(60, 150);
+const documents = times(42, 150);
 
 const text = { type: ['string', 'null'], description: 'd' };
 const extractor = {
