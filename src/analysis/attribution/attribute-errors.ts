@@ -139,8 +139,8 @@ function pairErrors(
 }
 
 /**
- * Numbers of errors in extracted values. `rows`: in table rows that have no partner or the wrong partner. `value`:
- * other incorrect values. `presence`: other missing or spurious values.
+ * Numbers of errors in extracted values. `rows` counts the errors in table rows that have no partner or the wrong
+ * partner. Of the remaining errors, `value` counts incorrect values, and `presence` counts missing or spurious values.
  */
 interface LeafErrors {
   readonly rows: number;

@@ -49,7 +49,6 @@ export class CauseColumns {
     this.#codes[position] = code;
   }
 
-  /** Returns whether a document has a score. */
   isScored(position: number): boolean {
     return ((this.#codes[position] ?? 0) & (1 << scoredBit)) !== 0;
   }
@@ -63,7 +62,7 @@ export class CauseColumns {
 /** The wrong values of one document with their causes, one list per version. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
-/** The causes of the wrong values of a record. Uses the first repeat of each version. */
+/** Causes of the wrong values of a record. Only the first repeat of each version counts. */
 export class RecordCauses {
   /** One entry per version; empty unless the processor extracts fields. */
   readonly versions: readonly CauseColumns[];

@@ -17,9 +17,7 @@ import type { WrongValue } from './wrong-value.ts';
 export interface Cause {
   /** Name in causes.csv and JSON. */
   readonly name: string;
-  /** The cause in plain words. */
   readonly label: string;
-  /** One sentence or more on when the rule applies. */
   readonly doc: string;
   /** Example of an expected and a wrong value, or a description of an example. */
   readonly example: string;
@@ -203,7 +201,7 @@ export type CauseName = (typeof causes)[number]['name'];
 const numbersOf = (outcome: WrongOutcome) =>
   causes.flatMap(({ outcomes }, number) => (outcomes.includes(outcome) ? [number] : []));
 
-/** For each wrong outcome, the indexes in `causes` of the causes that a value with this outcome can have. */
+/** For each wrong outcome: indexes of the causes in `causes` that a value with this outcome can have. */
 const numbers = {
   incorrect: numbersOf('incorrect'),
   missing: numbersOf('missing'),

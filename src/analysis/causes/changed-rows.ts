@@ -4,7 +4,6 @@ import { ValueForms } from './value-forms.ts';
 /** The cells of one table column, in the order of the leaves. */
 export type Column = readonly { readonly row: number; readonly leaf: LeafOutcome }[];
 
-/** Rows of a table that are merged or split. */
 export interface ChangedRows {
   /** Numbers of the expected rows that are merged or split. */
   readonly expected: ReadonlySet<number>;

@@ -21,7 +21,6 @@ export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   return [a.dayFirst, a.monthFirst].some((day) => readings.some((other) => isSwapped(day, other)));
 });
 
-/** Returns whether two amounts differ only in their sign. */
 export const isSignChanged = ofBoth((expected, predicted) =>
   haveAmounts(expected, predicted, (a, b) => a !== 0 && isClose(a, -b)),
 );
@@ -54,7 +53,6 @@ export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: rea
   return power;
 }
 
-/** Returns the digits, points and commas of an amount. */
 function digitsOf({ plain }: ValueForms): string {
   return plain.replace(/[^\p{Nd}.,]/gu, '');
 }
@@ -63,8 +61,8 @@ function digitsOf({ plain }: ValueForms): string {
 const ambiguousAmount = /^[^\d.,]*[1-9]\d{0,2}([.,])\d{3}[^\d.,]*$/;
 
 /**
- * Returns whether the mark in an amount such as `5,000` separates thousands. This is so if other expected amounts have
- * the same mark, and use it only for thousands.
+ * Returns whether the mark in an amount such as `5,000` separates thousands. Returns `true` if the document has other
+ * expected amounts with this mark, and the mark separates thousands in all of them.
  */
 function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): boolean {
   const mark = ambiguousAmount.exec(text ?? '')?.[1];

@@ -44,7 +44,6 @@ export class Page {
     return line.includes(` ${first} ${second} `) || line.includes(` ${second} ${first} `);
   }
 
-  /** Returns whether a word is on the page. */
   hasWord(word: string): boolean {
     return this.#wordLine().includes(` ${word} `);
   }

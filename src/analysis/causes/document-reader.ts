@@ -48,12 +48,12 @@ export class DocumentReader {
     return this.#searched.pages;
   }
 
-  /** Returns whether the document is a file that the caller may read. */
+  /** Returns whether the document is a file that may be opened. */
   canRead({ document }: RecordedItem): boolean {
     return this.#readPages !== undefined && document.kind === 'file' && document.text === undefined;
   }
 
-  /** Whether a limit is reached. If so, the caller must not read further files. */
+  /** Whether a limit of `readLimits` is reached. If so, the caller must not read further files. */
   get isFull(): boolean {
     return this.#files >= readLimits.files || this.#pages >= readLimits.pages;
   }
@@ -71,8 +71,8 @@ export class DocumentReader {
 }
 
 /**
- * Groups the texts that outputs cite into pages, ordered by page number. Reads the citations directly, because the
- * checks of `citationsOf` would take much longer than all rules for causes.
+ * Groups the texts that outputs cite into pages, ordered by page number. Does not use `citationsOf`, because its checks
+ * would take much longer than all rules for causes.
  */
 function citedPages(outputs: readonly unknown[]): DocumentPages {
   const texts = new Map<number, Set<string>>();

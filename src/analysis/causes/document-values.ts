@@ -5,7 +5,6 @@ import type { DocumentPages, SearchedType } from './document-pages.ts';
 import { TableValues } from './table-values.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** The score of one output. */
 export interface ScoredOutput {
   readonly leaves: readonly LeafOutcome[];
   readonly rows: readonly RowPairing[];
@@ -21,7 +20,6 @@ export interface ScoredOutput {
 /** The leaves of one document in the forms that rules need. Prepares each form on first use. */
 export class DocumentValues {
   readonly leaves: readonly LeafOutcome[];
-  /** `false` if the item run failed. */
   readonly hasOutput: boolean;
   readonly #rows: readonly RowPairing[];
   readonly #readPages: () => DocumentPages;

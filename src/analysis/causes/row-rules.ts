@@ -46,7 +46,6 @@ function isDiagnosed(
   return merged.some(({ into }) => into === partner);
 }
 
-/** Returns the leaves in the same column as a cell, from all other rows. */
 function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly LeafOutcome[] {
   return document
     .table(cell.array)
@@ -60,8 +59,8 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
  * - The two rows exchanged their values.
  * - A second wrong value of the row is also an expected value of that other row.
  * - The value belongs to the next row above or below, and a neighbouring value in the column moved in the same
- *   direction.
- * For a missing value, returns whether another row has it as a wrong value.
+ * direction.
+ * For a missing value, returns whether another row in the same column has the expected value as its wrong value.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   const { expected, predicted, document } = wrong;
@@ -95,7 +94,10 @@ function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: Document
   return isWrong(leaf) && isSame(expected, document.formsOf(leaf.predicted));
 }
 
-/** Returns whether another value of the row is wrong, and is the expected value of its column `step` rows below. */
+/**
+ * Returns whether the row has a wrong value in another column that is the expected value of that column `step` rows
+ * below.
+ */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
     if (name === column) return false;
@@ -112,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether the value one row above or below is wrong, and is the expected value of the same column `step` rows
- * below its own row.
+ * Returns whether the value in the next row above or below has also moved: it is wrong, and it is the expected value of
+ * the row that is `step` rows below its own row.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

@@ -4,7 +4,8 @@ import { firstCharacter, type ValueForms } from './value-forms.ts';
 import type { WrongValue } from './wrong-value.ts';
 
 /**
- * Returns whether one value contains the other and is at most twice as long, so that the value was cut off or joined.
+ * Returns whether one value contains the other and is at most twice as long. In this case, a value was probably cut off
+ * or joined with other text.
  */
 export function isRestOf({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) >= 0.5;
@@ -50,7 +51,7 @@ export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   return day !== null && day === other;
 }
 
-/** Returns whether a value is so long that it is probably no coincidence if two fields have it. */
+/** Returns whether a value is so long that two fields probably do not have the same value by chance. */
 export function isDistinct(forms: ValueForms): boolean {
   if (typeof forms.value === 'string' && !forms.isAmount) return forms.bare.length >= 3;
   const [amount] = forms.amounts;

@@ -1,6 +1,6 @@
 import type { ValueForms } from './value-forms.ts';
 
-/** The matching words of two texts. Each word matches at most one word. */
+/** Result of matching the words of two texts. Each word matches at most one word of the other text. */
 export interface WordMatches {
   /** Words that match no word of the other text. */
   readonly expectedOnly: readonly string[];

@@ -10,9 +10,7 @@ export class WrongValue {
   readonly leaf: LeafOutcome;
   /** Type of the field in the schema. If the schema does not declare the field, the type of its values. */
   readonly type: LeafType;
-  /** The expected value; `null` if there is none. */
   readonly expected: ValueForms | null;
-  /** The predicted value; `null` if there is none. */
   readonly predicted: ValueForms | null;
   readonly document: DocumentValues;
   #cell: Cell | null | undefined;

@@ -31,8 +31,8 @@ export function compareResult(model: ReportModel, report: string | null = null):
 }
 
 /**
- * Returns the member `optionDifferences` of a result: the options that the report uses and that differ from the options
- * of the record. Returns an empty object if none differ.
+ * Returns an object with the member `optionDifferences`: the options of the report that differ from the options of the
+ * record. Returns an empty object if none differ.
  */
 export function optionsStatement({ method: { optionDifferences } }: ReportModel): OptionsStatement {
   return optionDifferences === undefined ? {} : { optionDifferences };

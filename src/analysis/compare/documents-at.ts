@@ -1,8 +1,8 @@
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 
 /**
- * Yields the documents at these positions, in the order of `positions`. Ascending positions need only one pass over the
- * record.
+ * Yields the documents at these positions, in the order of `positions`. If the positions are ascending, the record is
+ * read only once.
  */
 export async function* documentsAt(
   { plan, documents }: Pick<RecordReader, 'plan' | 'documents'>,

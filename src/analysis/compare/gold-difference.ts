@@ -22,7 +22,7 @@ export function goldDifference(
     .map((name) => `${name}: ${before.get(name) ?? 'absent'} and ${after.get(name) ?? 'absent'}`);
 }
 
-/** Returns the parts of a config that affect scoring: every field with its type and enum values, or every class. */
+/** Returns what affects scoring in a config: every field with its type and enum values, or every class. */
 function scoredParts(config: ProcessorConfig): Map<string, string> {
   if (config.type !== 'EXTRACT')
     return new Map(classesOf(config).map(({ type }) => [`class ${type}`, 'there']));

@@ -11,7 +11,7 @@ export const hiddenValue = '(hidden)';
 /** One path at which two configs differ. A value is `undefined` if the config does not have the path. */
 export interface ConfigDifference {
   readonly path: string;
-  /** The steps of the path. A list entry that has an id is written as `[id]`. */
+  /** The names of the nested keys on the path. A list entry that has an id is written as `[id]`. */
   readonly parts: readonly string[];
   /** True if a list has the same entries in another order. The values are then lists of ids. */
   readonly reordered: boolean;

@@ -7,8 +7,8 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. For a renamed field, `reason` states the evidence: an added field of the same type and parent has the same
- * values in most documents, the same description, or a similar name.
+ * field. For a renamed field, `reason` states why both fields are probably the same. Their type and parent are the
+ * same, and in most documents they have the same values, or they have the same description or similar names.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);
@@ -26,7 +26,7 @@ export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   return topmost(all.filter((field) => new Set(types.map((fields) => shapeOf(fields.get(field)))).size > 1));
 }
 
-/** Returns the change of the field itself or of a field that contains it. Returns `undefined` if there is none. */
+/** Returns the change of `field` itself or of a field that contains it. Returns `undefined` if neither changed. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
     (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),

@@ -10,7 +10,7 @@ const minEqualValues = 0.6;
 const minNameSimilarity = 0.6;
 
 /**
- * A field or class of the baseline and a field or class of the candidate. They may be the same, under different names.
+ * A field or class of the baseline and a field or class of the candidate that may be the same under different names.
  */
 export interface RenameCandidate {
   readonly was: string;
@@ -46,8 +46,8 @@ export function renameCandidates({ removed, added, mayBeRenamed }: UnsharedParts
 }
 
 /**
- * Returns the fields or classes that only one config has. Each is removed, renamed or added, with the reason or
- * evidence.
+ * Returns the fields or classes that only one config has. Each entry states whether the field or class is removed,
+ * renamed or added, and why.
  */
 export function partsOnOneSide(
   parts: UnsharedParts,
@@ -76,7 +76,6 @@ export function partsOnOneSide(
   ];
 }
 
-/** The new name of a field or class of the baseline, with the evidence. */
 interface Rename {
   readonly to: string;
   readonly reason: string;

@@ -27,7 +27,7 @@ export interface ScoredConfigs {
   readonly unknownGold?: readonly UnknownGold[] | undefined;
 }
 
-/** Returns the gold keys that no version has as a field, or that are missing in the config of the dataset. */
+/** Returns the keys in the gold that are in no version as a field, or that are missing in the config of the dataset. */
 function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<string>): string[] {
   return unknownGold
     .filter(({ part, name, dataset }) => part === 'key' && (dataset || !read.has(name)))
@@ -92,8 +92,8 @@ function withEarlierFields(last: ExtractConfig, plan: ScoredConfigs): ExtractCon
 }
 
 /**
- * Returns `first` with the members that only `second` has. With `retype`, a plain string field of `first` gets its type
- * from `second`.
+ * Returns `first` with the members that only `second` has. With `retype`, also gives plain string fields of `first` the
+ * types that they have in `second`.
  */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
   if (

@@ -21,7 +21,7 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/** Returns the mean. For equal numbers, returns exactly this number, without a rounding error. */
+/** Returns the mean. If all numbers are equal, returns this number without a rounding error. */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

@@ -62,7 +62,6 @@ export class ChangeList {
     };
   }
 
-  /** Returns whether the document at a position is newly wrong. */
   isNewlyWrong(position: number): boolean {
     return this.#newlyWrong.has(position);
   }

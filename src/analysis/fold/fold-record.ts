@@ -61,7 +61,8 @@ export async function scoreAgain(
 }
 
 /**
- * Reads and scores documents one at a time. If ascending positions are given, only the documents at these positions.
+ * Reads and scores documents one at a time. If `positions` (ascending) is given, reads only the documents at these
+ * positions.
  */
 export async function* scoreDocuments(
   source: FoldSource,

@@ -29,7 +29,7 @@ interface RunCounts {
 /** Each version lists at most this many unscored items. */
 export const maxUnscored = 100;
 
-/** The data behind the figures of one version. Each column has one value per document. */
+/** Data from which the figures of one version are computed. Each column has one value per document. */
 export class VersionColumns {
   /** State of the first repeat of each document. */
   readonly states = new CodeColumn<RunState>('not-run');
@@ -99,7 +99,7 @@ export interface FoldedRun {
   readonly itemIds: readonly string[];
   /** In the order of `plan.versions`, the baseline first. */
   readonly versions: readonly VersionColumns[];
-  /** Array fields in the order in which they first appeared. */
+  /** Array fields, in the order in which they first occurred. */
   readonly arrayFields: ReadonlySet<string>;
   readonly tags: TagColumns;
   /** Changes between the first and the second version; `null` if there is one version. */

@@ -54,7 +54,10 @@ export class CodeColumn<T> {
     return this.#values[this.codeAt(position)] as T;
   }
 
-  /** Calls a pure function once per distinct value. Returns a function that takes a position and returns the result. */
+  /**
+   * Returns a function that takes a position and returns `of` of the value at this position. `of` must be pure, because
+   * it is called only once per distinct value.
+   */
   map<R>(of: (value: T) => R): (position: number) => R {
     const known: R[] = [];
     return (position) => {

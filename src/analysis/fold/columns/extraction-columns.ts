@@ -13,7 +13,7 @@ export interface RunTotal {
 
 type ArrayValues = ArrayRow['values'][number];
 
-/** Row counts of one array field in one item run, added up over all tables of the field. */
+/** Row counts of one array field in one item run, added up over all tables of this field. */
 export interface RowTotals
   extends Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
   readonly tables: number;
@@ -36,7 +36,7 @@ export class ExtractionColumns {
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts by leaf field. Contains the fields that have a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
-  /** Counts by field, for fields that only some versions have. */
+  /** Counts of fields that only some versions have, by field. */
   readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
@@ -112,7 +112,10 @@ function setTotals(
   );
 }
 
-/** Adds the values of all repeats by field. A repeat that lacks a field has the value `none` for it. */
+/**
+ * Adds the values of all repeats of one document by field. If a field does not occur in a repeat, the value of this
+ * repeat is `none`.
+ */
 function addRepeats<T>(
   columns: Map<string, CodeColumn<readonly T[]>>,
   position: number,

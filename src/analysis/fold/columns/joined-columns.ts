@@ -3,7 +3,7 @@ import type { CodeColumn } from './code-column.ts';
 /** One value per document, stored in one column or computed from several columns. */
 export interface Column<T> {
   at(position: number): T;
-  /** Calls a pure function for the values. Returns a function that takes a position and returns the result. */
+  /** Returns a function that takes a position and returns `of` of the value at this position. `of` must be pure. */
   map<R>(of: (value: T) => R): (position: number) => R;
 }
 

@@ -5,8 +5,8 @@ import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
 /**
- * How often a field of one document changes: the share of the pairs of repeats in which the field differs. `null` for
- * fewer than two repeats.
+ * How often the field changes between repeats of one document: the share of the pairs of repeats in which the field
+ * differs. `null` for fewer than two repeats.
  */
 export interface FieldFlips {
   readonly outcomes: number | null;

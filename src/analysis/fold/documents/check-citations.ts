@@ -9,7 +9,6 @@ import { compileFindValue } from '../../../scorers/citations/find-value.ts';
 import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
 import { citationsOf, lastStep } from './output-metadata.ts';
 
-/** Returns the citations of the predicted values of one output. */
 type CheckCitations = (
   item: RecordedItem,
   cited: CitedWords,
@@ -81,8 +80,8 @@ function lookUpByPath<T>(entries: Readonly<Record<string, readonly T[]>>): (path
 type Edges = readonly [left: number, top: number, right: number, bottom: number];
 
 /**
- * Compares cited boxes with the boxes of the gold. If a page has several boxes, uses the smallest box around them.
- * Returns `null` if the gold has no box, or if the size of a page is unknown.
+ * Compares cited boxes with the boxes of the gold. Several boxes on a page are replaced by the smallest box around
+ * them. Returns `null` if the gold has no box, or if the size of a page is unknown.
  */
 export function placeOf(boxes: readonly CitedBox[], gold: readonly Citation[]): CitationPlace | null {
   const size = boxes.find((box) => box.size !== null)?.size ?? null;

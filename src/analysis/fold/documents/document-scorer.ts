@@ -129,7 +129,7 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** Number of entries in `counts.lanes` with exactly one scoring policy changed. They come before the other entries. */
+/** So many entries of `counts.lanes` have exactly one scoring policy changed. They come before the other entries. */
 const shownLanes = 3;
 
 /**

@@ -7,9 +7,7 @@ interface DocumentFacts {
   readonly newErrors: number;
   /** Number of values that are wrong in both versions, with different values. */
   readonly otherWrong: number;
-  /** Whether the baseline gave a result. */
   readonly hadResult: boolean;
-  /** Whether the candidate gave a result. */
   readonly hasResult: boolean;
 }
 

@@ -98,7 +98,7 @@ function changedValue(leaf: LeafOutcome, was: LeafOutcome | undefined, is: LeafO
   };
 }
 
-/** A value that the candidate has right in a smaller share of its repeats than the baseline, with its field. */
+/** A value that is right in a smaller share of the candidate's repeats than of the baseline's repeats. */
 export interface NewError extends Omit<ChangedValue, 'change'> {
   readonly field: string;
 }
@@ -130,7 +130,10 @@ interface Repeat {
   readonly leaves: ReadonlyMap<string, LeafOutcome>;
 }
 
-/** Counts the repeats in which the leaf at a path is right. Also returns the first right and the first wrong leaf. */
+/**
+ * Counts the repeats in which the leaf with the key `place` is right. Also returns the first right and the first wrong
+ * leaf.
+ */
 function tally(repeats: readonly Repeat[], place: string) {
   const found = repeats.flatMap(({ side, leaves }) => {
     const leaf = leaves.get(place);
