@@ -165,8 +165,8 @@ function errorsIn({ rows, value, presence }: LeafErrors): number {
 }
 
 /**
- * Scores one extraction by the schema of `type`. `rows` also counts errors that a better pairing of the rows would
- * avoid.
+ * Scores one extraction by the schema of `type`. Also counts in `rows` the errors that a better pairing of the rows
+ * would avoid.
  */
 function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },

@@ -8,8 +8,9 @@ import { ofBoth } from './wrong-value.ts';
 const maxPower = 6;
 
 /**
- * Returns whether the predicted date is the expected date with day and month exchanged. Returns `false` if the texts
- * have different forms and can mean the same date. For longer texts that contain dates, see `areDatesSwapped`.
+ * Returns whether the predicted date is the expected date with day and month exchanged. Returns `false` if the two
+ * dates are written in different formats and can mean the same date. For longer texts that contain dates, see
+ * `areDatesSwapped`.
  */
 export const isDayMonthSwapped = ofBoth((expected, predicted) => {
   const b = predicted.date;

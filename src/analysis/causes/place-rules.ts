@@ -27,9 +27,9 @@ export function isNeighbour(wrong: WrongValue): boolean {
 }
 
 /**
- * Returns whether the predicted value is the expected value of another field. A value of fewer than three letters or
- * digits counts only if it belongs to the same table row. A value of one character must be directly next to the
- * expected value.
+ * Returns whether the predicted value is the expected value of another field. If the predicted value has fewer than
+ * three letters or digits, the other field must be in the same table row. If it has only one, the two fields must also
+ * be next to each other.
  */
 function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
   const isDistinctValue = isDistinct(predicted);

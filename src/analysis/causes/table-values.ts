@@ -32,7 +32,6 @@ export class TableValues {
     return this.#unpaired.has(row);
   }
 
-  /** The leaves of the table by column. */
   get columns(): ReadonlyMap<string, Column> {
     this.#columns ??= columnsOf(this.#array, this.#leaves);
     return this.#columns;

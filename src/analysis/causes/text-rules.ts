@@ -75,8 +75,8 @@ export function isAbbreviated({ expected, predicted, matches }: WrongValue): boo
 }
 
 /**
- * Returns whether the document contains the expected text and not the predicted one, so that the predicted text is not
- * a copy. Returns `false` if the text of the document is not fully known.
+ * Returns whether the document contains the expected text and not the predicted text. In this case, the predicted text
+ * was not copied from the document. Returns `false` if the text of the document is not fully known.
  */
 function isNotPrinted({ expected, predicted, document }: WrongValue): boolean {
   if (expected === null || predicted === null || !document.text.isWhole) return false;
@@ -123,7 +123,7 @@ function isPartOf(short: ValueForms, long: ValueForms): boolean {
 
 /**
  * Returns whether `short` has at least half of the words of `long`, in the same order, and no other words. Returns
- * `false` if `short` omits only words of up to three letters, because it is then a paraphrase.
+ * `false` if only words of up to three letters are missing in `short`. Such a text counts as a paraphrase.
  */
 function isSubsequence(short: readonly string[], long: readonly string[]): boolean {
   if (short.length < 2 || short.length >= long.length || 2 * short.length < long.length) return false;

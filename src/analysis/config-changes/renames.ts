@@ -40,7 +40,6 @@ export interface UnsharedParts {
   readonly mayBeRenamed: (was: string, is: string) => boolean;
 }
 
-/** Returns all pairs of a removed and an added field or class that may be a rename. */
 export function renameCandidates({ removed, added, mayBeRenamed }: UnsharedParts): RenameCandidate[] {
   return removed.flatMap((was) => added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was, is })));
 }

@@ -33,7 +33,7 @@ export class FoldBuilder {
     this.#run = emptyRun(plan, summary, scorer, tags);
   }
 
-  /** Adds a document and returns it as a row. `leaves` selects the leaves of the row. */
+  /** Adds a document and returns it as a row. `leaves` determines which leaves the row contains. */
   add(scores: DocumentScores, leaves: LeafSelection): ScoredDocument {
     const { position, item, versions } = scores;
     const run = this.#run;

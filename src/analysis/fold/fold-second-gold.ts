@@ -54,7 +54,7 @@ async function* secondLabels(
       output: label.expectedOutput as ItemRun['output'],
       latencyMs: null,
       credits: null,
-      // The number of pages of a packet comes from the service, if a version has an output.
+      // The number of pages of a packet is known only from the item runs of the versions.
       pages: document.runs.flat().find(({ pages }) => pages !== null)?.pages ?? null,
       attempts: 1,
       finishedAt: source.plan.createdAt,

@@ -60,7 +60,7 @@ export class LabelCeilings {
       leaves: denominators,
       perLeaf: perLeafOf(metric),
       clusters: clusters && Array.from(positions, (position) => clusters[position] as string),
-      // A classified document has one label. A document with fields and a packet have several.
+      // A classified document has one label, the class. A document with fields and a packet have several labels.
       isWhole: exactOf === 'EXTRACT' || exactOf === 'SPLITTER',
       isAdjudicated,
       confidence,

@@ -11,7 +11,6 @@ export interface NotScoredValues {
   readonly unclearValues: { readonly itemId: string; readonly path: string; readonly reason: string }[];
 }
 
-/** Adds the unscored values of one document. */
 export function countNotScored(values: NotScoredValues, itemId: string, notScored: NotScored): void {
   for (const [path, mark] of Object.entries(notScored)) {
     const reason = unclearReason(mark);

@@ -53,7 +53,7 @@ export function partsWithFailures(
   version: VersionColumns,
 ): PartsAt | null {
   const { better, withoutOutput = metric, ofCitations } = metricNamed(metric);
-  // A failed item run has no value that it could cite.
+  // A failed item run has no predicted values, and therefore no citations.
   if (version.runs.failed === 0 || ofCitations !== undefined) return null;
   const partsAt = metricParts(metric, scope, version);
   const counts = countsOf(version, scope);

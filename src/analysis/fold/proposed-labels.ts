@@ -6,8 +6,8 @@ import { type FoldedRun, versionNames } from './folded-run.ts';
 import type { ProposerTally } from './proposer-tally.ts';
 
 /**
- * Returns which labels of a record were proposed by a version, one entry per version. Returns an empty list if no
- * version proposed a label.
+ * Returns, for each version that proposed labels of the record, how many of these labels were confirmed or changed.
+ * Returns an empty list if no version proposed a label.
  */
 export function proposedLabels({
   plan,
@@ -31,9 +31,10 @@ export function proposedLabels({
 }
 
 /**
- * Returns the names of the versions under evaluation that proposed labels. If the dataset states the config hash of the
- * version that proposed its labels, the hashes must be equal. Otherwise, the processor (id or name) and the version
- * number must be equal. Imported predictions have the config of the dataset, so their hash does not identify a version.
+ * Returns the names of the evaluated versions that also proposed labels. If the dataset states the config hash of the
+ * proposing version, a version with this hash is the same version. Otherwise, the processor (id or name) and the
+ * version number must be equal. Imported predictions have the config of the dataset, so their hash does not identify a
+ * version.
  */
 function evaluatedProposers({ processor, version, configHash }: Proposer, plan: RunPlan): string[] {
   const isSameProcessor = [plan.processor.id, plan.processor.name].includes(processor);

@@ -14,7 +14,6 @@ export function emptyRenameCounts(candidates: readonly RenameCandidate[]): Map<s
   return new Map(candidates.map((candidate) => [renameKey(candidate), { candidate, both: 0, same: 0 }]));
 }
 
-/** Adds a document to the counts of all possible renames. */
 export function countRenames(counts: Iterable<RenameCounts>, { versions }: DocumentScores): void {
   const [[before] = [], [after] = []] = versions;
   if (before === undefined || after === undefined) return;

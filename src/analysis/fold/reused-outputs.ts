@@ -2,7 +2,6 @@ import { truncateList } from '../../base/phrases.ts';
 import { type ReusedOutputs, reusedText } from '../../model/record/reused-outputs.ts';
 import { type FoldedRun, type VersionColumns, versionNames } from './folded-run.ts';
 
-/** Returns the outputs of a version that come from earlier runs. */
 export function reusedOutputs({ runs, reused }: VersionColumns): ReusedOutputs {
   const { outputs, credits } = reused;
   return { outputs, credits, ended: runs.scored + runs.failed + runs.cancelled };

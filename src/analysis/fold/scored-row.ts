@@ -32,7 +32,6 @@ export function findItemChanges({ item, versions }: DocumentScores): ItemChanges
   return findChanges(sideOf(before), sideOf(after));
 }
 
-/** Returns one item run as a side of a comparison. */
 export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): DocumentSide {
   return { leaves: leavesOf(score), hasResult: hasOutput(state) };
 }

@@ -3,8 +3,8 @@ import type { StatisticsSettings } from '../measure/settings.ts';
 import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**
- * Returns the settings with the ids of the documents. If `clusterBy` names a tag, also with the cluster of each
- * document. A document without the tag is its own cluster. Throws USAGE if no document has the tag.
+ * Returns the settings with the ids of the documents. If `clusterBy` names a tag, the settings also get the cluster of
+ * each document. A document without the tag is its own cluster. Throws USAGE if no document has the tag.
  */
 export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;
@@ -29,7 +29,7 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   return { ...settings, itemIds, clusters };
 }
 
-/** Returns the tags that must be kept while a record is read, so that these settings can be applied. */
+/** Returns the tags that `clusteredSettings` needs. They must be kept while a record is read. */
 export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
   return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
 }

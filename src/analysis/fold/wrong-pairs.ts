@@ -3,7 +3,6 @@ import { getOrCreate } from '../../base/collections.ts';
 /** Each pair names at most this many documents. */
 const maxItems = 5;
 
-/** An expected value and the wrong value that was predicted for it. */
 interface WrongPair {
   readonly expected: string;
   readonly predicted: string;

@@ -28,7 +28,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** Returns the wrong leaves of a document in the first repeat that has any. */
+/** Returns the wrong leaves of a document in its first repeat with a wrong leaf. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [runs] = versions as readonly [readonly [ScoredRun, ...ScoredRun[]]];
   const found = runs.map(({ score }) => scopeLeaves(scope, score).filter(isWrongLeaf));
@@ -57,7 +57,7 @@ export function poorlyCitedDocuments(
   return Array.from(documents).filter(isPoor);
 }
 
-/** Returns the values of a document that lower the citation metric, in the first repeat that has any. */
+/** Returns the values of a document that lower the citation metric, in the first repeat with such a value. */
 export function poorlyCitedLeaves(
   metric: MetricName,
   { fields }: PartScope,
@@ -162,7 +162,6 @@ function shareOfOutputs(states: readonly RunState[]): number {
   return states.filter(hasOutput).length / states.length;
 }
 
-/** Returns the new errors of the scope in one document. */
 export function newErrorLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,

@@ -261,7 +261,6 @@ interface ListedChanges {
   readonly leaves: (part: PartScope, document: DocumentScores) => readonly CheckedLeaf[];
 }
 
-/** Returns the comparison for one scope of a rule, with the documents that the rule counts or lists. */
 async function pairSubject(
   { name, documents, part }: RuleScope,
   { comparison, worst }: Readonly<Record<'comparison' | 'worst', PairedComparison | null>>,

@@ -64,7 +64,7 @@ export function noNewErrorsReason(glob: string, run: FoldedRun): EmptyRule | nul
 }
 
 function knownFields(run: FoldedRun) {
-  // Whether any leaf of a field was scored, by field.
+  // For each field, whether at least one of its leaves was scored.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)

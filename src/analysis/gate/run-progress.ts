@@ -11,7 +11,6 @@ export interface RunState
   readonly target: RunPlan['target']['kind'];
 }
 
-/** Returns the progress of each version of a record. */
 export function runStates(run: FoldedRun, dir: string): RunState[] {
   return run.versions.map((_, version) => ({ ...runFacts(run, version), dir, target: run.plan.target.kind }));
 }
@@ -38,7 +37,6 @@ export function progressOf(states: readonly RunState[]): {
   };
 }
 
-/** Returns the command that completes a record. */
 export function resumeHint({ dir, target }: Pick<RunState, 'dir' | 'target'>): string {
   return target === 'predictions'
     ? 'Import the predictions again with: goldset run --predictions'

@@ -19,8 +19,9 @@ export interface ComparedLabels {
   readonly questions: readonly LabelledQuestion[];
   readonly notIdentified: readonly UnidentifiedQuantity[];
   /**
-   * The declared primary metric or field; `null` if none was declared. `isIdentified` states whether its difference can
-   * be computed from the labels. If so, it has half of the error probability.
+   * The declared primary metric or field; `null` if none was declared. `isIdentified` states whether the difference of
+   * the versions in this metric or field can be computed from the labels. If so, its test gets half of the error
+   * probability.
    */
   readonly primary: { readonly name: string; readonly isIdentified: boolean } | null;
 }
@@ -68,9 +69,9 @@ export function compareLabels(
 }
 
 /**
- * Returns the difference in precision: the difference in the number of correct values, divided by the number of
- * returned values. Returns an empty list unless both versions return the same number of values in every document. The
- * p-values are those of the difference in correct values.
+ * Returns the difference in precision: the difference in the number of correct values, divided by the number of values
+ * that a version returns. Returns an empty list unless both versions return the same number of values in every
+ * document. The p-values are those of the difference in correct values.
  */
 function precisionOf(
   result: LabelledQuestion,

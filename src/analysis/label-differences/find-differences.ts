@@ -11,7 +11,7 @@ import { type ScoringConfig, scoringConfig } from '../config-changes/scoring-con
 
 /** A document with outputs of both versions, and the places where they differ. */
 export interface ComparedOutputs {
-  /** Empty if both versions have the same score for any gold. */
+  /** Places where the outputs differ. Empty if both versions would get the same score with every possible gold. */
   readonly places: readonly DifferingPlace[];
   /** Hash of the outputs of both versions. The order of the versions does not affect it. */
   readonly hash: string;

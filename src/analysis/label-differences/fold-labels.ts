@@ -49,7 +49,7 @@ export interface LabelledDocument {
   readonly rest: 'right' | 'wrong' | 'unclear' | null;
   /** Position of the document in the random order of the list, as a number from 0 to 1. */
   readonly at: number;
-  /** Whether a value of the document has no label yet. */
+  /** Whether at least one value in the document still needs a label. */
   readonly isOpen: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface FoldedLabels {
   readonly compared: Int32Array;
   /** Number of documents in which the versions differ. */
   readonly differing: number;
-  /** Number of documents for each combination of fields in which the versions differ. */
+  /** For each combination of fields: number of documents in which the versions differ in exactly these fields. */
   readonly differingIn: DifferingFields['lists'];
   readonly labelled: readonly LabelledDocument[];
   /** Largest number of differing values in a document. */

@@ -34,9 +34,9 @@ export function valuesPerDocument(
  * half width due to an estimated number of gold values. The difference and both ends of the interval are between -1 and
  * 1.
  *
- * If g is an estimated mean, 1 / g is on average too large by the share c^2, where c is the standard error of g divided
- * by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). A known number of values has c =
- * 0.
+ * If g is an estimated mean, 1 / g is on average too large by a factor of about 1 + c^2, where c is the standard error
+ * of g divided by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). If the number of
+ * values is known exactly, c = 0.
  *
  * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents:
  * c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. Half widths .0990 and .0990 t(15) x .1

@@ -183,7 +183,7 @@ function exactDifferences(
   isUnclear: boolean,
   rest: LabelledDocument['rest'],
 ) {
-  // While no place has a label, each of the versions may turn out to be right at all places.
+  // As long as no place has a label, either version may turn out to be right at all places.
   const isOpen = isUnclear && places.every((place) => place.isUnclear);
   const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
   if (rest === 'wrong') return { known: 0, low: 0, high: 0 };
@@ -194,8 +194,8 @@ function exactDifferences(
 }
 
 /**
- * Returns 1 if only the candidate is right at all places of a document, -1 if only the baseline is right at all of
- * them, and 0 otherwise. Returns 1 if a place is unclear, because the versions may then differ.
+ * Returns 1 if only the candidate is right at all places of a document, and -1 if only the baseline is. If the label of
+ * a place is unclear, the versions may differ, so the result is 1. In all other cases, the result is 0.
  */
 function exactDifference({ run, labelled }: FoldedLabels, i: number): number {
   const { position, places } = labelled[i] as LabelledDocument;

@@ -4,12 +4,13 @@ import type { LabelListHead } from '../../model/record/label-list.ts';
 import { type DifferingPlace, fieldOfPlace, wholeDocument } from '../../scorers/differing-places.ts';
 
 /**
- * How the documents of a list are chosen: all with one probability (`share`), or by a number of documents per field
- * (`quotas`). A sequential list has all documents in which the versions differ within the scope of the list.
+ * How the documents of a list are chosen. With `share`, each document has the same probability. With `quotas`, a number
+ * of documents is chosen per field. A `sequential` list has all documents in which the versions differ within the scope
+ * of the list.
  */
 export type ListDesign = Pick<LabelListHead, 'share' | 'seed' | 'quotas' | 'sequential'>;
 
-/** Number of documents to include per field: a default, and other numbers for single fields. */
+/** Number of documents to include per field: `documents` for each field that is not in `byField`. */
 export interface QuotaRule {
   readonly documents: number;
   readonly byField: ReadonlyMap<string, number>;

@@ -2,8 +2,8 @@ import { getOrCreate, increment } from '../../base/collections.ts';
 import type { Observation } from './observations.ts';
 
 /**
- * The confidences of a field have a level (high or low) only if at least this many correct values of the field have a
- * confidence.
+ * A field needs at least this many correct values with a confidence. With fewer, none of its confidences counts as high
+ * or low.
  */
 const minReadings = 5;
 /**

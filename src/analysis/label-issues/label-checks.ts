@@ -29,7 +29,10 @@ function isDay(label: JsonValue): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Returns 1 if only the label has wrong check digits, -1 if only the predicted value has, and 0 otherwise. */
+/**
+ * Compares the check digits of the label and of the predicted value. Returns 1 if only those of the label are wrong, -1
+ * if only those of the predicted value are wrong, and 0 otherwise.
+ */
 export function checksumEvidence(
   label: JsonValue,
   proposed: JsonValue,

@@ -5,7 +5,7 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { denseText } from '../text-index.ts';
 import type { Observation } from './observations.ts';
 
-/** Assumed share of wrong labels that are values from elsewhere in the document, such as the next row. */
+/** Assumption: one in four wrong labels is a value from another place in the document, such as the next row. */
 const misplacedShare = 0.25;
 /**
  * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of
@@ -31,7 +31,7 @@ export class DocumentLabels {
   }
 }
 
-/** Measures, per field, how often another label of the document has the same value. */
+/** Measures, per field, how often a label has the same value as another label of its document. */
 export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };

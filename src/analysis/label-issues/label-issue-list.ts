@@ -40,7 +40,6 @@ export class LabelIssueList implements Disposable {
     return { found, likely };
   }
 
-  /** Reads at most `limit` issues, one at a time. */
   *read(limit = Number.MAX_SAFE_INTEGER): Generator<LabelIssue> {
     const rows = this.#database.prepare(
       'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',

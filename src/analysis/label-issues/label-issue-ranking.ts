@@ -217,7 +217,6 @@ interface Gold {
   readonly values: DocumentValues;
 }
 
-/** Data of one document that are needed to score its labels. */
 interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
@@ -245,8 +244,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // A label in the text does not count as evidence in two cases: it may be another label with the same value, or a part of the
-  // proposed value.
+  // If the text contains the label, the label is usually right. It is no evidence in two cases: the text may only show
+  // another label with the same value, or only the proposed value, of which the label is a part.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

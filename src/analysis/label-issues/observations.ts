@@ -13,7 +13,9 @@ export interface Reading {
   /** The value in normalised form, to compare the values of two versions. */
   readonly key: string;
   readonly confidence: number | null;
-  /** Set if the version predicted nothing in the whole row. Its missing value then says little about the label. */
+  /**
+   * Set if the version predicted nothing in the whole table row. The missing value then says little about the label.
+   */
   readonly isRowMissed?: true;
 }
 

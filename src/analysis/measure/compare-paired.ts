@@ -87,7 +87,8 @@ interface MeasuredQuestion {
   /** The comparison without the results of the joint test. */
   readonly comparison: PairedComparison;
   /**
-   * Differences per document or cluster; `null` if the rate of a version is undefined. Such a comparison is not tested.
+   * Differences per document or cluster. `null` if the rate of a version is undefined; the comparison is then not
+   * tested.
    */
   readonly flips: UnitDifferences | null;
   readonly observed: ObservedDesign | null;
@@ -162,7 +163,6 @@ function decide(
     readonly test: JointTest;
     /** Index of the comparison in the joint test. */
     readonly i: number;
-    /** Sum of the tested differences. */
     readonly sum: number;
     readonly observed: ObservedDesign | null;
     readonly settings: StatisticsSettings;

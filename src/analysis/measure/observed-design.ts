@@ -15,8 +15,9 @@ export interface ObservedDesign {
   /** Number of documents, or clusters, in which the versions differ. */
   readonly differing: number;
   /**
-   * How much the metric changes if the share of right documents changes by 1. It is 1 if the metric itself is measured.
-   * F1 of a field can change by less than the share of right documents, because a missing value counts half.
+   * How much the metric changes if the share of right documents changes by 1. For F1 of a field, this is often less
+   * than 1, because a missing value counts half. The value is 1 if `design` describes the metric itself and not counts
+   * of right documents.
    */
   readonly scale: number;
   /** Sum of |change of the numerator - rate x change of the denominator| over all documents, or clusters. */

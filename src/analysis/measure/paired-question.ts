@@ -26,7 +26,9 @@ export interface PairedSeries {
   readonly candidate: RatioSeries;
 }
 
-/** Returns whether `primary` names this comparison. `primary` is the name of a headline metric, a field or a class. */
+/**
+ * Returns whether this comparison is the primary one. `primary` is the name of a headline metric, a field or a class.
+ */
 export function isPrimary(
   { metric, scope }: Pick<PairedQuestion, 'metric' | 'scope'>,
   primary: string | undefined,

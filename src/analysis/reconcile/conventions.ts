@@ -67,7 +67,10 @@ type Listed = {
 
 export type Conventions = { readonly [Name in Listed]: Choices[Name]['values'][number] } & {
   readonly fuzzyFields: readonly string[] | 'all';
-  /** Fuzzy fields match from this similarity on. If it is `null`, they are compared like other fields. */
+  /**
+   * Smallest similarity at which two texts of a fuzzy field match. If `null`, fuzzy fields are compared like other
+   * fields.
+   */
   readonly fuzzyThreshold: number | null;
   /** Fields that all figures exclude, including the fields inside them. */
   readonly exclude: readonly string[];

@@ -34,7 +34,6 @@ export function documentParts({ pages }: RecordedDocument): Map<string, FigurePa
   ]);
 }
 
-/** Adds up the contributions of all documents, by figure. */
 export function sumParts(documents: readonly { readonly parts: DocumentParts }[]): Map<string, FigurePart> {
   const sums = new Map<string, FigurePart>();
   for (const { parts } of documents)

@@ -67,7 +67,7 @@ export interface ReportOptions extends SectionOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
   readonly title?: string;
-  /** Descriptions of the items that a comparison excluded because the two sides differ in them. */
+  /** Sentences on the items that a comparison excluded because they differ between the two records. */
   readonly restrictions?: readonly string[];
   /** Opens the outputs that receive every scored document in order. The caller must close them. */
   readonly openSinks?: OpenSinks | undefined;
@@ -115,7 +115,6 @@ export interface FoldedReport {
   readonly causes: RecordCauses;
   /** Progress of each version, or of each side of a comparison. */
   readonly states: readonly RunState[];
-  /** The options in the plans of the records. */
   readonly recorded: readonly RunPlan['options'][];
 }
 

@@ -7,8 +7,8 @@ import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 
 /**
- * A tag value is listed for a cause if its documents have the cause significantly more often than other documents. The
- * p-value, corrected for the number of tag values, must not exceed this level.
+ * For each cause, the section may name a tag value whose documents have this cause significantly more often than the
+ * other documents. The p-value, corrected for the number of tag values, must not exceed this level.
  */
 const groupLevel = 0.05;
 /** Index of the cause `unknown`, which is listed last. */

@@ -145,8 +145,7 @@ function arrayValues(version: VersionColumns, field: string, sample: Sample): Ar
 }
 
 /**
- * Returns numerator and denominator of the accuracy of an array. The accuracy is correct cells / max(expected,
- * predicted cells).
+ * Returns numerator and denominator of the accuracy of an array: correct cells / max(expected cells, predicted cells).
  */
 function cellParts({ extraction }: VersionColumns, field: string): PartsAt {
   if (extraction === null) return () => [0, 0];

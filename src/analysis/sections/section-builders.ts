@@ -32,7 +32,6 @@ export interface SectionContext {
   readonly options: SectionOptions;
   /** `items` are the shown documents, at most 1,000. `index` has ids, names and tags of at most 100,000 documents. */
   readonly documents: DocumentsPart;
-  /** The causes of the wrong values. */
   readonly causes: RecordCauses;
 }
 

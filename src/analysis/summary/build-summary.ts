@@ -30,7 +30,6 @@ import type { CostFacts, OutcomeFacts, TimeFacts } from './outcome-facts.ts';
 import { counted, perHundred } from './plain-figures.ts';
 import { type NumberFacts, summaryNumbers } from './summary-numbers.ts';
 
-/** The parts of a report that the summary needs. */
 type ReportParts = Pick<
   ReportModel,
   | 'kind'
@@ -69,7 +68,6 @@ export interface SummaryInput {
   readonly business: BusinessSettings | undefined;
   /** Target for the share of fully right documents; `null` without a target. */
   readonly target: NumberFacts['target'];
-  /** How the gold changed after the run; `null` if it has not changed. */
   readonly goldChanged: ChangedLabels | null;
   /** Number of changed labels on which a recommendation of the candidate depends; `null` if it depends on none. */
   readonly dependsOnLabels: number | null;

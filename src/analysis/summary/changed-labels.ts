@@ -196,8 +196,9 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at a label. If the gold does not have the label (`path` is `null`), the output is
- * right if it has no extra value in its place. `other` and `otherPath` are the label in the other gold.
+ * Returns whether an output is right at a label. If this gold does not have the label (`path` is `null`), the output is
+ * right if it has no extra value where the other gold has the label. `other` and `otherPath` are the leaves and the
+ * path of the label in the other gold.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

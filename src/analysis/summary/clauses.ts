@@ -16,13 +16,16 @@ import {
   versionPhrase,
 } from './plain-figures.ts';
 
-/** Below this ratio of the costs, the report says that the versions cost the same. */
+/** If the costs of the versions differ by less than this factor, the report says that the versions cost the same. */
 const sameCost = 1.1;
 
-/** The headline mentions cost or typical time from this ratio on. */
+/** The headline mentions cost or typical time if the candidate's figure is more than this many times the baseline's. */
 const expensive = 1.5;
 
-/** The headline does not mention a typical time that is less than this much longer, in ms, because a reader does not notice it. */
+/**
+ * In milliseconds: if the candidate's typical time is longer by less than this, a reader does not notice the
+ * difference, and the headline does not mention it.
+ */
 const noticeable = 100;
 
 const fullyRight: Readonly<Record<ProcessorKind, readonly [one: string, many: string]>> = {
@@ -55,7 +58,10 @@ export function qualityHeadline({ kind, exact, labelled }: OutcomeFacts): string
     : `${after.text} ${fullyRight[kind][1].replace(/ (?:are|have the)/, ' ').replace('  ', ' ')}`;
 }
 
-/** Returns the ratio of the costs. Returns `null` if one of them is unknown, or if the baseline costs nothing. */
+/**
+ * Returns the candidate's cost divided by the baseline's. Returns `null` if one of them is unknown, or if the baseline
+ * costs nothing.
+ */
 export function costRatio(cost: CostFacts | null): number | null {
   if (cost === null || cost.before === null || cost.before <= 0) return null;
   return cost.after / cost.before;
@@ -113,7 +119,10 @@ export function costAndTime({
   return clauses.length === 0 ? null : `A ${unitWord(kind)} ${joinList(clauses)}.`;
 }
 
-/** Ratios of cost and of typical time that a headline must mention (`burdenOf`); `null` if it does not mention them. */
+/**
+ * Ratios of cost and of typical time that a headline must mention. A ratio is `null` if the headline does not mention
+ * it.
+ */
 export interface Burden {
   readonly cost: number | null;
   readonly time: number | null;

@@ -15,9 +15,8 @@ const maxDocuments = 5;
 const longest = 200;
 
 export interface LookFirstInput {
-  /** The shown documents of the report. */
   readonly items: readonly DocumentRow[];
-  /** Changes of the shown documents between two versions; `null` for other reports. */
+  /** Changes between two versions in the shown documents; `null` unless the report compares two versions. */
   readonly changes: readonly ChangedDocument[] | null;
   /** Number of documents in the whole record that have new errors (two versions) or errors (one version). */
   readonly total: number;

@@ -65,7 +65,7 @@ export interface OutcomeFacts {
   readonly recommendation: Recommendation;
   /** Number of settings that differ between the configs. */
   readonly configDifferences: number;
-  /** Changes of single documents between two versions; `null` for other reports. */
+  /** Documents that got worse; `null` unless there are two versions. */
   readonly changes: DocumentCounts | null;
   readonly cost: CostFacts | null;
   readonly time: TimeFacts | null;
@@ -117,7 +117,6 @@ export interface DocumentCounts {
   readonly lost: number;
 }
 
-/** Credits per document. */
 export interface CostFacts {
   readonly before: number | null;
   readonly after: number;

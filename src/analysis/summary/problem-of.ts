@@ -5,8 +5,8 @@ import { displayValue } from '../display-value.ts';
 import { counted } from './plain-figures.ts';
 
 /**
- * Causes that do not say why a value is wrong. Two such values have the same problem only if they are in the same
- * field.
+ * Causes that do not explain why a value is wrong. Two values with such a cause have the same problem only if they are
+ * in the same field.
  */
 const withoutReason: readonly CauseName[] = ['missing', 'extra'];
 

@@ -20,7 +20,7 @@ export interface NumberFacts {
   readonly work: readonly VersionWork[];
   /** Number of wrong values per document with an error; `null` if no document has one. */
   readonly valuesPerDocument: readonly (number | null)[];
-  /** Which documents a person checks. */
+  /** Which documents a person reviews: all, those below a confidence threshold, or none. */
   readonly review: 'all' | 'confidence' | 'none';
   /** Target for the share of fully right documents, and where the target is set (`from`); `null` without a target. */
   readonly target: { readonly share: number; readonly from: string } | null;

@@ -23,7 +23,7 @@ type Point = TrendResult['points'][number];
 
 /**
  * Returns the figures of several records of one dataset, ordered by date of creation. Compares each record with the
- * previous record. If the items, gold or scorers of these two differ, the result has the reason instead of a
+ * previous one. If the items, gold or scorers of the two records differ, the result has the reason instead of a
  * comparison.
  */
 export async function recordTrend(

@@ -136,7 +136,10 @@ function withoutConfidence(values: number, right: boolean): DocumentPredictions 
   return { predictions: { confidence: [], correct: [] }, withoutConfidence: values, right };
 }
 
-/** A scored value. `confidence` is `null` for a value without one, and `undefined` for a missing value. */
+/**
+ * A scored value. `confidence` is `null` if the output has the value without a confidence, and `undefined` if the
+ * output lacks the value.
+ */
 interface Value {
   readonly scope: string;
   readonly right: boolean;

@@ -30,7 +30,7 @@ export interface ScoredRun {
    * leaves.
    */
   readonly nonComparable: readonly LeafOutcome[];
-  /** Citations of the predicted values; absent if the citations of the run were not read. */
+  /** Citations of the predicted values; absent if no citations were read. */
   readonly citations?: readonly LeafCitation[];
 }
 

@@ -31,7 +31,6 @@ export function confidenceLookup(output: unknown, source: ConfidenceSource): (pa
   };
 }
 
-/** Returns the confidence sources that occur in an extraction output. */
 export function sourcesIn(output: unknown): ConfidenceSource[] {
   const entries = entriesOf(output);
   return confidenceSources.filter((source) =>
@@ -79,8 +78,8 @@ export function citationsOf(output: unknown): Record<string, readonly Citation[]
 }
 
 /**
- * Returns the boxes of a reference as citations, each with the path of the cited value. The id of a reference may be
- * the path of a value inside the field. Any other id stands for the whole field.
+ * Returns the boxes of a reference as citations, each with the path of the cited value. If the id of the reference is
+ * the path of a value inside the field, this value is cited. With any other id, the whole field is cited.
  */
 function citationsOfReference(key: string, reference: unknown): [path: string, citation: unknown][] {
   if (!isJsonObject(reference)) return [];
