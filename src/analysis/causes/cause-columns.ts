@@ -102,7 +102,7 @@ export class RecordCauses {
 
   /**
    * Returns the wrong values of each version with their causes. The result is a promise if a rule needs the file of the
-   * document and `readLimits` permit to open it. The result is empty unless the processor extracts fields.
+   * document and `readLimits` permits opening it. The result is empty unless the processor extracts fields.
    */
   explain(scores: DocumentScores): Explained | Promise<Explained> {
     let known: DocumentPages | undefined;

@@ -46,8 +46,8 @@ export class TableValues {
   }
 
   /**
-   * Whether rows of the table can be merged or split: the output has an extra row, or a row is missing and another
-   * value is wrong. Also true if the rows were not paired.
+   * Whether rows of the table can be merged or split. This is possible if the output has an extra row, if a row is
+   * missing and another value is wrong, or if the rows were not paired.
    */
   get #canBeChanged(): boolean {
     const pairs = this.pairing?.pairs;

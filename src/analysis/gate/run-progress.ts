@@ -16,8 +16,9 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Describes an incomplete run: the number of planned and of ended item runs, what happened to the others (`13 not run,
- * 1 failed`; empty if all ended), and the command that continues the run. Returns `null` for a complete run.
+ * Describes an incomplete run. Returns the number of planned item runs, the number of ended item runs, how many were
+ * not run, cancelled or failed (`13 not run, 1 failed`; empty if none), and the command that continues the run. Returns
+ * `null` for a complete run.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;

@@ -174,8 +174,8 @@ function resultsOf(
 }
 
 /**
- * Returns the name of a quantity whose difference can be computed from the labels. Reports do not show this quantity as
- * a rate of a version.
+ * Returns the name of the compared quantity. This is the name of a metric only if `compareLabels` compares whole
+ * documents.
  */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';

@@ -20,7 +20,6 @@ import {
   type ListDesign,
 } from './list-design.ts';
 
-/** A line of a label list, and its line number in the file. */
 export interface NumberedLine extends LabelLine {
   readonly line: number;
 }

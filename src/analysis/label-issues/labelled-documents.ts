@@ -75,7 +75,7 @@ async function* readTogether([
   }
 }
 
-/** Returns another record with its documents in the order of the first record. */
+/** Returns the record `other` with its documents in the order of the first record. */
 async function inOrderOf(first: RecordReader, other: RecordReader): Promise<FoldSource> {
   const { plan, summary } = other;
   const { sha256 } = first.plan.items;

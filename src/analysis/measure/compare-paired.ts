@@ -171,7 +171,8 @@ function decide(
   const { test, i, settings } = about;
   const adjustedP = test.adjustedP[i] as number;
   const level = (test.weights[i] as number) * test.criticalValue;
-  // The test may count fully right documents while the rate counts leaves. One can rise while the other falls.
+  // The test may count fully right documents while the rate counts leaves. The count can rise while the rate falls, and
+  // the other way round.
   const isSameDirection = about.sum * (comparison.difference.value ?? 0) > 0;
   const verdict = verdictOf(comparison.difference, isSameDirection ? adjustedP : 1, settings);
   const detectable = detectableLoss(about.observed, level);

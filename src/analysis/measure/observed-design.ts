@@ -27,10 +27,10 @@ export interface ObservedDesign {
 }
 
 /**
- * Measures the quantities that determine the power of a comparison. If documents are right or wrong and have neither
- * clusters nor repeats, the main quantity is the share of discordant documents. In all other cases, it is the
- * linearised difference per document or cluster. If there is no difference at all, one of n + 2 documents counts as
- * different. Returns `null` if the metric is undefined in all documents.
+ * Measures the quantities that determine the power of a comparison. If each document is right or wrong, without
+ * clusters or repeats, the main quantity is the share of discordant documents, which only one version has right. In all
+ * other cases, it is the linearised difference per document or cluster. If there is no difference at all, one of n + 2
+ * documents counts as different. Returns `null` if the metric is undefined in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,
@@ -113,8 +113,9 @@ export function withFieldMovement(
 }
 
 /**
- * Returns the number of discordant documents and the share of right documents. Returns `null` if documents do not have
- * a single right-or-wrong result. Counts only documents in which the metric is defined.
+ * Returns the number of discordant documents (which only one version has right) and the share of right documents.
+ * Returns `null` if documents do not have a single right-or-wrong result. Counts only documents in which the metric is
+ * defined.
  */
 function countDesign(
   { baseline, candidate }: PairedQuestion,

@@ -73,8 +73,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few possible changes, so all pairs are tried. Two changes that have no effect
-  // alone can have one together.
+  // Classification and splitting have few possible changes, so all pairs are tried. Two changes can have an effect
+  // together even if each of them has none alone.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))

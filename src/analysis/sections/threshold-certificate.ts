@@ -11,7 +11,6 @@ import type { PositionedPredictions } from '../fold/columns/confidence-columns.t
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
 
-/** Data for the certificates of all scopes. */
 export interface CertificationContext {
   readonly settings: StatisticsSettings;
   readonly options: ConfidenceSettings;
@@ -58,7 +57,6 @@ function lazyTags(run: FoldedRun, { clusterBy, independent }: StatisticsSettings
   };
 }
 
-/** Returns the group number of each document. */
 export function groupsOf(documents: readonly PositionedPredictions[], groups: ArrayLike<number>): number[] {
   return documents.map(({ position }) => groups[position] as number);
 }
@@ -103,8 +101,8 @@ export function certificate(
 }
 
 /**
- * Returns the tags that wrong documents share too often. For such a tag, the wrong documents above `threshold` have the
- * same tag value more often than by chance.
+ * Returns the tags in which wrong documents are concentrated. For such a tag, two wrong documents above `threshold`
+ * have the same tag value more often than by chance.
  */
 function wrongClustersAbove(
   threshold: number,

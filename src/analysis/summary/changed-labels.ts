@@ -66,7 +66,7 @@ export async function compareGold(
 }
 
 /**
- * Returns a function that compares a document with the earlier gold and the same document with the later gold. The
+ * Returns a function that takes a document with its earlier gold, and the same document with its later gold. The
  * function returns one number from -2 to 2 per changed label. The number is above 0 if the label favours the candidate,
  * and below 0 if it favours the baseline.
  */

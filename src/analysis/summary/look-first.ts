@@ -239,8 +239,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, returns the first page
- * of the document or segment. For a field, returns a note instead.
+ * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, returns a note for a
+ * field, and otherwise the first page of the document or segment.
  */
 function cropOf(
   item: DocumentRow,

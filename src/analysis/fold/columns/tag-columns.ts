@@ -2,8 +2,8 @@ import { getOrCreate } from '../../../base/collections.ts';
 import { CodeColumn } from './code-column.ts';
 
 /**
- * The slices table contains only tags with at most this many distinct values. Tags with more values rarely group
- * documents.
+ * The slices table contains only tags with at most this many distinct values, because tags with more values rarely form
+ * useful groups.
  */
 export const maxSliceValues = 30;
 

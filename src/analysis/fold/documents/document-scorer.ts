@@ -129,7 +129,7 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** So many entries of `counts.lanes` have exactly one scoring policy changed. They come before the other entries. */
+/** Number of entries in `counts.lanes` in which only one scoring policy is changed. They come first in the list. */
 const shownLanes = 3;
 
 /**

@@ -10,7 +10,6 @@ import type { LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import { displayValue } from '../../display-value.ts';
 import { documentChange } from './document-state.ts';
 
-/** The changes of one document between two versions. */
 export interface ItemChanges {
   readonly change: DocumentChange;
   /**

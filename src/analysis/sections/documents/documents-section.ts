@@ -53,7 +53,6 @@ export class ShownDocuments {
     this.#index = new DocumentIndexBuilder(versions);
   }
 
-  /** `explained`: the wrong values of each version with their causes. */
   add(scores: DocumentScores, scored: ScoredDocument, explained: Explained = []): void {
     this.#index.add(scored);
     this.#picker.add(scored);
