@@ -4,7 +4,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** Findings that determine the exit code. A missing finding counts as passed. */
 export interface Findings {
-  /** True if item runs have no result, or if the share of failed item runs is above `--max-failure-rate`. */
+  /** True if at least one item run has no result, or if the share of failed item runs is above `--max-failure-rate`. */
   readonly incomplete?: boolean;
   readonly problems?: number;
   /** True if figures differ although `--enforce` requires equal figures. */

@@ -86,7 +86,7 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
   if (count > maxDocuments)
     throw new GoldsetError('USAGE', {
       problem: `${dir} has ${count} documents; reconcile supports at most ${maxDocuments}`,
-      fix: 'Use a batch run of fewer documents, and a record of the same documents.',
+      fix: 'Use a smaller batch run, and a record of exactly its documents.',
     });
   const documents: RecordedDocument[] = [];
   let reused = 0;

@@ -18,7 +18,7 @@ const listedSideSchema = z.strictObject({
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
   /**
-   * Share of the documents with differences that the list includes. The hash of seed and document id determines which
+   * Share of the documents in the list, among all documents that have differences. The hash of seed and document id determines which
    * documents are included.
    */
   share: z.number().gt(0).max(1),

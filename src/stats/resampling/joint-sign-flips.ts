@@ -20,7 +20,7 @@ export interface FlipQuestion {
 }
 
 export interface FlipOptions {
-  /** Returns the id of a unit (a document or a cluster). The id seeds the signs of this unit. */
+  /** Returns the id of a unit (a document or a cluster). The id is the seed of the random signs that multiply the differences of this unit. */
   readonly unitId: (unit: number) => string;
   /** Probability of any false alarm among all questions, .05 by default. */
   readonly alpha?: number;
