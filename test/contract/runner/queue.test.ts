@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { createClient } from '../../../src/client/create-client.ts';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
 import { connectRedis } from '../../../src/queue/connect-redis.ts';
 import { openRedisQueue } from '../../../src/queue/redis-job-queue.ts';
+import { serveJobs } from '../../../src/queue/serve-jobs.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import { queueRunner } from '../../../src/runner/queue/queue-item-runner.ts';
@@ -17,7 +19,7 @@ import { runPlan } from '../../../src/runner/run-plan.ts';
 import { runDataset } from '../../../src/usecases/run/run-dataset.ts';
 import { FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
 import { numbered, textSet } from '../../fixtures/faults/text-set.ts';
-import { times } from '../../fixtures/long-form.ts';
+import { long, times } from '../../fixtures/long-form.ts';
 import { hasRedis, RedisServer } from '../../fixtures/queue/redis-server.ts';
 import { startWorker, type WorkerProcess } from '../../fixtures/queue/worker-process.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
@@ -167,22 +169,6 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(await redis.keys()).toEqual([]);
   });
 
-  test('gives the item runs of a killed worker to another one', async () => {
-    await ensureWorkers(2);
-    const { service, client } = await faultService({ runMs: () => 300 });
-    const recordDir = temporaryFolder();
-    const running = runQueued({ client, recordDir, items: times(40, 400) });
-    await until(() => service.runs.size >= 4);
-    const [killed] = workers.splice(0, 1);
-    killed?.child.kill('SIGKILL');
-    const outcome = await running;
-    expect(outcome).toMatchObject({ processed: times(40, 400), failed: 0 });
-    const rows = await rowsOf(recordDir);
-    expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(times(40, 400));
-    const reported = new Set([...outcome.unusedRuns, ...rows].map(({ runId }) => runId));
-    expect(createdTwice(service).filter((id) => !reported.has(id))).toEqual([]);
-  });
-
   test('creates at most the given number of runs per second in all workers, and pauses all of them after 429', async () => {
     await ensureWorkers(2);
     const pausedMs = 1_000;
@@ -204,18 +190,34 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(spanMs).toBeGreaterThan(((30 - 1) / 50) * 1000 + pausedMs - 150);
   });
 
+  test('gives the item runs of a killed worker to another one', async () => {
+    await ensureWorkers(2);
+    const { service, client } = await faultService({ runMs: () => 300 });
+    const recordDir = temporaryFolder();
+    const running = runQueued({ client, recordDir, items: times(24, 400) });
+    await until(() => service.runs.size >= 4);
+    const [killed] = workers.splice(0, 1);
+    killed?.child.kill('SIGKILL');
+    const outcome = await running;
+    expect(outcome).toMatchObject({ processed: times(24, 400), failed: 0 });
+    const rows = await rowsOf(recordDir);
+    expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(times(24, 400));
+    const reported = new Set([...outcome.unusedRuns, ...rows].map(({ runId }) => runId));
+    expect(createdTwice(service).filter((id) => !reported.has(id))).toEqual([]);
+  });
+
   test('pauses while Redis is away, and continues after it has lost its data', async () => {
     await ensureWorkers(1);
     const { service, client } = await faultService({ runMs: () => 200 });
     const notices: string[] = [];
     const onEvent = (event: RunEvent) => void (event.kind === 'notice' && notices.push(event.message));
-    const running = runQueued({ client, recordDir: temporaryFolder(), items: 20, onEvent });
+    const running = runQueued({ client, recordDir: temporaryFolder(), items: 12, onEvent });
     await until(() => service.runs.size >= 3);
     await redis.kill();
     await delay(100);
     await redis.restart();
     const outcome = await running;
-    expect(outcome).toMatchObject({ processed: 20, failed: 0 });
+    expect(outcome).toMatchObject({ processed: 12, failed: 0 });
     expect(notices.map((text) => text.replaceAll(/redis:\/\/\S+(?= is)/g, 'QUEUE'))).toEqual([
       'the connection to the queue QUEUE is lost; the run pauses for up to 120 s',
       'the connection to the queue QUEUE is back',
@@ -229,30 +231,16 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     const { service, client } = await faultService({ runMs: () => 200 });
     const recordDir = temporaryFolder();
     const waits = { maxOutageMs: 400 };
-    const running = runQueued({ client, recordDir, items: 20, waits }).catch((thrown: unknown) => thrown);
+    const running = runQueued({ client, recordDir, items: 12, waits }).catch((thrown: unknown) => thrown);
     await until(() => service.runs.size >= 3);
     await redis.kill();
     const error = await running;
     expect(error).toMatchObject({ code: 'RUN_INCOMPLETE', exitCode: 3, cause: { code: 'QUEUE_LOST' } });
     await redis.restart();
-    const outcome = await runQueued({ client, recordDir, items: 20 }, false);
-    expect(outcome).toMatchObject({ processed: 20, failed: 0 });
+    const outcome = await runQueued({ client, recordDir, items: 12 }, false);
+    expect(outcome).toMatchObject({ processed: 12, failed: 0 });
     const reported = new Set(outcome.unusedRuns.map(({ runId }) => runId));
     expect(createdTwice(service).length - 2 * reported.size).toBeLessThanOrEqual(0);
-  });
-
-  test('rejects a worker of another version with one sentence', async () => {
-    await redis.ask(async (client) => {
-      const session = { version: '0.0.1', msPerTurn: 0, lostWorkerMs: 1_000, shared: {} };
-      await client.set('goldset:runs-old:session', JSON.stringify(session), 'PX', 10_000);
-      await client.sadd('goldset:open:runs', 'runs-old');
-    });
-    const worker = startWorker(redis.url, token);
-    expect(await worker.ended).toBe(2);
-    expect(worker.text()).toContain(
-      `error QUEUE_VERSION: this worker is goldset ${toolVersion()}, but the run was started by goldset 0.0.1`,
-    );
-    await redis.ask((client) => client.srem('goldset:open:runs', 'runs-old'));
   });
 
   test('rejects a wrong password without printing it', async () => {
@@ -261,6 +249,58 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(thrown).toMatchObject({ code: 'QUEUE_UNREACHABLE', exitCode: 3 });
     expect(String(thrown)).toMatch(/WRONGPASS/);
     expect(String(thrown)).not.toContain('wrong-password');
+  });
+
+  test.skipIf(!long)(
+    'encrypts the connection with rediss://, and rejects an unknown certificate',
+    async () => {
+      const dir = temporaryFolder();
+      const [key, certificate] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
+      const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+      const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names];
+      spawnSync('openssl', [...request, '-keyout', key, '-out', certificate]);
+      const files = [
+        '--tls-cert-file',
+        certificate,
+        '--tls-key-file',
+        key,
+        '--tls-ca-cert-file',
+        certificate,
+      ];
+      const port = 1024 + Math.floor(Math.random() * 60_000);
+      const extra = ['--tls-port', String(port), '--tls-auth-clients', 'no', ...files];
+      const server = await RedisServer.start({ extra });
+      onTestFinished(() => server.stop());
+      const url = `rediss://127.0.0.1:${port}`;
+      await expect(connectRedis(url)).rejects.toMatchObject({
+        code: 'QUEUE_UNREACHABLE',
+        message: expect.stringContaining('self-signed certificate'),
+      });
+      const worker = startWorker(url, token, [], { NODE_EXTRA_CA_CERTS: certificate });
+      await worker.ready;
+      expect(worker.text()).toContain(`Worker of ${url}`);
+      worker.child.kill('SIGTERM');
+      expect(await worker.ended).toBe(0);
+    },
+  );
+
+  // The last test, because the other workers end too.
+  test('rejects a worker of another version with one sentence', async () => {
+    await redis.ask(async (client) => {
+      const session = { version: '0.0.1', msPerTurn: 0, lostWorkerMs: 1_000, shared: {} };
+      await client.set('goldset:runs-old:session', JSON.stringify(session), 'PX', 10_000);
+      await client.sadd('goldset:open:runs', 'runs-old');
+    });
+    const open = () => Promise.reject(new Error('a worker of another version took jobs'));
+    const { signal } = new AbortController();
+    const onNotice = () => undefined;
+    const worker = serveJobs({ url: redis.url, kind: 'runs', concurrency: 1, open, onNotice, signal });
+    await expect(worker).rejects.toMatchObject({
+      code: 'QUEUE_VERSION',
+      exitCode: 2,
+      message: `this worker is goldset ${toolVersion()}, but the run was started by goldset 0.0.1`,
+    });
+    if (long) expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => 2));
   });
 });
 
