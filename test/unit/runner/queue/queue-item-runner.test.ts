@@ -93,6 +93,12 @@ test('finds the run of a worker that stopped before it noted the run', async () 
   expect([service.runs.size, rows[0]?.runId, jobs.length]).toEqual([1, 'run_1', 2]);
 });
 
+test('reports the run of the first of two workers that executed the same item run', async () => {
+  const { outcome, rows, service } = await runQueued(1, () => 'execute twice');
+  expect([service.runs.size, rows[0]?.runId]).toEqual([2, 'run_2']);
+  expect(outcome).toMatchObject({ processed: 1, unusedRuns: [{ runId: 'run_1' }] });
+});
+
 test('reports a run that a worker created for an item run with another result', async () => {
   const { outcome, service } = await runQueued(1, (nth) => (nth === 1 ? 'stop after note' : 'execute'), {
     fault: ({ method, path: address, nth }) =>
