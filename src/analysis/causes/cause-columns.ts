@@ -84,8 +84,7 @@ export class RecordCauses {
   }
 
   /**
-   * Number of documents whose text was read from a file, and number of documents whose text a rule needed but could not
-   * read.
+   * Number of documents whose file was read for its text, and number of documents whose text was needed but not read.
    */
   get files(): { readonly read: number; readonly unread: number } {
     return { read: this.#read, unread: this.#unread };

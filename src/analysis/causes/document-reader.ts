@@ -27,7 +27,7 @@ export class DocumentReader {
   readonly #readPages: ReadPages | undefined;
   #files = 0;
   #pages = 0;
-  /** The item text that was searched last, and its pages. Consecutive items often have the same text. */
+  /** Item text that was searched last, with its pages. Consecutive items often have the same text. */
   #searched: { readonly text: string; readonly pages: DocumentPages } = { text: '', pages: pagesOf('') };
 
   constructor(readPages?: ReadPages) {

@@ -91,8 +91,8 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 
 /**
  * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`). If no
- * page shows the expected value, or if this value has only one digit, `own` has the pages of the previous and the next
- * expected value.
+ * page shows the expected value, or if it is too short to search for it, `own` has the pages of the neighbouring
+ * expected values: up to two before and two after it in the document.
  */
 function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));

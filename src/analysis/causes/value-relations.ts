@@ -11,7 +11,7 @@ export function isRestOf({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) >= 0.5;
 }
 
-/** Returns whether one value contains the other, so that a page shows both at the same place. */
+/** Returns whether one value contains the other. If so, a search on a page finds both at the same place. */
 export function isPart({ expected, predicted }: WrongValue): boolean {
   return expected !== null && predicted !== null && partShare(expected, predicted) > 0;
 }

@@ -55,7 +55,8 @@ export class VersionColumns {
   readonly stability: StabilityColumns | null;
   readonly runs: RunCounts = { scored: 0, failed: 0, cancelled: 0, failures: new Map() };
   /**
-   * Number of outputs that were reused from earlier runs, their credits, and the ids of the records with these runs.
+   * Number of outputs that were reused from earlier runs, the credits of these outputs, and the ids of the records that
+   * contain the earlier runs.
    */
   readonly reused = { outputs: 0, credits: 0, records: new Set<string>() };
   /** Largest number of completed repeats that a document has. */
@@ -133,7 +134,6 @@ export function positionsFor(metric: MetricName, run: FoldedRun): Int32Array {
   return metricNamed(metric).ofCitations === undefined ? positionsWithGold(run) : allPositions(run.count);
 }
 
-/** Returns the positions of the documents whose item has gold. */
 export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array {
   if (withoutGold.length === 0) return allPositions(count);
   const without = new Set(withoutGold);

@@ -215,7 +215,10 @@ function ceilingOf(
   return labelCeiling ? { labelCeiling } : {};
 }
 
-/** Returns whether a metric is about citations, which can differ although all values are equal. */
+/**
+ * Returns whether a metric is about citations. Citations can differ between two outputs even if all their values are
+ * equal.
+ */
 function isOfCitations(metric: string): boolean {
   return metricNamed(metric as MetricName).ofCitations !== undefined;
 }

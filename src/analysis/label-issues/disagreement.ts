@@ -122,8 +122,8 @@ export class PatternRates {
   }
 
   /**
-   * Returns the smoothed share of the labels of a field that a version read (`right`), or whose whole row it missed
-   * (`missed`).
+   * Returns a smoothed share of the labels of a field. `right`: share that the version read correctly. `missed`: share
+   * in rows that the version missed as a whole.
    */
   #share(of: 'right' | 'missed', field: string, version: number): number {
     const own = this.#fields.get(field);

@@ -33,7 +33,7 @@ export class NameCounts {
     }
   }
 
-  /** Returns all possible relations between frequent fields. */
+  /** Returns all relations that are possible between frequent fields, before they are checked. */
   candidates(): Relation[] {
     const numbers = mostFrequent(this.#numbers);
     const columns = [...this.#columns].map(([array, names]) => ({ array, names: [...names] }));
@@ -52,7 +52,8 @@ export class NameCounts {
   }
 
   /**
-   * Returns the number of distinct values of a text field: at most three texts, plus one for a missing text.
+   * Returns the number of distinct values of a text field, counted up to 3, plus 1 if the text is missing in a
+   * document.
    */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;

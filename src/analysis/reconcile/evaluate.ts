@@ -28,7 +28,7 @@ export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
-  /** Computes what a document contributes after its cells changed; EXTRACT only. */
+  /** For a document with changed cells, computes its new contributions to the figures; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 

@@ -81,7 +81,8 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // The accuracy of an array exists only with its recall, so a changed recall can add or remove the accuracy.
+  // The metrics have an accuracy of an array only if they have its recall, so a changed recall can add or remove the
+  // accuracy.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

@@ -362,8 +362,8 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // The number is for the first headline metric, which is the first comparison. Without a headline metric, no number
-    // is given.
+    // The number of needed documents is for the first headline metric, which is the first comparison. Without a
+    // headline metric, no number is given.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null
@@ -396,7 +396,8 @@ function comparisonSection(
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  // If there is no recommendation because items failed, more documents do not help.
+  // If the candidate is not recommended for another reason than missing evidence, such as failed items, more documents
+  // do not help.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
   const needed = needsMore ? documentsNeeded : null;
   return {

@@ -111,7 +111,9 @@ function criticalShare(
   };
 }
 
-/** Returns the share of wrong documents, computed from the share of right ones. Returns `null` if it is unknown. */
+/**
+ * Returns the share of wrong documents, which is 1 minus the share of right documents. Returns `null` if it is unknown.
+ */
 function complement(measurement: Measurement | null): Range | null {
   if (measurement?.value == null) return null;
   const { value, interval } = measurement;

@@ -55,8 +55,8 @@ export class CodeColumn<T> {
   }
 
   /**
-   * Returns a function that takes a position and returns `of` of the value at this position. `of` must be pure, because
-   * it is called only once per distinct value.
+   * Returns a function that takes a position, calls `of` with the value at this position, and returns the result. `of`
+   * must be pure, because it is called only once per distinct value.
    */
   map<R>(of: (value: T) => R): (position: number) => R {
     const known: R[] = [];

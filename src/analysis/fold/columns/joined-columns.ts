@@ -3,7 +3,10 @@ import type { CodeColumn } from './code-column.ts';
 /** One value per document, stored in one column or computed from several columns. */
 export interface Column<T> {
   at(position: number): T;
-  /** Returns a function that takes a position and returns `of` of the value at this position. `of` must be pure. */
+  /**
+   * Returns a function that takes a position, calls `of` with the value at this position, and returns the result. `of`
+   * must be pure.
+   */
   map<R>(of: (value: T) => R): (position: number) => R;
 }
 

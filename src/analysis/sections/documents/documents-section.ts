@@ -105,7 +105,7 @@ export class ShownDocuments {
   }
 }
 
-/** Returns a scored document with its values, as a report shows it. `explained`: the wrong values of each version with their causes. */
+/** Returns a scored document with its values, in the form that a report shows. */
 export function documentRow(
   { item, versions }: DocumentScores,
   scored: ScoredDocument,
