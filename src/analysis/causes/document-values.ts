@@ -38,7 +38,6 @@ export class DocumentValues {
     this.#wordsOfName = wordsOfName;
   }
 
-  /** Returns the forms of a value; `null` if there is no value. */
   formsOf(value: LeafOutcome['expected']): ValueForms | null {
     if (value === undefined || value === null) return null;
     return getOrCreate(this.#forms, value, () => new ValueForms(value));

@@ -16,7 +16,6 @@ export interface ExplainedLeaf {
 /** Finds the causes of all incorrect, missing and spurious leaves of an output, in the order of the leaves. */
 export type FindCauses = (output: ScoredOutput) => ExplainedLeaf[];
 
-/** Returns a function that finds causes for the fields of an extraction processor. */
 export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTRACT' }>): FindCauses {
   const types = new Map<string, LeafType>();
   for (const { field, type } of listFields(schemaTree(config)))

@@ -6,7 +6,6 @@ import { ofTexts } from './wrong-value.ts';
 /** Pairs of characters that look alike, in lower case. Character recognition can read either character as the other. */
 const alike =
   '0o 0d 0q od oq 1l 1i 1t 1j li lt ij it 5s 8b 2z 6g 6b 9g 9q gq 4a 7t ec hb uv nh nu ao ce ft yv 3b 3e 3s 5g ef pr cg kx mn bh';
-/** Pairs of digits that look alike. */
 const alikeDigits = '17 38 08 06 09 56 68 35 58 27 49 14 89';
 /** Two characters and the single character that they look like. */
 const merged = 'rn:m nn:m cl:d vv:w ii:u li:h ri:n lo:b ic:k';

@@ -66,7 +66,6 @@ export function fieldsOnOneSide({
   };
 }
 
-/** Returns the types of all fields of a config, by dotted name. */
 export function fieldTypes(config: ExtractConfig): Map<string, string> {
   return new Map(listFields(schemaTree(config)).map(({ field, type }) => [field, type]));
 }

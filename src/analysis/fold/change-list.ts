@@ -40,7 +40,6 @@ export class ChangeList {
     }
   }
 
-  /** Counts a document by its state. */
   count(position: number, { state, newlyWrong, newErrors, errorsBefore, errorsNow }: DocumentChange): void {
     this.#states[state]++;
     if (newlyWrong) this.#newlyWrong.add(position);
@@ -80,7 +79,6 @@ export class ChangeList {
     return found;
   }
 
-  /** Returns, per field, the number of documents in which the field has the flag. */
   documentsPerField(flag: number): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (let i = 0; i < this.#length; i++) {

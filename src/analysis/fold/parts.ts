@@ -261,7 +261,6 @@ export function scopeLeaves({ fields, label }: PartScope, score: RunScore): read
   return label === undefined ? leaves : leaves.filter((leaf) => isOfLabel(leaf, label));
 }
 
-/** Returns whether a leaf of a class or packet has the label as its expected or predicted value. */
 function isOfLabel({ expected, predicted }: LeafOutcome, label: string): boolean {
   const names = (value: unknown) =>
     typeof value === 'string' && (value === label || value.startsWith(`${label}, `));

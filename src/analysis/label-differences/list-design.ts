@@ -77,7 +77,6 @@ export class DifferingFields {
     return [...this.#counts.values()];
   }
 
-  /** Returns the number of differing documents per field, sorted by field. */
   byField(): [field: string, documents: number][] {
     const found = new Map<string, number>();
     for (const { fields, documents } of this.#counts.values())

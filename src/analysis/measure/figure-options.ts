@@ -9,7 +9,6 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** All options that change the figures of a record. */
 export interface FigureOptions {
   readonly scoring: ExtractionScoringOptions;
   readonly statistics: StatisticsSettings;

@@ -20,7 +20,6 @@ export interface RecommendationInput {
   readonly failures: number;
   /** Number of compared values, if both versions have equal outputs. Otherwise `null` or absent. */
   readonly unchanged?: number | null;
-  /** Number of repeats per document. */
   readonly repeats?: number;
   /**
    * Number of documents that are needed to find the observed difference of the first headline metric; `null` if no

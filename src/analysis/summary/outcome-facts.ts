@@ -64,7 +64,6 @@ export interface OutcomeFacts {
   /** Tag values whose documents are significantly worse, such as `quality scan`. `null` if no group was compared. */
   readonly worseGroups: readonly string[] | null;
   readonly recommendation: Recommendation;
-  /** Number of settings that differ between the configs. */
   readonly configDifferences: number;
   /** Documents that got worse; `null` unless there are two versions. */
   readonly changes: DocumentCounts | null;

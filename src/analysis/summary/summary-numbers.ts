@@ -28,7 +28,6 @@ export interface NumberFacts {
   readonly trivial: { readonly name: string; readonly share: number } | null;
 }
 
-/** Name of the key that sets a target for the share of fully right documents. */
 const targetKey = 'business.target.fullyRight';
 
 /**

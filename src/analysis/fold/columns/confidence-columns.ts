@@ -8,7 +8,6 @@ import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/outp
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
-/** The predicted values of one document, and the position of the document in the record. */
 export interface PositionedPredictions extends DocumentPredictions {
   readonly position: number;
 }

@@ -3,7 +3,6 @@ import type { LeafCitation } from '../../../model/score/citation-counts.ts';
 import type { ClassificationScore, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import type { ItemCounts, LeafOutcome } from '../../../model/score/item-score.ts';
 
-/** The score of one output, per kind of processor. */
 export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts } | ClassScore;
 
 export type ClassScore =

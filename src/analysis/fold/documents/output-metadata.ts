@@ -124,7 +124,6 @@ function entriesOf(output: unknown): Entry[] {
   return found;
 }
 
-/** Returns the entries of a fields array by key. */
 function fieldEntriesOf(output: unknown): Entry[] {
   if (!isJsonObject(output)) return [];
   return [output.value, output].flatMap((map) =>

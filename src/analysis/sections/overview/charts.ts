@@ -25,7 +25,6 @@ interface ChartInput {
   readonly speed: readonly SpeedRow[];
   readonly comparison: ComparisonSection | null | undefined;
   readonly sampleSize?: SampleSizeSection | null;
-  /** Number of documents in the record. */
   readonly documents: number;
 }
 
