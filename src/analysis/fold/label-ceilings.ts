@@ -31,9 +31,9 @@ export class LabelCeilings {
   }
 
   /**
-   * Returns the ceiling of a metric, and the number of values that have two labels (`places`). If `documents` is given,
-   * counts only the documents at these positions. The ceiling is `null` if there are fewer than 30 such values, or if
-   * the metric changes when the two labels are swapped, as precision does.
+   * Returns the label ceiling of a metric, and the number of values that have two labels (`places`). If `documents` is
+   * given, counts only the documents at these positions. The ceiling is `null` if fewer than 30 values have two labels,
+   * or if the metric changes when the two labels are swapped, as precision does.
    */
   of(
     metric: MetricName,

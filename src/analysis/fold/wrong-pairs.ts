@@ -41,7 +41,7 @@ export class WrongPairs {
     this.#capacity = capacity;
   }
 
-  /** Whether all counts are exact. After the first replacement, every count is a lower bound. */
+  /** Whether all counts are exact. If not, `top` returns lower bounds, because a new pair has replaced a rarer pair. */
   get isExact(): boolean {
     return this.#byTimes === null;
   }

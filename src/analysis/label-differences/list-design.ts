@@ -39,7 +39,10 @@ export function coversField(place: string, field: string): boolean {
   );
 }
 
-/** Returns the distinct fields in which a document differs, sorted. The whole document has the name `$`. */
+/**
+ * Returns the fields in which the outputs of the versions differ in a document, sorted and without duplicates. The
+ * whole document has the name `$`.
+ */
 export function fieldsOf(places: readonly DifferingPlace[]): string[] {
   return [...new Set(places.map((place) => fieldOfPlace(place) || wholeDocument))].sort();
 }

@@ -61,7 +61,10 @@ export class RepeatedLabels {
   }
 }
 
-/** Returns a key that is equal for values that look the same on a page. Returns `null` for values that say little. */
+/**
+ * Returns a key that is equal for values that look the same on a page. Returns `null` for values without meaning for a
+ * comparison, such as 0 or an empty text.
+ */
 function valueKey(value: JsonValue): string | null {
   const bare = isJsonObject(value) ? (value.amount ?? null) : value;
   if (typeof bare === 'number') {

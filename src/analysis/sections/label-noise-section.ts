@@ -58,7 +58,9 @@ export function labelNoiseSection(
   };
 }
 
-/** Returns the parts of the dataset with second labels: leaf fields for an extraction, otherwise classes. */
+/**
+ * Returns the parts of the dataset for which label noise is measured: leaf fields for an extraction, otherwise classes.
+ */
 function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
   const extraction = versions[0]?.extraction;
   if (extraction == null)
