@@ -96,9 +96,9 @@ const lastResponsesMs = 300;
 
 /** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Throws for an invalid `word` before the data folder is locked.
+  // Throws for an invalid `word`. The call is here, because the data folder is not locked yet.
   const headers = serviceHeaders(options.word);
-  // Throws if images cannot be read.
+  // Throws if the runtime that reads images is not installed.
   const ocr = await describeOcr();
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);

@@ -32,11 +32,11 @@ export function looksLikeTable(text: string): boolean {
   const delimiter = delimiterOf(text);
   if (lines.length < 3 || delimiter === undefined) return false;
   const counts = new Set(lines.map((line) => line.split(delimiter).length));
-  // Each line needs one tab or two other delimiters, because prose also contains commas.
+  // Each line needs at least one tab, or at least two of another delimiter, because prose also contains
+  // commas.
   return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
 }
 
-/** Returns the rows of a CSV file as one table. */
 export async function csvFlow(text: string, file: string): Promise<Flow> {
   const { parse } = await import('csv-parse/sync');
   const flow = new FlowBuilder(file);

@@ -42,7 +42,7 @@ function headLines(mail: Email): string[] {
     ['From', addressText(mail.from)],
     ['To', addressesText(mail.to)],
     ['Cc', addressesText(mail.cc)],
-    // Uses the header as written, because it has the time zone of the sender.
+    // Uses the date as written in the header, because this text has the time zone of the sender.
     ['Date', mail.headers.find(({ key }) => key === 'date')?.value.trim()],
     ['Subject', mail.subject],
   ];

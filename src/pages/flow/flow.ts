@@ -36,7 +36,9 @@ export interface FlowTable {
   readonly widths?: readonly number[];
 }
 
-/** Returns whether the first row names the columns: it has no numbers, and other rows have some. */
+/**
+ * Returns whether the first row names the columns: the first row has no numbers, and other rows have numbers.
+ */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.every((cell) => cell === '') || first.some(isFigure)) return false;

@@ -11,9 +11,8 @@ export interface LaidPage {
 export interface LaidLine {
   /** At least one word, from left to right. */
   readonly words: readonly LaidWord[];
-  /** Number of the paragraph or cell that contains the line. */
+  /** Index of the paragraph or cell that contains the line. Lines of one paragraph have the same index. */
   readonly block: number;
-  /** Table cell that contains the line. */
   readonly cell?: TableCellPlace;
 }
 
@@ -30,11 +29,10 @@ export interface LaidWord {
 }
 
 export interface TableCellPlace {
-  /** Number of the table on its page. Rows and columns are counted from 0. */
+  /** Index of the table on its page. */
   readonly table: number;
   readonly row: number;
   readonly column: number;
-  /** Number of columns of the whole table. */
   readonly columns: number;
   readonly header?: boolean;
 }

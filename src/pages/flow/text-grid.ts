@@ -6,7 +6,6 @@ export const gridSheet = { columns: 102, rows: 66 } as const;
 
 const tabStop = 8;
 
-/** Returns the row with spaces instead of tabs. */
 export function expandTabs(row: string): string {
   if (!row.includes('\t')) return row;
   let out = '';

@@ -11,7 +11,8 @@ export interface XmlEvents {
 /** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
 /**
- * Maximum number of characters outside tags. Higher than `pageLimits.characters`, because white space counts.
+ * Maximum number of characters outside tags. Higher than `pageLimits.characters`, because this limit includes
+ * white space.
  */
 const maxCharacters = pageLimits.characters * 4;
 
@@ -64,7 +65,7 @@ export async function readXml(
       parser.write(decoder.decode(source.subarray(at, at + piece), { stream: true }));
     parser.write(decoder.decode());
   }
-  // `end` closes all elements, so read the innermost open element first.
+  // The call of `end` empties the list `open`, so the innermost open element is read before the call.
   const left = open.at(-1);
   parser.end();
   if (left !== undefined) throw corrupt(file, type, `it ends inside the element ${left.slice(0, 80)}`);

@@ -22,7 +22,8 @@ const isComplete: Readonly<Record<string, (file: Buffer) => boolean>> = {
   webp: (file) => file.readUInt32LE(4) + 8 <= file.length + 1,
   gif: (file) => endOfFirstImage(file) <= file.length,
   bmp: (file) => {
-    // Old headers have no member for the compression.
+    // Headers of less than 40 bytes do not state whether the pixels are compressed. Files with such a header
+    // are not checked.
     const isPacked = file.readUInt32LE(14) < 40 || ![0, 3].includes(file.readUInt32LE(30));
     const row = Math.ceil((file.readInt32LE(18) * file.readUInt16LE(28)) / 32) * 4;
     return isPacked || file.readUInt32LE(10) + row * Math.abs(file.readInt32LE(22)) <= file.length;

@@ -1,4 +1,3 @@
-/** Data from the header of an image file, read before the pixels are decoded. */
 export interface ImageHeader {
   readonly width: number;
   readonly height: number;

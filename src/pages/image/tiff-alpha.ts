@@ -14,8 +14,9 @@ const overWhite: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns a PDF colour space for pixels with opacity. Its PostScript program converts each pixel to its colour on
- * white paper, so the image data need not be decompressed. `add` stores the program in the PDF.
+ * Returns a PDF colour space for pixels with opacity. A PostScript program in the colour space converts each
+ * pixel to the colour that it has on white paper. So the image data need not be decompressed. `add` stores
+ * the program in the PDF.
  */
 export function alphaColours(
   colours: 1 | 3,

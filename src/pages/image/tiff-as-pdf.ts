@@ -109,7 +109,6 @@ interface Pieces {
   readonly tiled: boolean;
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
-  /** Width of a strip or tile in pixels. */
   readonly width: number;
   readonly height: number;
   /** Number of tiles per row. */
@@ -239,7 +238,6 @@ function reversedBits(byte: number): number {
   return out;
 }
 
-/** Writes a PDF file with images on pages. */
 class PdfWriter {
   readonly #parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   readonly #places: number[] = [];

@@ -25,7 +25,6 @@ export function unsafe(file: string, what: string, how: string): GoldsetError {
   return new GoldsetError('DOCUMENT_UNSAFE', { file, what, how });
 }
 
-/** Throws DOCUMENT_UNSAFE if elements are nested too deeply. */
 export function checkNesting(depth: number, file: string, what: string): void {
   if (depth <= pageLimits.nesting) return;
   throw unsafe(file, `more than ${pageLimits.nesting} ${what} nested in each other`, 'with a flat structure');
@@ -41,7 +40,6 @@ export function expandedLimit(packed: number, { bytes, ratio }: ExpansionRule): 
   return Math.min(pageLimits.streamBytes, Math.max(bytes, packed * ratio));
 }
 
-/** Returns the error for compressed data that exceeds `expandedLimit`. */
 export function tooExpanded(file: string, what: string, packed: number, limit: number): GoldsetError {
   const found = `${packed} bytes that expand to more than ${limit} bytes`;
   return tooLarge(file, what, found, `${limit} bytes for this compressed size`, 'with another program');

@@ -1,8 +1,6 @@
 /** Limits per document. A reader throws before it allocates memory beyond a limit. */
 export const pageLimits = {
-  /** Maximum pixels of a stored image. */
   imagePixels: 120_000_000,
-  /** Maximum pixels of a rendered page. */
   renderPixels: 40_000_000,
   /** Maximum points per side of a page. The PDF format has the same limit (200 inches). */
   pageSide: 14_400,
@@ -17,14 +15,12 @@ export const pageLimits = {
   imageExpansion: { bytes: 64 * 1024 * 1024, ratio: 500 },
   /** Limits for JPEG 2000, which stores a large area of one colour in a few bytes. */
   jpeg2000Expansion: { bytes: 64 * 1024 * 1024, ratio: 5000 },
-  /** Maximum bytes of an embedded file. */
   attachmentBytes: 64 * 1024 * 1024,
   /** Maximum total of the decompressed bytes of a zipped document. */
   archiveBytes: 256 * 1024 * 1024,
   archiveEntries: 10_000,
   /** Maximum nesting depth of elements, Rich Text groups and email parts. */
   nesting: 1_000,
-  /** Maximum characters of text in one document. */
   characters: 8_000_000,
   /** Maximum number of paragraphs and table cells. Empty cells between filled cells count. */
   cells: 300_000,

@@ -100,7 +100,7 @@ export class DocxBody implements XmlEvents {
     if (this.#hiddenDepth === 0 && this.#path.at(-1) === 't') this.#put(text);
   }
 
-  /** Applies an element that sets a property. Returns true if it did. */
+  /** Applies an element that sets a property. Returns whether the property was applied. */
   #applyProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;

@@ -52,7 +52,7 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
 }
 
 /**
- * Drops each part whose text equals that of an earlier part. The headers of first, odd and even pages are often
+ * Drops each part with the same text as an earlier part. The headers of first, odd and even pages are often
  * equal.
  */
 async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[]> {

@@ -1,4 +1,7 @@
-/** Built-in format codes of Excel by their number. A cell is not formatted if its format number is not in this list. */
+/**
+ * Built-in format codes of Excel by their number. Other numbers have a format only if the workbook defines
+ * one.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',

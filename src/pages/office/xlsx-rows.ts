@@ -25,7 +25,6 @@ interface OpenCell {
   value: string;
 }
 
-/** Maximum numbers of columns and rows of a sheet. */
 const maxColumns = 16_384;
 const maxRows = 1_048_576;
 

@@ -44,7 +44,6 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /** Returns the bytes of a part, or `undefined` if the archive does not contain it. */
   read(name: string): Buffer | undefined {
     const entry = this.#entries.get(name.replace(/^\//, ''));
     if (entry === undefined) return undefined;

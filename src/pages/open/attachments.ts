@@ -2,7 +2,6 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { pageLimits } from '../input/page-limits.ts';
 import type { OpenDocument } from './open-document.ts';
 
-/** A file embedded in a PDF. */
 export interface Attachment {
   readonly name: string;
   readonly description: string;

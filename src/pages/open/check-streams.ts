@@ -8,7 +8,7 @@ import { objectText, streamDecryption } from './stream-decryption.ts';
 const maxRatio = 1032;
 /** Maximum compression ratio of any filter. */
 const maxFilterRatio = 2600;
-/** Number of bytes to search for the dictionary of a stream, before the word "stream". */
+/** The dictionary of a stream must start within this number of bytes before the word "stream". */
 const dictionaryReach = 1024;
 const maxFilters = 4;
 const maxFilterObjects = 100;

@@ -2,7 +2,6 @@ import { looksLikeTable } from '../flow/csv-flow.ts';
 import { looksLikeMarkdown } from '../flow/markdown-flow.ts';
 import { decodeText } from '../input/decode-text.ts';
 
-/** Type of a file, detected from its content. */
 export type FileType =
   | 'pdf'
   | 'png'
@@ -36,7 +35,7 @@ export interface FileSample {
   readonly tail: Uint8Array;
 }
 
-/** Number of bytes of a sample at the start and at the end of a file. */
+/** Number of bytes that a sample has from the start of a file, and number of bytes from its end. */
 export const sampleLength = 65_536;
 
 const textHints: Readonly<Record<string, FileType>> = {
@@ -122,8 +121,8 @@ function isOneElement(start: string, tail: string): boolean {
 }
 
 /**
- * Returns whether a text is surely, likely or not an email. People also write lines such as "From: ..." in other
- * texts, so `sure` needs lines that mail servers add.
+ * Returns whether a text is an email: surely, likely or not. `sure` needs lines that mail servers add,
+ * because people also write lines such as "From: ..." in other texts.
  */
 function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const end = start.search(/\n\s*\n/);

@@ -8,7 +8,6 @@ import { pageLimits } from '../input/page-limits.ts';
 import type { FileType } from './file-type.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 
-/** A decoded image of one page. */
 export interface ImageFile {
   readonly kind: 'image';
   readonly name: string;

@@ -6,23 +6,22 @@ const levels = { errors: 0, all: 5 };
 const methods = ['warn', 'info'] as const;
 const libraryPrefix = /^(Warning|Info): /;
 
-/** Messages of the action that is being performed. */
 const collected = new AsyncLocalStorage<string[]>();
 let collectors = 0;
 let original: Pick<Console, 'warn' | 'info'> | undefined;
 
 /**
- * Returns the message level that is needed now. All open documents share one level, so a new document must not change
- * it.
+ * Returns the message level for a document that is being opened. Opening a document sets the level of all
+ * open documents, so the new document must get the level that they already have.
  */
 export function messageLevel(): number {
   return collectors === 0 ? levels.errors : levels.all;
 }
 
 /**
- * Returns the result of an action, and the messages that the PDF library wrote to the console during the action,
- * without duplicates. The library reports omitted damaged content only in this way. Other console output is not
- * changed.
+ * Returns the result of an action, and the messages that the PDF library wrote to the console during the
+ * action, without duplicates. Only these messages show that the library omitted damaged content. Other
+ * console output is not changed.
  */
 export async function collectMessages<T>(
   worker: PDFWorker,

@@ -26,7 +26,7 @@ const supported =
 
 /**
  * Opens a document from its bytes. The caller closes the document with `closeDocument`. Error messages
- * contain `name`, and its extension helps to distinguish text formats such as CSV and Markdown. Throws
+ * contain `name`. The extension of `name` helps to distinguish text formats such as CSV and Markdown. Throws
  * DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or
  * DOCUMENT_TYPE_UNKNOWN.
  */
@@ -43,7 +43,6 @@ export async function openDocument(bytes: Uint8Array, name: string): Promise<Ope
   return (await import('./image-file.ts')).openImage(bytes, name, type);
 }
 
-/** Frees the resources of an open document. */
 export async function closeDocument(document: OpenDocument): Promise<void> {
   if (document.kind === 'pdf') await (await import('./pdf-file.ts')).closePdf(document);
 }

@@ -60,7 +60,6 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
   }
 }
 
-/** Frees the resources of an open PDF. */
 export async function closePdf({ pdf, worker }: PdfFile): Promise<void> {
   await pdf.loadingTask.destroy();
   worker.destroy();

@@ -12,13 +12,15 @@ const readers = [
   'postal-mime',
 ];
 
-/** Returns the installed version of each package that reads documents; `absent` if it is not installed. */
+/**
+ * Returns the installed version of each package that reads documents. The version of a missing package is
+ * `absent`.
+ */
 export async function readerVersions(): Promise<Record<string, string>> {
   const versions = readers.map(async (name) => [name, (await installedVersion(name)) ?? 'absent'] as const);
   return Object.fromEntries(await Promise.all(versions));
 }
 
-/** Returns the version of a package, or `undefined` if it is not installed. */
 export async function installedVersion(name: string): Promise<string | undefined> {
   // Reads package.json from the module folders, because some packages do not export this file.
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {

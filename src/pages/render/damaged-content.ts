@@ -1,7 +1,10 @@
 /** A message of the PDF library which means that a drawn page lacks content. */
 interface Rule {
   readonly pattern: RegExp;
-  /** Returns the reason for users. `found` is the text of the first group of the pattern. */
+  /**
+   * Returns the reason that users see. `found` is the text that the first group in brackets of `pattern`
+   * matched.
+   */
   readonly reason: (found: string) => string;
   /** Whether the drawing list still contains the image, so that its area is known. */
   readonly hasArea?: true;
@@ -81,8 +84,8 @@ export function omitsLargeImage(messages: readonly string[]): boolean {
 }
 
 /**
- * Maps the name of an error of the PDF library to the PDF filters that can cause it. The library uses one decoder for
- * JBIG2 and fax images.
+ * Maps the name of an error of the PDF library to the PDF filters that can cause this error. The library uses
+ * one decoder for JBIG2 and fax images.
  */
 const filters: Readonly<Record<string, string>> = {
   JpegError: 'DCTDecode',

@@ -32,9 +32,9 @@ const padding = 2;
 const lineHeight = 1.15;
 
 /**
- * Returns the words of the filled form fields of a PDF page: texts and choices. They are not in the text layer. A form
- * stores the text of a field and not the place of its words, so the boxes are estimated from the letter widths of a
- * typical font.
+ * Returns the words of the filled form fields of a PDF page: texts and choices. The text layer does not
+ * contain these words. A form stores the text of a field and not the place of its words, so the boxes are
+ * estimated from the letter widths of a typical font.
  */
 export async function readFormWords(file: PdfFile, number: number): Promise<FormWord[]> {
   const page = await pdfPage(file, number);

@@ -30,9 +30,11 @@ export interface PageText {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
-  /** Share of the page under its largest image, 0 to 1. Always 0 for pages with enough text. */
+  /**
+   * Share of the page that its largest image covers, 0 to 1. Pages with at least 200 letters have the value
+   * 0, because their images are not measured.
+   */
   readonly imageShare: number;
-  /** Messages of the PDF library about the page. */
   readonly messages: readonly string[];
 }
 

@@ -33,7 +33,6 @@ export async function pageSize(document: OpenDocument, number: number): Promise<
   return { width, height };
 }
 
-/** Renders a page of a PDF or an image as PNG or JPEG bytes. */
 export async function renderPage(
   document: OpenDocument,
   number: number,

@@ -5,8 +5,8 @@ import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
 
 /**
- * Computes the metrics by the published rules. Does not use the scorers of goldset. Omits shares with a zero
- * denominator.
+ * Computes the metrics by the rules that the documentation of the service publishes. Does not use the scorers
+ * of goldset. Omits shares with a zero denominator.
  */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;

@@ -9,7 +9,7 @@ import type {
 /** A field of an extraction config, from either its JSON schema or its list of fields. */
 export interface ConfigField {
   readonly name: string;
-  /** Path from the root, with dots and without row numbers. */
+  /** Path of the field from the root, without row numbers, such as `line_items.amount`. */
   readonly path: string;
   readonly kind: FieldType | 'integer';
   readonly choices: readonly string[];

@@ -12,8 +12,8 @@ import type { ConfigBody } from '../../model/wire/processor.ts';
 const currentShapeSince = '2025-04-21';
 
 /**
- * Returns whether a version uses the old config names. Versions before 2024-11-14 are assumed to use them
- * too.
+ * Returns whether a version uses the old config names. The code assumes that all versions before 2024-11-14
+ * use the old names.
  */
 export function usesLegacyShape(version: ApiVersion): boolean {
   return version < currentShapeSince;
@@ -44,8 +44,9 @@ const currentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
 const advanced = 'advancedOptions';
 
 /**
- * Converts a config of a request to the current shape. If a config has both names of a member, the old name counts.
- * `null` counts as absent. Keeps members without a counterpart, such as `customReminders`, under `legacy`.
+ * Converts a config of a request to the current shape. If a config has a member under its old and its new
+ * name, the value of the old name counts. `null` counts as absent. Keeps members that the current shape does
+ * not have, such as `customReminders`, under `legacy`.
  */
 export function readConfig(version: ApiVersion, kind: ProcessorKind, body: ConfigBody): ConfigBody {
   if (!usesLegacyShape(version)) return body;

@@ -15,7 +15,6 @@ export interface ParseOptions {
 /** One page, as the parse operation returns it. */
 export interface PageView {
   readonly number: number;
-  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   readonly width: number;
   readonly height: number;

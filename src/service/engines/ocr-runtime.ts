@@ -5,7 +5,6 @@ import type { InferenceSession, InferenceSessionFactory, TensorConstructor } fro
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { installedVersion } from '../../pages/open/reader-versions.ts';
 
-/** Runs the networks that read images. */
 export interface OcrRuntime extends InstalledRuntime {
   /** Opens a network from the bytes of its ONNX file. */
   readonly open: (model: Uint8Array) => Promise<InferenceSession>;
@@ -22,7 +21,7 @@ interface InstalledRuntime {
   readonly version: string;
 }
 
-/** Exports that goldset uses from each of the two packages. */
+/** Exports of onnxruntime-node and onnxruntime-web that goldset uses. */
 interface RuntimePackage {
   readonly InferenceSession: InferenceSessionFactory;
   readonly Tensor: TensorConstructor;
@@ -39,7 +38,8 @@ const options: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Frees memory between inputs of different sizes. Keeping it takes 100 to 200 MB more and is not faster.
+  // Frees memory between inputs of different sizes. Keeping this memory takes 100 to 200 MB more and is not
+  // faster.
   enableCpuMemArena: false,
   enableMemPattern: false,
   logSeverityLevel: 3,

@@ -6,7 +6,6 @@ import type { TableCellPlace } from '../../pages/flow/laid-page.ts';
  * one character per 6 x 12 points, so that a table drawn with spaces keeps its columns.
  */
 export interface ParsedDocument {
-  /** File type, recognised from the bytes of the file. */
   readonly type: 'PDF' | 'IMG' | 'TXT' | 'CSV' | 'XML' | 'HTML' | 'DOCX' | 'EXCEL';
   readonly pages: readonly ParsedPage[];
 }

@@ -1,4 +1,7 @@
-/** Addresses of the modules that export an `engine`. Only the workers and the check of citations import them. */
+/**
+ * Addresses of the modules that export an `engine`. Only the workers and the check of citations import these
+ * modules.
+ */
 export const engineModules = {
   local: addressOf('./local/local-engine'),
 } as const;

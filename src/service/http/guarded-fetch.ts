@@ -3,7 +3,6 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Agent, EnvHttpProxyAgent, fetch, type RequestInit, type Response } from 'undici';
 import { usesProxy } from '../../base/net/uses-proxy.ts';
 
-/** Error for a request to an address of a private network. */
 export class PrivateAddressError extends Error {
   constructor() {
     super(
@@ -14,8 +13,8 @@ export class PrivateAddressError extends Error {
 
 /**
  * Sends a request to an address that a user of the service chose. Does not follow redirects. Throws
- * PrivateAddressError if the address is private and `allowPrivate` is false. With a proxy (`usesProxy`), only
- * addresses in the URL are checked, because the proxy resolves names.
+ * PrivateAddressError if the address is private and `allowPrivate` is false. With a proxy (`usesProxy`), host
+ * names are not checked, because the proxy resolves them.
  */
 export async function guardedFetch(
   url: URL,

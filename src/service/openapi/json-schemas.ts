@@ -62,7 +62,7 @@ const named: readonly [string, z.ZodType][] = [
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of named) names.add(schema, { id });
 
-/** Description of configs. Their schema accepts any member, because the format depends on the version. */
+/** Description of configs. Their schema accepts any member, because the format depends on the API version. */
 const configNote =
   'In the format of the API version that the request names. ProcessorConfig is the format of 2025-04-21.';
 
@@ -104,7 +104,9 @@ export class SchemaCollection {
     return known.schema;
   }
 
-  /** Returns the collected schemas. Adds the schema of configs, because no operation refers to it. */
+  /**
+   * Returns the collected schemas. Adds the schema of configs, because no operation refers to this schema.
+   */
   components(): Readonly<Record<string, JsonSchema>> {
     this.add(processorConfigSchema);
     const sorted = Object.entries(this.#components).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -20,7 +20,8 @@ export interface PermissionRequest {
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
   /**
-   * The restriction that the rule checks: to some processors, or to some workflows. Absent if the rule checks neither.
+   * `processor` if the rule checks the processors to which the token is restricted, `workflow` if it checks
+   * the workflows. Absent if the rule checks neither.
    */
   readonly bound?: Bound;
   readonly text: string;
@@ -147,7 +148,7 @@ export function none(reason: string): PermissionRule {
   return { kind: 'none', text: reason, decide: () => true };
 }
 
-/** Permits tokens that may use `/local/`. The app checks this before it reads the body. */
+/** Permits tokens that may use `/local/`. The app checks this permission before it reads the body. */
 export const local: PermissionRule = {
   kind: 'local',
   text: 'token for `/local/`',

@@ -46,7 +46,7 @@ export class BlobStore {
   readonly #database: Database;
   readonly #isUsed: (hash: string) => boolean;
 
-  /** `isUsed` returns whether a row uses a blob. */
+  /** `isUsed` returns whether a row of the database refers to the blob with this hash. */
   constructor(folder: string, database: Database, isUsed: (hash: string) => boolean) {
     this.#folder = folder;
     this.#database = database;

@@ -9,7 +9,7 @@ import { makeOwnerOnly, ownerOnlyFile } from './owner-only.ts';
 
 export type Parameters = Record<string, SQLInputValue>;
 
-/** Returns the column of a member: `page_count` for `pageCount`. */
+/** Returns the name of the column that stores a member: `page_count` for `pageCount`. */
 export function columnOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,8 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 
-/** Mode of folders that only their owner may read. */
 export const ownerOnlyFolder = 0o700;
-/** Mode of files that only their owner may read. */
 export const ownerOnlyFile = 0o600;
 
 /** Removes the permissions of other users from a file or folder, unless another user owns it. */

@@ -16,10 +16,10 @@ type Cursor = z.output<typeof cursorSchema>;
 
 export interface Filter {
   readonly column: string;
-  /** Value that the rows must have. `undefined` or empty: no filter. */
+  /** Value that the rows must have in `column`. `undefined` or empty: no filter. */
   readonly value?: string | undefined;
   readonly contains?: boolean;
-  /** Allowed values. `null`: no filter. */
+  /** Values that the rows may have in `column`. `null`: no filter. */
   readonly anyOf?: readonly string[] | null;
 }
 

@@ -26,7 +26,7 @@ export class Table<Row extends StoredObject> {
   readonly #columns: string;
   #all: readonly Row[] | undefined;
 
-  /** `jsonMembers` are stored as JSON. */
+  /** The members in `jsonMembers` are stored as JSON. */
   constructor(
     database: Database,
     name: string,
@@ -107,8 +107,9 @@ export class Table<Row extends StoredObject> {
   }
 
   /**
-   * Returns one page of rows, sorted by time and `seq`. The page token contains both sort keys of the last row, and the
-   * next page starts after them. So no row is repeated or skipped if rows are added or deleted between two requests.
+   * Returns one page of rows, sorted by time and `seq`. The page token contains the time and the `seq` of the
+   * last row, and the next page starts after this row. So no row is repeated or skipped if rows are added or
+   * deleted between two requests.
    */
   listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,
@@ -151,7 +152,9 @@ export class Table<Row extends StoredObject> {
     };
   }
 
-  /** Parses each JSON member at its first use, because most readers of a row need only some of them. */
+  /**
+   * Parses each JSON member at its first use, because most readers of a row need only some of its members.
+   */
   #read(row: Parameters): Row {
     for (const name of this.#jsonMembers) {
       const text = row[name];

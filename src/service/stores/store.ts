@@ -21,7 +21,10 @@ export type Store = ReturnType<typeof openStore>;
 
 export const databaseName = 'service.sqlite';
 
-/** Opens or creates a data folder. Opens the database first, because its lock also guards the files. */
+/**
+ * Opens or creates a data folder. Opens the database first, because the lock of the database also guards the
+ * files.
+ */
 export function openStore(dataDir: string) {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: ownerOnlyFolder }));
   const database = new Database(path.join(dataDir, databaseName));

@@ -19,7 +19,7 @@ export interface StoredToken {
 
 export interface TokenGrant {
   readonly tokenId: string;
-  /** Version of requests without a version header. `null`: the request must name one. */
+  /** Version of requests without a version header. `null`: the request must have the header. */
   readonly defaultVersion: ApiVersion | null;
   /** Ids of the processors that the token may use. `null`: all. */
   readonly processorIds: readonly string[] | null;
@@ -27,7 +27,6 @@ export interface TokenGrant {
   readonly workflowIds: readonly string[] | null;
   /** First segments of the paths that the token may request. `null`: all. */
   readonly resources: readonly string[] | null;
-  /** Whether the token may use the paths under `/local/`. */
   readonly local: boolean;
 }
 
@@ -115,8 +114,8 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
 }
 
 /**
- * Returns a token's default version. If it has none, returns the legacy version for a token created before
- * 2025-04-21, and `null` for a newer token.
+ * Returns a token's default version. If the token has no default version, returns the legacy version for a
+ * token created before 2025-04-21, and `null` for a newer token.
  */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
   if (row.defaultVersion !== null && isApiVersion(row.defaultVersion)) return row.defaultVersion;

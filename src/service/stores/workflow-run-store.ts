@@ -97,7 +97,6 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
     this.updateRow(id, { name: name ?? undefined, metadata: JSON.stringify(metadata) });
   }
 
-  /** Sets the update time to the current time. */
   touch(id: string): void {
     this.updateRow(id, {});
   }

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the version in the headers of the request, otherwise the default version of its token. Throws 400
- * if both are absent, or if the version is unknown.
+ * Returns the version in the headers of the request, otherwise the default version of the token. Throws 400
+ * if there is neither, or if the version is unknown.
  */
 export function requestedVersion(
   request: FastifyRequest,
@@ -36,8 +36,8 @@ export function requestedVersion(
 }
 
 /**
- * Matches the version header of any deployment. The service accepts all of these headers, so that clients of other
- * deployments can use it.
+ * Matches the version header of any deployment. The service accepts all of these headers, so that clients of
+ * other deployments can use the service.
  */
 const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 

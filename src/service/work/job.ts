@@ -80,7 +80,6 @@ export function failedJob(
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface WorkerSettings {
-  /** URL of the module that exports `engine`. */
   readonly engineModule: string;
   readonly parseCacheDir: string;
   readonly prices: PriceTable;

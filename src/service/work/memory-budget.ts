@@ -1,11 +1,9 @@
-/** Memory of one worker process and its job. */
 export interface WorkerMemory {
   readonly residentMb: number;
   /** Number of the job in order of arrival, or `undefined` if the worker is idle. */
   readonly order: number | undefined;
 }
 
-/** Memory up to which a worker counts as small. */
 const smallWorkerMb = 200;
 /** Expected memory of a job that starts again, as a multiple of `endedAtMb`. */
 const expectedGrowth = 1.25;

@@ -9,7 +9,7 @@ import type { Store } from '../stores/store.ts';
 import type { JobResult, RunJob } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Number of attempts after which a run fails, because it probably kills the process. */
+/** Number of attempts after which a run fails, because the run probably kills the process. */
 const attemptLimit = 25;
 
 interface Problem {
@@ -19,7 +19,7 @@ interface Problem {
 
 /** Observes runs. The executor calls each method in the transaction that stores the change. */
 export interface RunObserver {
-  /** Returns why the run must not start, or `null` if it may. */
+  /** Returns why the run must not start, or `null` if the run may start. */
   reject?(run: StoredRun): Problem | null;
   /** Returns the output that replaces the output of the engine. */
   rewrite?(run: StoredRun, output: string): string;
@@ -35,7 +35,7 @@ export class RunExecutor {
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
   readonly #observers: RunObserver[] = [];
-  /** Configs that are known to be valid. Most runs share a config, so it is validated only once. */
+  /** Configs that are known to be valid. Many runs have the same config, which is validated only once. */
   readonly #validConfigs = new WeakSet<object>();
   #stopping = false;
 

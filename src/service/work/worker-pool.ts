@@ -150,9 +150,9 @@ export class WorkerPool {
         const startMb = slot.worker?.startMb ?? 0;
         slot.worker = undefined;
         log(`worker ended: ${reason}`);
-        // Runs the job again if the document is not the reason why the worker ended. This is so in two cases. In the
-        // first case, a signal such as SIGINT ended a worker that was still starting. In the second case, the worker
-        // ran out of memory, and already used much memory before the job.
+        // Runs the job again in two cases in which the document is not the reason for the end of the worker:
+        // a signal such as SIGINT ended the worker, or the worker ran out of memory and already used much
+        // memory before the job.
         const isSignalled = endingSignals.some((signal) => signal === reason);
         const wasLarge = reason === 'SIGKILL' && isLarge(startMb);
         if ((isSignalled || wasLarge) && slot.work !== undefined) this.#perform(slot, slot.work.job);

@@ -8,13 +8,15 @@ import type { Job, JobResult, WorkerSettings } from './job.ts';
 
 export interface WorkerRequest {
   readonly job: Job;
-  /** Settings of the service, if they differ from those of the last job. A worker can serve several services in turn. */
+  /**
+   * Settings of the service, if they differ from the settings of the last job. A worker can serve several
+   * services in turn.
+   */
   readonly settings: WorkerSettings | undefined;
 }
 
 export interface WorkerResponse {
   readonly result: JobResult;
-  /** Memory that the process keeps after the job. */
   readonly residentMb: number;
 }
 
@@ -40,14 +42,15 @@ const ignored: WorkerListener = {
   printed: () => {},
 };
 
-/** Workers without a service. The next service of this Node process can use them with their loaded engine. */
+/**
+ * Workers without a service. The next service of this Node process can use these workers, which have already
+ * loaded their engine.
+ */
 const idle = new Set<WorkerProcess>();
 
 /** A process that performs one job at a time. It can be ended at any time, and does not keep its parent alive. */
 export class WorkerProcess {
-  /** Last reported memory of the process. */
   residentMb = newWorkerMb;
-  /** Memory of the process when its job started. */
   startMb = newWorkerMb;
   /** Workers with the same key are interchangeable. */
   readonly #key: string;
@@ -127,7 +130,6 @@ export class WorkerProcess {
     this.#idleTimer = setTimeout(() => this.#disconnect(), idleMs).unref();
   }
 
-  /** Ends the process immediately, whatever it does. */
   async kill(): Promise<void> {
     this.#listener = ignored;
     this.#keepParentAlive(true);

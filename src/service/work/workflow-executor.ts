@@ -70,8 +70,8 @@ export class WorkflowExecutor {
   }
 
   /**
-   * Cancels a run, which stays CANCELLING until its steps end. Returns `false` if the status does not allow
-   * it.
+   * Cancels a run, which stays CANCELLING until its steps end. Returns `false` if a run with this status
+   * cannot be cancelled.
    */
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;

@@ -47,7 +47,7 @@ export function independentErrors(accepted: number, wrong: number): ClusteredErr
   return { accepted, wrong, clusters: accepted, ...squares };
 }
 
-/** Returns the sums for `factor` times as many clusters with the same members. */
+/** Returns the sums that result if every cluster occurs `factor` times. */
 export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredErrors {
   return {
     accepted: errors.accepted * factor,

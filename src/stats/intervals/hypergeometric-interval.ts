@@ -41,7 +41,10 @@ function logChoose(n: number, k: number): number {
   return logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
 }
 
-/** Returns the first whole number for which a condition holds that, once true, stays true. It holds for `high`. */
+/**
+ * Returns the smallest whole number from `low` to `high` for which `holds` is true. `holds` must be true for
+ * all larger numbers up to `high`.
+ */
 function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

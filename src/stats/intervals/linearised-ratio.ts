@@ -41,7 +41,8 @@ interface RatioInterval extends Bounds {
   /** Whether every unit has exactly one leaf. The ratio is then a share of units, and its interval is Wilson's. */
   readonly isShare: boolean;
   /**
-   * Number of units that `withUnseen` received: the number of documents, or the effective number of clusters (`kish`).
+   * Number of documents, or effective number of clusters (`kish`). `withUnseen` widens the interval for this
+   * number of units.
    */
   readonly units: number;
 }

@@ -1,7 +1,6 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { betaQuantile, normalQuantile } from '../numeric/distributions.ts';
 
-/** Lower and upper bound of an interval for a share, 0 <= low <= high <= 1. */
 export interface Bounds {
   readonly low: number;
   readonly high: number;

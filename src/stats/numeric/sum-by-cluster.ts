@@ -1,9 +1,10 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Adds up the values of each column by cluster. The columns have one value per position. The clusters are in the order
- * in which their labels first occur. Without labels, every position is its own cluster. Example: columns [[1, 2, 3]],
- * labels ['a', 'b', 'a'] give [[4, 2]].
+ * Adds up the values of each column by cluster. A column has one value per document, and `clusters` has the
+ * cluster label of each document. The sums are in the order in which the labels first occur. Without labels,
+ * every document is its own cluster. Example: the column [1, 2, 3] with the labels ['a', 'b', 'a'] gives [4,
+ * 2].
  */
 export function sumByCluster(
   columns: readonly ArrayLike<number>[],

@@ -61,7 +61,10 @@ function computePs(m: number): AttainableP {
   return { from, ps, costs: ps.map((p) => -Math.log1p(-p)) };
 }
 
-/** Returns -ln(1 - F(x)), where F(x) is the largest attainable p that is at most x, or 0 if there is none. */
+/**
+ * Returns the cost -ln(1 - p) of the largest attainable p-value that is at most x. Returns 0 if all
+ * attainable p-values are larger.
+ */
 export function costBelow({ ps, costs }: AttainableP, x: number): number {
   const bound = x * (1 + rounding);
   let low = 0;
@@ -75,8 +78,8 @@ export function costBelow({ ps, costs }: AttainableP, x: number): number {
 }
 
 /**
- * Returns -ln(1 - x). This is the cost of a question whose differences have many distinct values, because it can attain
- * every p.
+ * Returns -ln(1 - x). This is the cost of a question whose differences have many distinct values, because
+ * such a question can attain every p.
  */
 export function costOfEveryP(x: number): number {
   return x >= 1 ? Number.POSITIVE_INFINITY : -Math.log1p(-x);

@@ -78,8 +78,8 @@ export function documentsForWidthInMost(design: {
 
 /** Returns the probability that the interval of n documents is at most 2 `halfWidth` wide. */
 function shareOfNarrow(rate: number, n: number, halfWidth: number, confidence: number): number {
-  // The interval is widest if about n / 2 documents are right. So the results with a too wide interval form a range
-  // around n / 2.
+  // The interval is widest if about n / 2 documents are right. So the numbers of right documents with a too
+  // wide interval form one range around n / 2.
   const isWide = (k: number): boolean => !isNarrow(expectedShare(k / n, n, confidence), halfWidth);
   const half = Math.floor(n / 2);
   if (!isWide(half)) return 1;

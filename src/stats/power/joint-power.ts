@@ -32,11 +32,13 @@ export interface JointPowerOptions {
 
 /** The attainable p-values for one number of discordant units and one weight. */
 interface CountRow {
-  /** `AttainableP.from` for this number of discordant units. */
+  /** `ps[i]` is the p-value if `from` + i of the discordant units are right only in one version. */
   readonly from: number;
-  /** The attainable p-values in ascending order. */
   readonly ps: Float64Array;
-  /** -ln(1 - F(weight x level)) at each level of the grid. F(x) is the largest attainable p-value that is at most x. */
+  /**
+   * At each level of the grid: the cost -ln(1 - p) of the largest attainable p-value that is at most weight x
+   * level.
+   */
   readonly costs: Float64Array;
 }
 
@@ -201,8 +203,8 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // Improve the estimate twice. `quantile` plus the normal quantile of the power is about proportional to the square
-    // root of the number of units.
+    // Improve the estimate twice. `quantile` + (normal quantile of the power) grows about in proportion to
+    // the square root of the number of units.
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);
@@ -226,8 +228,8 @@ export class JointPower {
       }
     }
     let found = bisect(low, high, reaches);
-    // At larger numbers of units, the power can fall only where a new simulation of the other questions starts. The loop
-    // therefore also tests the numbers at which one starts, up to 10 % above `found`.
+    // At larger numbers of units, the power can fall only where the function switches to another simulation
+    // of the other questions. So the loop also tests these numbers, up to 10 % above `found`.
     for (let place = found + 1; place <= limit && gridUnits(place) <= 1.1 * gridUnits(found); place++)
       if ((place === found || startsSample(place)) && !reaches(place)) found = place + 1;
     return gridUnits(found);
@@ -243,8 +245,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the number of units with which the search starts, by the normal approximation at a small level. `quantile`
-   * is the normal quantile of the level.
+   * Returns the number of units with which the search starts. Uses the normal approximation at a small
+   * significance level. `quantile` is the normal quantile of this level.
    */
   #approximateUnits(
     design: QuestionDesign,
@@ -372,8 +374,8 @@ export class JointPower {
   }
 
   /**
-   * Returns the row with the positions of its p-values. They are computed on request, because most rows do not need
-   * them.
+   * Returns the attainable p-values for `m` discordant units, with their positions on the grid of levels.
+   * Computes the positions only on request, because most values of `m` need no positions.
    */
   #placedRow(m: number, weight: number): PlacedRow {
     const row: CountRow & { places?: Float64Array } = this.#row(m, weight);
@@ -427,7 +429,6 @@ function powerOf(
   return power;
 }
 
-/** Returns the sum of the costs of all questions in a draw, at a level of the grid. */
 function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): number {
   const place = draw * gridSize + at;
   let sum = sums[place] as number;
@@ -439,8 +440,8 @@ function sumAt({ costs, ofEveryDraw, sums }: Sample, draw: number, at: number): 
 }
 
 /**
- * Returns the number of units with which the other questions are simulated. One simulation serves all n near this
- * number.
+ * Returns the number of units with which the other questions are simulated if the planned number of units is
+ * n. Similar values of n give the same number, so that one simulation serves all of them.
  */
 function nearestSample(n: number): number {
   return n <= 20 ? n : Math.round(20 * 1.1 ** Math.round(Math.log(n / 20) / Math.log(1.1)));
@@ -468,19 +469,22 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
 }
 
 /**
- * Returns whether the simulation of the other questions changes between the previous number of the search grid and this
- * number.
+ * Returns whether the power at this entry of the search grid uses another simulation of the other questions
+ * than the power at the previous entry.
  */
 function startsSample(place: number): boolean {
   return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));
 }
 
-/** Returns the number of units at a place of the search grid. */
+/**
+ * Returns the number of units at an entry of the search grid. Entries are 1 apart up to 100 units, and about
+ * 1 % apart above.
+ */
 function gridUnits(place: number): number {
   return place <= 100 ? place : Math.round(100 * 1.01 ** (place - 100));
 }
 
-/** Returns the first place of the search grid that has at least this number of units. */
+/** Returns the first entry of the search grid with at least this number of units. */
 function placeOfUnits(units: number): number {
   let place =
     units <= 100 ? Math.ceil(units) : 100 + Math.max(0, Math.floor(Math.log(units / 100) / Math.log(1.01)));

@@ -38,7 +38,8 @@ export function mcnemarPower({
   const to = Math.min(n, Math.ceil(n * both + spread));
   const chances = binomialChances(n, both);
   const odds = both / (1 - both);
-  // Largest k for which the test is significant if the worse version wins k of `from` discordant units.
+  // Of `from` discordant units, k are right only in the worse version. This is the largest k for which the
+  // test is significant.
   const largest = firstCritical(from, level) - 1;
   const even = new LowerTail(from, largest, 0.5);
   const keptUnits = new LowerTail(from, largest, kept / both);

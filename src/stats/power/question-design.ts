@@ -40,7 +40,6 @@ export interface SpreadDesign {
 /** Quantities that determine the statistical power of a planned test, except the number of units and the level. */
 export type QuestionDesign = CountDesign | SpreadDesign;
 
-/** The shares of units that exactly one version gets right. */
 export interface DiscordantShares {
   /** Share of units that only the better version gets right. */
   readonly lost: number;

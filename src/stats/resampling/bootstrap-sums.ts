@@ -7,8 +7,8 @@ import { binomialDraw } from '../numeric/binomial-draw.ts';
 const costOfBinomial = 16;
 
 /**
- * Algorithm for drawing replicates: one document after the other, or one class of equal documents after the other.
- * `auto` selects the faster algorithm. Both have the same distribution.
+ * Algorithm for drawing replicates: one document after the other, or one class of equal documents after the
+ * other. `auto` selects the faster algorithm. The results of both algorithms have the same distribution.
  */
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 

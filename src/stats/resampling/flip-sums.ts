@@ -32,8 +32,8 @@ export interface FlipSums {
 }
 
 /**
- * Computes the sums of each question over all sign patterns. Writes the signs of each unit once, in blocks of units.
- * Units with equal |value| are counted with vertical counters, for 32 patterns at once and eight units per step.
+ * Computes the sums of each question over all sign patterns. Writes the signs of each unit once, in blocks of
+ * units. Units with equal |value| are only counted: for 32 patterns at once, and eight units per step.
  */
 export function flipSums(
   questions: readonly SparseDifferences[],

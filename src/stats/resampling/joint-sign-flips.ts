@@ -20,7 +20,10 @@ export interface FlipQuestion {
 }
 
 export interface FlipOptions {
-  /** Returns the id of a unit (a document or a cluster). The id is the seed of the random signs that multiply the differences of this unit. */
+  /**
+   * Returns the id of a unit (a document or a cluster). The random signs of a unit depend only on its id and
+   * the seed.
+   */
   readonly unitId: (unit: number) => string;
   /** Probability of any false alarm among all questions, .05 by default. */
   readonly alpha?: number;
@@ -46,7 +49,6 @@ export interface JointTest {
   readonly criticalValue: number;
   /** Number of units that differ in at least one question. */
   readonly differingUnits: number;
-  /** Number of sign patterns. */
   readonly patterns: number;
   /** Whether all possible sign patterns were used (at most 14 differing units). If not, they are a random selection. */
   readonly isExact: boolean;
@@ -153,7 +155,6 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
 interface TestedQuestion {
   /** p-value in the identity pattern, which is the observed one. */
   readonly observed: number;
-  /** Returns the p-value in each pattern. */
   readonly ps: () => Float64Array;
 }
 

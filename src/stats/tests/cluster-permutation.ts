@@ -1,7 +1,6 @@
 import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 
-/** The groups of documents, and which documents are wrong. */
 export interface GroupedErrors {
   /** One group number per document: 0, 1, 2 and so on. */
   readonly groups: ArrayLike<number>;

@@ -9,7 +9,6 @@ export interface PairedRatioDifference extends Bounds {
   readonly standardError: number;
   /** Number of documents, or clusters, with a denominator other than 0 in either version. */
   readonly units: number;
-  /** Number of units in which the two versions differ. */
   readonly differing: number;
 }
 

@@ -11,16 +11,18 @@ export interface SampledDifferences {
   readonly differing: number;
   /** Difference of each labelled document, candidate minus baseline, for example 1 if only the candidate is right. */
   readonly differences: ArrayLike<number>;
-  /** Probability with which each labelled document was included, above 0 and at most 1. */
+  /** Probability with which each labelled document was drawn into the sample, above 0 and at most 1. */
   readonly probabilities: ArrayLike<number>;
   /**
    * Largest possible difference of one document. It is 1 if a document is right or wrong as a whole. Otherwise, it is
    * the largest number of values that differ in one document.
    */
   readonly largest: number;
-  /** Confidence level, for example .95. */
   readonly confidence: number;
-  /** Cluster number of each document, and of each labelled document. By default, each document is its own cluster. */
+  /**
+   * `all` has the cluster number of each document, and `labelled` has the cluster number of each labelled
+   * document. By default, each document is its own cluster.
+   */
   readonly clusters?: { readonly all: ArrayLike<number>; readonly labelled: ArrayLike<number> } | undefined;
 }
 

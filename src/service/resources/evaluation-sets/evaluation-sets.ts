@@ -115,7 +115,10 @@ function itemResponse(item: StoredEvaluationSetItem): wire.WireEvaluationSetItem
   return { object: 'evaluation_set_item', ...item };
 }
 
-/** Creates all items, or throws 400 with the path of the first invalid member. The path starts with `list`. */
+/**
+ * Creates all items, or throws 400 with the path of the first invalid member. `list` is the first part of
+ * this path.
+ */
 function createItems(
   context: ServiceContext,
   setId: string,

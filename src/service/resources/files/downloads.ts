@@ -10,7 +10,7 @@ import type { StoredFile } from '../../stores/file-store.ts';
 import type { Store } from '../../stores/store.ts';
 
 const lifetimeMs = 15 * 60 * 1000;
-/** Width of a page image in pixels, if the request names none. */
+/** Width of a page image in pixels, if the request does not contain a width. */
 const defaultImageWidth = 1000;
 const permission = anyone('the address is signed');
 const signedQuerySchema = filePageQuerySchema.pick({ expires: true, signature: true });

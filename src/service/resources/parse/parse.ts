@@ -86,7 +86,9 @@ function withAddress(run: wire.ParserRun, context: ServiceContext): wire.ParserR
   return { ...run, chunks: [], outputUrl: signedAddress(context, 'parser_runs', run.id) };
 }
 
-/** Notifies webhook endpoints of the end of a parse, and subtracts its price from the credits. */
+/**
+ * Notifies webhook endpoints of the end of a parse, and subtracts the price of the parse from the credits.
+ */
 export function publishParserRunEvent(context: ServiceContext, run: wire.ParserRun): void {
   context.limits.spend(run.usage?.credits ?? 0);
   const type = run.status === 'PROCESSED' ? 'parser_run.processed' : 'parser_run.failed';

@@ -114,7 +114,10 @@ function checkGivenOutputs(
   });
 }
 
-/** Receives up to 8 files at a time, and returns them in order. On failure, deletes all except `kept`, and throws. */
+/**
+ * Receives up to 8 files at a time, and returns them in order. If one fails, deletes the received files
+ * except those with an id in `kept`, and throws.
+ */
 async function receiveAll<Received extends StoredFile | null>(
   context: ServiceContext,
   inputs: readonly (() => Promise<Received>)[],
@@ -138,7 +141,8 @@ async function receiveAll<Received extends StoredFile | null>(
 
 function startAll(context: ServiceContext, runs: readonly NewWorkflowRun[]): readonly StoredWorkflowRun[] {
   const created = context.store.workflowRuns.create(runs);
-  // Does not read the runs again after the start, because the response shows their state before the start.
+  // Does not read the runs again after the start, because the response shows the runs as they were before the
+  // start.
   for (const run of created) context.workflows.start(run);
   return created;
 }

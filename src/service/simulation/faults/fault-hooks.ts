@@ -78,7 +78,7 @@ function responseWithFault(
 
 async function* truncated(half: string, request: FastifyRequest): AsyncGenerator<string> {
   yield half;
-  // Let Node send the first half before the connection closes.
+  // Let Node send the first half of the response before the connection closes.
   await wait(20);
   request.raw.socket.destroy();
 }

@@ -7,8 +7,9 @@ import { confusedClass, type InjectedOutput, type NewError } from './shifted-con
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
 
 /**
- * Drops, shifts and adds boundaries, then replaces classes. Dropping a boundary merges two documents under the class
- * of the first. A boundary moves by one page, and only if both documents keep a page.
+ * Drops, shifts and adds boundaries, then replaces classes. Dropping a boundary merges two documents under
+ * the class of the first document. Shifting moves a boundary by one page, if both documents then still have a
+ * page.
  */
 export function injectSplits(
   settings: InjectionSettings,
@@ -20,7 +21,8 @@ export function injectSplits(
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
   const { miss = 0, shift = 0, add = 0 } = settings.splits ?? {};
   const errors: NewError[] = [];
-  // Each kind of error has its own generator, so that one rate does not change other errors.
+  // Each kind of error has its own random generator. So another rate for one kind does not change the errors
+  // of the other kinds.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
   const joined = missed(splits, miss, step('miss'), errors);

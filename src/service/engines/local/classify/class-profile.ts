@@ -5,7 +5,6 @@ import { documentWords } from '../text/lexicon/stop-words.ts';
 import { stemOf, stemsOf, stemsOfName } from '../text/words.ts';
 import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './class-language.ts';
 
-/** Features by which a class is recognised. */
 export interface ClassProfile {
   readonly classification: Classification;
   readonly fallback: boolean;
@@ -36,7 +35,6 @@ const ruleStrength = 5;
 
 const genericStems = new Set([...documentWords].map(stemOf));
 
-/** Returns the profiles of all classes of a config, in the order of the config. */
 export function classProfiles(
   classifications: readonly Classification[],
   options: ProfileOptions,
@@ -209,7 +207,6 @@ function ruleTargets(
   }));
 }
 
-/** Returns the position of the last mention of a class in a sentence, or -1 if the sentence does not name it. */
 function indexOfClass(draft: Draft, sentence: string): number {
   const lower = sentence.toLowerCase();
   const { id, type } = draft.classification;

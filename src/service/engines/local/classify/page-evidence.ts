@@ -45,7 +45,6 @@ const shapeOfType = new Map(documentTypes.map((documentType) => [documentType.id
 /** Number of lines at the top of a page that can contain its title. */
 const titleLines = 150;
 
-/** Computes the evidence of pages for a fixed list of classes. */
 export class EvidenceReader {
   readonly profiles: readonly ClassProfile[];
   readonly #byDocumentType: Map<string, Map<number, number>>;

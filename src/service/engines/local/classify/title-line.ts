@@ -17,7 +17,6 @@ export function mentionsForm(text: string): boolean {
   return formMention.test(text);
 }
 
-/** Returns the index in `stems` at which the whole name starts, or -1. */
 export function indexOfPhrase(name: readonly string[], stems: readonly string[]): number {
   for (let at = stems.indexOf(name[0] ?? ''); at >= 0; at = stems.indexOf(name[0] ?? '', at + 1)) {
     if (name.every((stem, i) => stems[at + i] === stem)) return at;

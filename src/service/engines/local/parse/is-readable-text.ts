@@ -1,8 +1,8 @@
 import type { PageText } from '../../../../pages/render/page-words.ts';
 
 /**
- * Minimum number of characters of a readable text layer. A page with fewer characters can be a scan with a
- * stamp or page number over it.
+ * Minimum number of characters of a readable text layer. A page with fewer characters can be a scan to which
+ * a program added a stamp or page number.
  */
 const minCharacters = 40;
 
@@ -30,8 +30,8 @@ export function isShortPage(text: PageText): boolean {
 }
 
 /**
- * Returns whether a page is a scan with a short text over it, such as a fax header. The text layer then lacks the
- * text of the scan.
+ * Returns whether a page is a scan to which a program added a short text, such as a fax header. The text
+ * layer then lacks the text of the scan.
  */
 export function isScanWithOverlay(text: PageText): boolean {
   const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);

@@ -101,7 +101,6 @@ const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['t
   xlsx: 'EXCEL',
 };
 
-/** Returns the type of a document in the responses of the service. */
 export function wireType(document: OpenDocument): ParsedDocument['type'] {
   const known = wireTypes[document.type];
   if (known !== undefined) return known;

@@ -24,8 +24,9 @@ export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
   /**
-   * `start` if the page certainly starts a document, `stay` if it certainly continues one, otherwise absent.
-   * Examples: the first page starts a document, and a blank page continues one. Overrides `logOdds`.
+   * `start` if the page certainly starts a document, `stay` if the page certainly continues the previous
+   * document, otherwise absent. For example, the first page of a packet starts a document, and a blank page
+   * continues the previous document. Overrides `logOdds`.
    */
   readonly forced?: 'start' | 'stay';
 }

@@ -2,7 +2,6 @@ import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
 import type { Evidence } from './text-flow.ts';
 
-/** A page number printed on a page. */
 export interface PageMarker {
   readonly number: number;
   readonly total?: number;
@@ -20,7 +19,6 @@ const labelled =
 const fraction = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur|van)\s*(\d{1,3})\s*$/;
 const bare = /^[\s\-–—[(|]*(\d{1,3})[\s\-–—\])|.]*$/;
 
-/** Returns the page numbers printed on a page. */
 export function pageMarkers(page: PageFeatures, lineLimit = page.lines.length): PageMarkers {
   const { lines } = page;
   const numbers: number[] = [];

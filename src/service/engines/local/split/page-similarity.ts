@@ -11,7 +11,6 @@ export interface PageSimilarity {
   readonly running: readonly ReadonlySet<number>[];
 }
 
-/** Number of previous pages searched for the same form. */
 const sameFormWindow = 60;
 const sameFormShare = 0.45;
 

@@ -168,8 +168,8 @@ function describe(
 }
 
 /**
- * Returns the class index of blank pages. Prefers a class with the word `blank`, then the fallback class
- * (such as `other`), then the class `decoded`.
+ * Returns the class index of blank pages. This is a class with the word `blank`, otherwise the fallback class
+ * (such as `other`), otherwise `decoded`.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const blankClass = profiles.findIndex(

@@ -2,7 +2,6 @@ import { sentencesOf, statementsIn } from '../classify/class-language.ts';
 import { stemsOf } from '../text/words.ts';
 import { identifierKeysIn } from './identifiers.ts';
 
-/** Rules recognised in the instructions of a splitter. */
 export interface SplitRules {
   /** Whether each page is a separate document. */
   readonly everyPage: boolean;
@@ -27,7 +26,9 @@ const blankPage = /\b(?:blank|empty|leere?) (?:\w+ )?(?:pages?|seiten?)\b/i;
 const ownDocument =
   /\b(?:documents?|dokumente?) (?:of (?:its|their) own|by itself)|\b(?:own|separate|individual|single|eigenes) (?:document|dokument)/i;
 
-/** Reads splitting rules written in plain language. Ignores sentences that it does not understand. */
+/**
+ * Reads splitting rules written in plain language. Ignores sentences that contain none of the known rules.
+ */
 export function readSplitRules(
   splitRules: string | undefined,
   identifierRules: string | undefined,

@@ -42,7 +42,6 @@ const labelStems = new Set(
   stemsOf('number no nr num date dated datum nummer vom numero fecha copy original seite page'),
 );
 
-/** Returns the layout features that classification and splitting use. */
 export function pageFeatures(page: ParsedPage): PageFeatures {
   const source = joinFragments(page.lines.slice(0, maxLines));
   const bodySize = runningSize(source);

@@ -91,7 +91,6 @@ export function stemsOf(text: string): string[] {
     .map(stemOf);
 }
 
-/** Returns the stems of a class name in order, without stop words. */
 export function stemsOfName(name: string): string[] {
   return wordsOfName(name)
     .filter((word) => !stopWords.has(word))

@@ -18,7 +18,7 @@ export interface FoundValue {
   readonly truth?: boolean;
 }
 
-/** A possible value of a field, with a score (about 0 to 1.6) and the reason for it. */
+/** A possible value of a field, with a score (about 0 to 1.6) and the reason for the score. */
 export interface Candidate extends FoundValue {
   readonly field: number;
   readonly score: number;
@@ -30,7 +30,6 @@ export interface Candidate extends FoundValue {
   readonly labelled: boolean;
 }
 
-/** Returns a key that is equal for values at the same position in the document. */
 export function positionKey(value: FoundValue): string {
   return value.spans.map((span) => `${span.segment.id}:${span.start}-${span.end}`).join('+');
 }

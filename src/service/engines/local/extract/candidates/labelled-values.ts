@@ -59,8 +59,8 @@ export function labelledValues(
 }
 
 /**
- * Returns the weight of a label by its position. A label inside a sentence is weaker evidence than one at the start
- * of a line or before a colon.
+ * Returns the weight of a label by its position. A label inside a sentence is weaker evidence than a label at
+ * the start of a line or before a colon.
  */
 function placeFactor(hit: LabelHit, shape: PlanShape): number {
   if (hit.atStart) return hit.colon || hit.endsSegment ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
@@ -163,7 +163,7 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
 /** Returns whether an amount after a tax label is the taxed amount, as in `19 % VAT on 120.00`. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  // In `VAT of 24.00`, the amount is the tax. In `20 % VAT of 120.00`, it is the taxed amount.
+  // In `VAT of 24.00`, the amount is the tax. In `20 % VAT of 120.00`, the amount is the one that is taxed.
   const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
   const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
     lead,
@@ -280,7 +280,9 @@ function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
   return cells.length >= 2 && !row.segments.some((cell) => /\d[.,]\d\d(?!\d)/.test(cell.text));
 }
 
-/** Returns the text segments below one segment that overlap it horizontally, the nearest first. */
+/**
+ * Returns the text segments that are below the given segment and horizontally overlap it, the nearest first.
+ */
 export function segmentsBelow(layout: TextLayout, segment: Segment, limit: number): Segment[] {
   const found: Segment[] = [];
   const { box } = segment;

@@ -51,7 +51,7 @@ export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueRead
   for (const segment of labelled.layout.segments.slice(0, 5_000))
     for (const { value } of reader.amountsOf(segment).filter(isMoney))
       counts.set(value, (counts.get(value) ?? 0) + 1);
-  // Uses absolute values, because change can be printed as `20.00-`.
+  // Uses absolute values, because the change (money given back) can be printed as `20.00-`.
   const paid = of('cash_tendered').flatMap((cash) =>
     of('change').map((change) => Math.abs(cash) - Math.abs(change)),
   );

@@ -5,7 +5,6 @@ import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Returns candidate values without a label, recognised by their format or position. */
 export function unlabelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],

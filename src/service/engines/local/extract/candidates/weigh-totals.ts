@@ -10,7 +10,7 @@ const within = (values: readonly number[] | undefined, value: number): boolean =
 
 /**
  * Raises the scores of amounts that other amounts confirm, such as a total that equals net amount plus tax.
- * Lowers the scores of contradicted amounts.
+ * Lowers the scores of amounts that other amounts contradict.
  */
 export function weighTotals(
   candidates: readonly Candidate[],
@@ -117,7 +117,10 @@ function derivedNets(
     .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
-/** Returns the sum of the taxes as a candidate for the tax total, unless this field is a string. */
+/**
+ * Returns the sum of the taxes as a candidate for the tax total, unless the field of the tax total is a
+ * string.
+ */
 function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];

@@ -6,7 +6,6 @@ import type { FieldPlan } from '../lexicon/plan-fields.ts';
 /** A label printed in the document, such as `Invoice no.`. */
 export interface LabelHit {
   readonly segment: Segment;
-  /** Position of the label in `segment.text`. */
   readonly start: number;
   readonly end: number;
   readonly joined: string;

@@ -151,7 +151,6 @@ export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Seg
   };
 }
 
-/** Returns the smallest box that contains all boxes. */
 export function boxAround(boxes: readonly Box[]): Box {
   let left = Infinity;
   let top = Infinity;

@@ -30,7 +30,6 @@ const mentionClause =
   /\b(?:mentions?|says|states|is marked(?: as)?|is stamped)\s+(?!an? |the |that |if |how |any |its )(\p{L}[^,;.]{1,40})/iu;
 const quoted = /["“„«'‘]([^"“”„«»'‘’\n]{2,40})["”“»'’]/gu;
 
-/** Reads the question from a name such as `is_credit_note` and from the description. */
 export function booleanQuestion(names: readonly string[], description: string): BooleanQuestion {
   const text = description.slice(0, maxLength);
   const yes = yesClause.exec(text)?.[1]?.trim() ?? whether.exec(text)?.[1]?.trim() ?? '';

@@ -1,4 +1,3 @@
-/** Format of a value. */
 export type ValueShape =
   | 'identifier'
   | 'date'
@@ -29,5 +28,4 @@ export interface Concept {
   readonly weakLabels?: readonly string[];
 }
 
-/** Splits words at vertical bars. */
 export const list = (words: string): string[] => words.split('|').map((word) => word.trim());

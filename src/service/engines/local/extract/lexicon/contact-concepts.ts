@@ -1,6 +1,5 @@
 import { type Concept, list } from './concept.ts';
 
-/** Concepts for bank, payment and contact details. */
 export const contactConcepts: readonly Concept[] = [
   {
     id: 'iban',

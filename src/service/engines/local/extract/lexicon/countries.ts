@@ -8,7 +8,6 @@ const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
 
 let names: Set<string> | undefined;
 
-/** Returns whether a text is the name of a country in one of the languages of the lexicon. */
 export function isCountry(text: string): boolean {
   names ??= countryNames();
   return text.length <= 60 && names.has(joinedForm(text));

@@ -109,7 +109,7 @@ function addNames(
 
 const quotes = /['"‘’“”„«»`]([^'"‘’“”„«»`\n]{2,60})['"‘’“”„«»`]/g;
 
-/** Returns the quoted words of a description. They are usually printed in the document. */
+/** Returns the quoted words of a description. Documents usually contain such words. */
 function quotedPhrases(text: string): string[] {
   return [...text.slice(0, 4_000).matchAll(quotes)].map((match) => match[1] ?? '');
 }

@@ -27,7 +27,6 @@ function setOnce(joined: string, concept: Concept): void {
   if (joined !== '' && !conceptByName.has(joined)) conceptByName.set(joined, concept);
 }
 
-/** Returns one plan per value outside arrays, in the order of the tree. */
 export function planFields(tree: readonly FieldNode[], hints: PlanHints): FieldPlan[] {
   const plans: FieldPlan[] = [];
   const visit = (node: FieldNode, path: string, parents: readonly FieldNode[]): void => {

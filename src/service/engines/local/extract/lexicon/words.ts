@@ -22,7 +22,6 @@ export const legalForms: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that are common in the names of shops and businesses. */
 export const businessWords: ReadonlySet<string> = new Set(
   `restaurant restoran ristorante cafe kafe bakery bakeries boulangerie backerei store stores shop shoppe mart market supermarket supermarkt hypermarket minimarket kedai pasaraya syarikat perniagaan trading
   hardware stationery stationers books bookstore enterprise enterprises services service group holdings industries supply supplies pharmacy farmasi apotheke pharmacie hotel motel inn bar pub bistro kitchen
@@ -32,7 +31,6 @@ export const businessWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that are typical of streets and places. */
 export const addressWords: ReadonlySet<string> = new Set(
   `street st road rd avenue ave boulevard blvd lane ln drive dr court ct way square sq place pl highway hwy parkway suite ste floor flr level unit block blk lot no building bldg tower plaza wisma menara bangunan
   jalan jln lorong taman tmn kampung kg bandar bdr kawasan perindustrian lebuh lebuhraya persiaran seksyen sek batu mukim simpang medan pusat tingkat desa bukit kompleks darul wilayah negeri

@@ -7,7 +7,6 @@ const postcode =
 
 const postcodeAtEnd = /\d{4,6}\s*$/;
 
-/** Returns one part of a complete address, such as the city. */
 export function addressPart(address: FoundValue, part: AddressPart): FoundValue | undefined {
   // Line breaks separate the parts more reliably than commas.
   const lines = address.spans.map(({ segment, start, end }) => segment.text.slice(start, end).trim());
@@ -16,7 +15,6 @@ export function addressPart(address: FoundValue, part: AddressPart): FoundValue 
   return text === undefined || text === '' ? undefined : { spans: address.spans, text };
 }
 
-/** Returns the parts that are recognised in an address on one line. */
 export function splitAddress(text: string): Partial<Record<AddressPart, string>> {
   const result: Partial<Record<AddressPart, string>> = {};
   let rest = text.trim();

@@ -46,7 +46,10 @@ function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party
   });
 }
 
-/** Raises the seller score of a name that is printed several times, because it is more likely the issuer. */
+/**
+ * Raises the seller score of a name that is printed several times, because such a name is more likely the
+ * issuer.
+ */
 function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Party[] {
   const texts = labelled.layout.segments.slice(0, 3_000).map((segment) => joinedForm(segment.text));
   const counts = new Map<string, number>();

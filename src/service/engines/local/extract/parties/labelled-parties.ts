@@ -39,9 +39,8 @@ const addressLabels = new Set([
 
 interface BlockLine {
   readonly segment: Segment;
-  /** Position in `segment.text` at which the value starts. */
   readonly start: number;
-  /** Label of this line, as letters and digits only: `companyname`. Empty if the line has none. */
+  /** Label of this line, as letters and digits only: `companyname`. Empty if the line has no label. */
   readonly key: string;
 }
 

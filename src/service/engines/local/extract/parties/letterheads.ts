@@ -11,7 +11,6 @@ interface HeadLine {
   readonly segment: Segment;
   readonly traits: LineTraits;
   readonly row: number;
-  /** Whether the line starts with a label. */
   readonly label: boolean;
   /** Whether an amount of money is printed on the same row. */
   readonly priced: boolean;

@@ -4,7 +4,6 @@ import { findDates } from '../recognise/dates.ts';
 
 /** Features of a line that help to find names and addresses. */
 export interface LineTraits {
-  /** Whether the line contains the legal form of a company. */
   readonly legalForm: boolean;
   readonly business: boolean;
   /** Similarity to a line of an address, 0 to 1. */
@@ -15,7 +14,6 @@ export interface LineTraits {
   readonly contact: boolean;
   /** Whether the line is a register or tax number, or a detail of a shop such as its owner. */
   readonly registration: boolean;
-  /** Whether the line is a document title such as `Invoice`. */
   readonly title: boolean;
   /** Whether the line can be a name: letters, few digits, no date. */
   readonly nameable: boolean;

@@ -11,7 +11,6 @@ const roleOf: Readonly<Record<string, { role: PartyRole; value: 'name' | 'addres
   ship_to: { role: 'ship_to', value: 'address' },
 };
 
-/** Returns candidate values for name and address fields, from the parties of the document. */
 export function partyValues(parties: readonly Party[], fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const field of fields) {

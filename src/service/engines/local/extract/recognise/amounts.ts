@@ -9,7 +9,6 @@ export interface FoundAmount {
   /** Digits as printed, without a currency. */
   readonly digits: string;
   readonly value: number;
-  /** Number of digits after the decimal sign. */
   readonly decimals: number;
   /** ISO 4217 code of the currency next to the amount. */
   readonly currency: string | undefined;
@@ -140,7 +139,6 @@ function touchesWord(
   return /[_:](?=\d)/.test(text.slice(end, end + 2));
 }
 
-/** Returns the ISO code of a currency sign or name, or `undefined` if it is unknown. */
 export function codeOf(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const bare = written.replace(/[\s:]+/g, '');

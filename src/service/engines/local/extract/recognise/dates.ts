@@ -81,7 +81,8 @@ function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
   const second = Number(b);
   const year = fullYear(c);
   if (year === undefined) return undefined;
-  // Two leading digits above 31 are a year (`98-11-18`). Lower ones are usually the day.
+  // In a date such as `98-11-18`, a first number above 31 is the year. A lower first number is usually the
+  // day.
   if (first > 31 && a.length === 2 && c.length === 2) return plain(String(fullYear(a)), b, c);
   if (first > 12) return { year, month: second, day: first };
   if (second > 12) return { year, month: first, day: second, monthFirst: true };

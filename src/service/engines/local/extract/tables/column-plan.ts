@@ -41,7 +41,6 @@ export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   return known;
 })();
 
-/** Returns one plan per leaf field of the array's items. */
 export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnPlan[] {
   const leaves = array.children.filter((node) => !['object', 'array', 'signature'].includes(node.kind));
   return leaves.map((node) => {

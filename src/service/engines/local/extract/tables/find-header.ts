@@ -3,7 +3,6 @@ import { joinedForm } from '../layout/fold-text.ts';
 import { boxAround, makeSegment, type Row, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import { type ColumnPlan, knownHeaders } from './column-plan.ts';
 
-/** A table column with the text and position of its header. */
 export interface HeaderColumn {
   readonly box: Box;
   readonly text: string;

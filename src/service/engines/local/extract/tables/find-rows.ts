@@ -129,7 +129,7 @@ function addUnit(
 
 /**
  * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Lowers the
- * certainty if they differ.
+ * certainty if the product differs from the amount.
  */
 function adjustCertainty(
   filled: Map<string, FilledValue>,

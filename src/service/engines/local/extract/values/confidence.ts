@@ -11,7 +11,7 @@ export function certainty({ candidate, otherScore }: Assignment): number {
   return round(1 / (1 + Math.exp(-strength)));
 }
 
-/** Returns the mean OCR confidence of the words of a value, 0 to 1, or `null` if it has no words. */
+/** Returns the mean OCR confidence of the words of a value, 0 to 1, or `null` if the value has no words. */
 export function ocrConfidence(spans: readonly Span[]): number | null {
   let sum = 0;
   let count = 0;

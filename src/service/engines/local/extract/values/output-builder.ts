@@ -6,20 +6,17 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { citationsOf } from './citations.ts';
 import { ocrConfidence } from './confidence.ts';
 
-/** A value of the output, with its position, confidence and reason. */
 export interface FilledValue {
   readonly value: unknown;
   readonly spans: readonly Span[];
   /** Confidence of the engine, 0 to 1. */
   readonly certainty: number;
-  /** Reason for the value, in words. */
   readonly reason: string;
 }
 
 /** All values found, by output path (`seller.name`, `line_items[0].description`). */
 export interface Findings {
   readonly values: ReadonlyMap<string, FilledValue>;
-  /** Number of rows of each array, by its path. */
   readonly rowCounts: ReadonlyMap<string, number>;
 }
 

@@ -77,7 +77,6 @@ export function segmentOf(words: readonly ParsedWord[], row: number): Segment {
   return { words, box: boxOf(words), fontSize: sizes[Math.floor(sizes.length / 2)] ?? 10, row };
 }
 
-/** Returns the smallest box around all parts. */
 export function boxOf(parts: readonly { readonly box: Box }[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const part of parts) {

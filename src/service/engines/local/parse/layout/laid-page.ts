@@ -2,7 +2,6 @@ import type { LaidPage } from '../../../../../pages/flow/laid-page.ts';
 import type { ParsedPage } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
 
-/** Converts a laid-out page, in which every word has a position, to a parsed page. */
 export function parseLaidPage(page: LaidPage, number: number): ParsedPage {
   return {
     number,

@@ -22,7 +22,7 @@ export class RowIndex {
     this.#strip = Math.max(1e-3, heights[heights.length >> 1] ?? 1);
   }
 
-  /** Sets the last box of a row. `near` searches for a row by its last box. */
+  /** Sets the last box of a row. `near` finds a row by this box. */
   move(row: number, box: Box): void {
     const before = this.#boxes.get(row);
     if (before !== undefined) for (const rows of this.#at(before, true)) rows.delete(row);
@@ -30,7 +30,7 @@ export class RowIndex {
     this.#boxes.set(row, box);
   }
 
-  /** Returns the rows whose last box can overlap the box vertically, in the order of their numbers. */
+  /** Returns the numbers of the rows whose last box can vertically overlap `box`, in ascending order. */
   near(box: Box): number[] {
     const range = this.#range(box);
     const found = new Set(this.#everywhere);

@@ -8,7 +8,6 @@ import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 /** Lines on one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
-/** Minimum number of rows of a table. */
 const minRows = 2;
 /** Minimum number of cells per row, because two cells could be a label and its value. */
 const minCells = 3;
@@ -66,7 +65,7 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
       run.push(...waiting, row);
       waiting = [];
     } else if (run.length > 0) {
-      // A row with fewer cells belongs to the table only if a row with enough cells follows soon.
+      // A row with too few cells belongs to the table only if a row with enough cells follows soon.
       waiting.push(row);
       if (waiting.length > 4 || !within(row, run)) close();
     }
@@ -96,8 +95,8 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
 }
 
 /**
- * Returns how many of the first `waiting` rows continue the table above them. Such a row starts at the same horizontal
- * position as an earlier row of the table that has only one cell.
+ * Returns how many of the first `waiting` rows continue the table above them. A row continues the table if
+ * its left edge is at the left edge of an earlier table row with only one cell.
  */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);

@@ -24,7 +24,10 @@ const growth = 1.6;
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
 
-/** Returns the text regions of an image. The network sees it with sides of at most `maxSide` pixels. */
+/**
+ * Returns the text regions of an image. The network gets the image in a size of at most `maxSide` pixels per
+ * side.
+ */
 export async function detectPrint(canvas: Canvas, detect: Network, maxSide: number): Promise<PrintRegion[]> {
   const shrink = Math.min(1, maxSide / Math.max(canvas.width, canvas.height));
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
@@ -53,7 +56,10 @@ function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
   return input;
 }
 
-/** Returns a box for each connected region in which the map has high probabilities of text. */
+/**
+ * Returns a box for each connected region in which the pixels probably show text. `map` has the probability
+ * per pixel.
+ */
 export function regionsOf(map: Float32Array, width: number, height: number): PrintRegion[] {
   const seen = new Uint8Array(width * height);
   const regions: PrintRegion[] = [];

@@ -35,7 +35,6 @@ export async function readingModels(): Promise<ReadingModels> {
   }
 }
 
-/** Frees the networks of this process. */
 export async function disposeReadingModels(): Promise<void> {
   await loading?.catch(() => undefined);
   const open = sessions;

@@ -25,7 +25,6 @@ export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Can
   return crop;
 }
 
-/** Reads the words in the image of one line. */
 export async function recogniseLine(crop: Canvas, models: ReadingModels): Promise<LineWord[]> {
   const pixels = crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
   const { data, dims } = await models.recognise(lineInput(pixels, crop.width), [

@@ -1,6 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
 
-/** Returns the image in another size, with smoothing. */
 export async function resized(canvas: Canvas, width: number, height: number): Promise<Canvas> {
   if (canvas.width === width && canvas.height === height) return canvas;
   const { createCanvas } = await import('@napi-rs/canvas');

@@ -1,6 +1,5 @@
 import { type DocumentType, documentType } from './document-type.ts';
 
-/** Contracts and legal documents. */
 export const contracts: readonly DocumentType[] = [
   documentType('contract', {
     names:

@@ -1,6 +1,5 @@
 import { type DocumentType, documentType } from './document-type.ts';
 
-/** Documents of buying, selling and paying. */
 export const tradeDocuments: readonly DocumentType[] = [
   documentType('invoice', {
     names:
@@ -123,7 +122,6 @@ export const tradeDocuments: readonly DocumentType[] = [
   }),
 ];
 
-/** Documents of banks, lenders, employers and accountants. */
 export const financialDocuments: readonly DocumentType[] = [
   documentType('bank_statement', {
     names:
