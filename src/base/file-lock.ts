@@ -44,7 +44,7 @@ export function isLocked(file: string): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0, readOnly: true });
-    // Reading needs a lock. While a writer has the file, the read fails at once instead of waiting.
+    // Reading needs a lock. If another process has the lock, this read fails at once instead of waiting.
     database.exec('SELECT count(*) FROM sqlite_schema');
     return false;
   } catch (thrown) {

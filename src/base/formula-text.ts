@@ -2,10 +2,9 @@ const apostrophe = 39;
 const leading = /^[\s\p{Cc}\p{Cf}]*/u;
 
 /**
- * Returns whether a spreadsheet can run a text as a formula. Such a text starts with a tab, a line end, or
- * one of `=`, `+`, `-` and `@`. The signs may be full-width characters, and may follow blanks or
- * invisible characters. Ignores apostrophes at the start, so that `withoutFormulaMark` can remove every mark
- * that `csvCell` adds.
+ * Returns whether a spreadsheet can run a text as a formula. Such a text starts with a tab, a line end, or one of `=`,
+ * `+`, `-` and `@`. The signs may be full-width characters, and may follow blanks or invisible characters. Ignores
+ * apostrophes at the start, because goldset adds an apostrophe to such a text.
  */
 export function startsFormula(text: string): boolean {
   let start = 0;

@@ -53,7 +53,6 @@ export function truncateList(words: readonly string[], most: number, count = wor
   return count > most ? `${shown} and ${count - most} more` : shown;
 }
 
-/** Returns the text with its first letter as a capital. */
 export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

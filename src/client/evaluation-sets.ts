@@ -12,8 +12,8 @@ import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
 /**
- * If the response to a create request was lost, the create methods first check whether the service created the object.
- * Only if not, they send the request again.
+ * If the response to a create request was lost, the create methods first check whether the object exists. They send the
+ * request again only if the object does not exist.
  */
 export class EvaluationSets extends Resource {
   async create(body: EvaluationSetCreateRequest, options?: CallOptions): Promise<WireEvaluationSet> {

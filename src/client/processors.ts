@@ -15,8 +15,8 @@ import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
 /**
- * If a response was lost, `create` and `publish` first check whether the service executed the request. Only if not,
- * they send the request again.
+ * If a response was lost, `create` and `publish` first check whether the service executed the request. They send the
+ * request again only if the service did not execute it.
  */
 export class Processors extends Resource {
   async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {

@@ -26,7 +26,6 @@ const connectionsPerLane = 64;
 /** Time in milliseconds during which a call without a deadline is retried after 429. */
 const rateLimitWaitMs = 600_000;
 
-/** Largest number of redirects of one request. */
 const maxRedirects = 5;
 
 /** Sends requests, retries them as the service asks, and returns only responses that match their schema. */
@@ -207,7 +206,7 @@ export class Transport {
     const left = (request.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
     if (left <= 0) throw this.#requestError(request, 'no response', 'the deadline has passed', true);
     const limitMs = request.form === undefined ? this.#attemptMs : Number.POSITIVE_INFINITY;
-    // Do not combine abort signals instead: that would take more time than the rest of a request.
+    // An emitter is used instead of combined abort signals, which would take more time than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
     let isLate = false;

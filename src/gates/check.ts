@@ -34,7 +34,7 @@ export function openCheck(check: OpenCheck, subject?: GateSubject) {
   };
 }
 
-/** For a rule that needs a baseline: returns the code and the reason why no baseline can be used. */
+/** Returns the code and the reason why a rule that needs a baseline has no usable baseline. */
 export function noBaseline(
   baseline: Exclude<GateBaseline, { state: 'usable' }>,
 ): readonly [code: InconclusiveCode, reason: string] {

@@ -187,8 +187,8 @@ type Compared = Pick<
 >;
 
 /**
- * If the check of one of these rules did not pass, the gate has this code and exit code. If several did not pass, the
- * first one in this list decides.
+ * Codes and exit codes of a gate, by the rule whose check did not pass. If several of these checks did not pass, the
+ * first rule in this list decides.
  */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],

@@ -50,7 +50,6 @@ function useViews(isNeeded: boolean): typeof views {
   return views;
 }
 
-/** The whole report page. */
 export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
   const address = useAddress();
   const sections = allSections.filter(({ name }) => head.sections.includes(name));

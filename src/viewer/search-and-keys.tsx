@@ -200,7 +200,6 @@ function KeySwitch() {
   );
 }
 
-/** The list of keys of a report. */
 function KeyList({ sections }: { sections: Keys }) {
   return (
     <>

@@ -22,7 +22,6 @@ export function usesProxy(url: URL): boolean {
   return true;
 }
 
-/** Returns whether a host of a URL is this machine. */
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])\.?$/i.test(hostname);
 }

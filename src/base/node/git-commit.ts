@@ -4,9 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Returns the hash of the Git commit that is checked out in a folder, or `null` outside a repository and before the first
- * commit. Reads the files of Git, which takes much less time than a Git process. Asks Git where these files may not
- * suffice: if an environment variable says where the repository is, or if the references are stored in another form.
+ * Returns the hash of the Git commit that is checked out in a folder, or `null` outside a repository and before the
+ * first commit. Reads the files of Git, which takes much less time than a Git process. Runs Git only if an environment
+ * variable can change which repository is used, or if the commit is not found in these files.
  */
 export async function gitCommit(folder: string): Promise<string | null> {
   const isPlaced = placeVariables.some((name) => process.env[name] !== undefined);

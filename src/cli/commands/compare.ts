@@ -102,7 +102,6 @@ const verdictWords: Readonly<Record<Comparison['verdict'], string>> = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Formats a comparison for the terminal. */
 export function comparisonText(result: CompareResult, { width }: TerminalLook = plainLook): string {
   const { baseline, candidate } = result;
   const parts = [

@@ -54,7 +54,6 @@ export function differenceText({ counts, batchRunId }: Reconciliation): string {
   );
 }
 
-/** Formats a reconciliation for the terminal. */
 export function reconciliationText({ reconciliation, files }: ReconcileResult, showEqual: boolean): string {
   const {
     counts,

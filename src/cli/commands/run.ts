@@ -103,7 +103,7 @@ export function define(command: Command): void {
   );
 }
 
-/** Runs until the user ends it, and prints the result of each try. */
+/** Runs `goldset run --watch` until the user ends it, and prints the result of each try. */
 async function watchTries(request: RunRequest, { json, color }: JsonFlag & ColorFlag): Promise<void> {
   if (json === true)
     throw new GoldsetError('USAGE', {

@@ -1,7 +1,10 @@
 import { oneLine } from '../../base/phrases.ts';
 import { displayWidth, padWidth, truncateWidth } from './display-width.ts';
 
-/** A cell of a list. It is narrower than `least` only if the terminal is too narrow for the row. */
+/**
+ * A cell of a list. `least` is its minimum width in terminal columns. The cell is narrower only if the terminal is too
+ * narrow for all minimum widths of the row.
+ */
 export interface Cell {
   readonly text: string;
   readonly least: number;

@@ -20,7 +20,7 @@ export function checkText(result: DatasetCheckResult): string {
     .join('\n');
 }
 
-/** At most this many repairs are listed. `--json` has all. */
+/** At most this many repairs are listed. The output of `--json` has all repairs. */
 const repairsShown = 1_000;
 
 function fixLines({ repairs, version }: GoldRepairs, dataset: string): string[] {

@@ -4,7 +4,7 @@ const duplicateMs = 200;
 const interrupted = 130;
 let isInstalled = false;
 
-/** Ends the process with exit code 130 if no command handles a signal, and when a second signal arrives. */
+/** Ends the process with exit code 130 if a signal arrives that no command handles, or if a second signal arrives. */
 export function exitOnSignal(): void {
   if (isInstalled) return;
   isInstalled = true;

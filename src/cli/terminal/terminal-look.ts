@@ -1,6 +1,5 @@
 /** What a terminal can show. */
 export interface TerminalLook {
-  /** Number of columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
   /** False if the terminal can show only ASCII characters. */

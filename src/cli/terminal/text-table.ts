@@ -51,7 +51,7 @@ export function textTable(
   return lines.join('\n');
 }
 
-/** Returns the width of each column. `content` has the widths of their longest cells. */
+/** Returns the width of each column. `content` has the width of the longest cell of each column. */
 function fittingWidths(
   head: readonly string[],
   content: readonly number[],

@@ -1,7 +1,6 @@
 import type { Tone } from '../../model/report/summary.ts';
 import type { TextStyle } from './terminal-look.ts';
 
-/** Style of a verdict, per tone. */
 export const toneStyles: Readonly<Record<Tone, readonly TextStyle[]>> = {
   better: ['green', 'bold'],
   worse: ['red', 'bold'],

@@ -29,8 +29,8 @@ function signed(value: number, digits: number): string {
 }
 
 /**
- * Formats a number by its unit: a share in percent, a difference in points with a sign. Only durations are followed by
- * their unit.
+ * Formats a number by its unit: a share in percent, a difference in points with a sign. The result contains the unit
+ * only for durations.
  */
 export function formatInUnit(value: number, unit: Measurement['unit']): string {
   switch (unit) {

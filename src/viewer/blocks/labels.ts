@@ -43,7 +43,6 @@ const stateLooks: Record<DocumentState, string> = {
   unchanged: 'quiet',
 };
 
-/** Returns the label of a document state. */
 export function stateLabel(state: DocumentState): Label {
   return [...documentStateLabels[state], stateLooks[state]];
 }

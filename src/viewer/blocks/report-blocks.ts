@@ -49,7 +49,6 @@ export interface NewErrorsBlock {
 
 export interface NewErrorValue extends ChangedValue {
   readonly itemId: string;
-  /** State and errors of the document. */
   readonly document: DocumentChange;
 }
 
@@ -58,7 +57,6 @@ type HeadFacts = 'title' | 'kind' | 'tool' | 'processor' | 'dataset' | 'rerun' |
 export interface HeadBlock extends Pick<ReportModel, HeadFacts | 'versions' | 'speed'> {
   /** Number of documents with a new error or a lost result. 0 unless there are two versions. */
   readonly newErrors: number;
-  /** Differences in speed and cost between two versions. */
   readonly speedChanges: ComparisonSection['speed'];
   readonly notComparable: ComparisonSection['notComparable'];
   readonly restrictions: ComparisonSection['restrictions'];

@@ -2,7 +2,6 @@ import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from './pack-leaf.ts';
 import type { DetailItem, DetailVersion } from './report-blocks.ts';
 
-/** The values of a document after unpacking. */
 export interface Detail extends Omit<DetailItem, 'versions'> {
   readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
 }

@@ -172,7 +172,10 @@ export function wrapName(text: string, length: number): string[] {
   return [first.trimEnd(), rest.length <= length ? rest : `${rest.slice(0, length - 1)}…`];
 }
 
-/** Returns the outermost end of all intervals. The axis extends to it, so that no interval is cut off. */
+/**
+ * Returns the lowest or the highest end of all intervals, as `pick` selects. The axis extends to this value, so that no
+ * interval is cut off.
+ */
 function outermost(
   definition: ChartDefinition,
   end: 'low' | 'high',

@@ -11,7 +11,7 @@ interface ArrayTableProps {
   /** Key of the value that is outlined on the page of the document. */
   readonly active: string | null;
   readonly onHover: (key: string | null) => void;
-  /** Returns whether the citation of a value was checked, and with which result. */
+  /** Returns the result of checking the citation of a value. Returns `undefined` if there is no result. */
   readonly citedOf: (version: number, leaf: LeafOutcome) => CitedLeaf | undefined;
 }
 

@@ -14,7 +14,6 @@ const right = 430;
 const top = 12;
 const bottom = 282;
 
-/** Returns the horizontal position of a share from 0 to 1. */
 function plotX(share: number): number {
   return left + share * (right - left);
 }

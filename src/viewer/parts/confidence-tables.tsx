@@ -80,7 +80,10 @@ export function ScopeTable(props: {
   );
 }
 
-/** States above which confidence a field can skip review. If there is no such confidence, states the reason. */
+/**
+ * States from which confidence on the values of a field can skip review. If there is no such confidence, states the
+ * reason.
+ */
 function safeText(version: ScopeConfidence | null, clusterBy: string | null): string {
   if (!version) return 'no confidence given';
   const { threshold, needed, wrongClusters } = version.certificate;
@@ -167,7 +170,10 @@ export function ThresholdTable(props: {
   );
 }
 
-/** Returns the columns on accepted documents, and on accepted values: share, count, errors and error rate. */
+/**
+ * Returns four columns about the documents that are accepted at a threshold, and the same four columns about the
+ * accepted values: share, count, errors and error rate.
+ */
 function acceptedColumns<Row>(
   valuesLabel: string,
   thresholdOf: (row: Row) => ThresholdRow | undefined,

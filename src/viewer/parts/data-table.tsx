@@ -9,7 +9,6 @@ import { formatAddress } from '../state/address.ts';
 import { VerdictLabel } from './status-labels.tsx';
 import { Term } from './term.tsx';
 
-/** A column of a table: its heading, and the content of its cell for a row. */
 export interface Column<Row> {
   readonly heading: ComponentChildren;
   /** Heading as text, which narrow screens show on cards. Absent if `heading` is already a text. */

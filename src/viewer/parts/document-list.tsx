@@ -12,7 +12,6 @@ import { ChangeLabel, OutcomeCounts } from './status-labels.tsx';
 const lineHeight = 34;
 /** Height of the card that replaces a row on a narrow screen, in pixels. */
 const cardHeight = 100;
-/** At most this many rows are printed. */
 const printedRows = 2000;
 
 interface DocumentListProps {
@@ -212,8 +211,8 @@ function errorsIn({ incorrect, missing, spurious }: DocumentIndex['versions'][nu
 }
 
 /**
- * Returns a column with one number per document, for the last version. A negative number means that the number is
- * unknown. The cell then shows a dash.
+ * Returns a column with one number per document, taken from the last version. If the number is unknown, it is negative
+ * in the data, and the cell shows a dash.
  */
 function knownColumn(
   heading: string,

@@ -90,7 +90,6 @@ function hasRowError({ cells, found }: ArrayLine): boolean {
   return found.includes(false) || cells.some((leaves) => leaves.some((leaf) => leaf && !isRight([leaf])));
 }
 
-/** Returns whether the values of a group are wrong under the last version. */
 export function isError(group: ValueGroup): boolean {
   return group === 'newErrors' || group === 'stillWrong';
 }
@@ -172,8 +171,7 @@ function TieButton({ line, boxes, page, onSelect }: DocumentValuesProps & { line
 }
 
 /**
- * Returns the confidence at a path. The check is necessary because a path such as `constructor` would find an inherited
- * member.
+ * Returns the confidence at a path. Ignores inherited members, which a path such as `constructor` would otherwise find.
  */
 function confidenceOf(detail: Detail, version: number, leaf: LeafOutcome): number | null {
   const confidences = detail.versions[version]?.confidences ?? {};

@@ -162,7 +162,7 @@ function segmentOf(segments: Segments, page: number): StripSegment | undefined {
 interface PageCellProps {
   readonly page: number;
   readonly segments: Segments;
-  /** The expected documents, with which this line is compared. `null` for the line of the expected documents. */
+  /** The expected documents. `null` if this line itself shows the expected documents. */
   readonly expected: Segments | null;
   readonly marks: TypeMarks;
   readonly named: boolean;
@@ -186,8 +186,8 @@ function PageCell({ page, segments, expected, marks, named }: PageCellProps) {
     ...(expected && right?.type !== type ? [['✗', `wrong type, expected ${right?.type ?? 'none'}`]] : []),
   ];
   const { code, colour } = marks.get(type) ?? { code: '', colour: 0 };
-  // A name can extend over the cells of the following pages of the document. These cells have no text unless they have
-  // errors.
+  // The name of a type can extend over the cells of the following pages of the same document. In a cell with errors,
+  // the name must fit into one page.
   const length = errors.length > 0 ? 1 : endPage - page + 1;
   const isNamed = named && type.length + 2 * errors.length <= lettersPerPage * length;
   const words = errors.map(([, text]) => text).join(', ');

@@ -154,7 +154,6 @@ function Tool(props: { name: string; sign: string; pressed?: boolean; onPress: (
   );
 }
 
-/** Returns the number of the page in the middle of the pane, from 1. */
 function pageInMiddle(frame: HTMLElement): number {
   const { top, height } = frame.getBoundingClientRect();
   const pages = [...frame.querySelectorAll('.page')];

@@ -143,7 +143,10 @@ export const view = defineView('confidence', ({ head, names, address, data: bloc
 
 const noConfidence = 'This version gives no confidence, so no document can skip review.';
 
-/** Returns a sentence on how many values need no review at a threshold, or how many documents for a classification. */
+/**
+ * Returns a sentence that states how many values need no review at a threshold. For a classification, the sentence
+ * counts documents instead of values.
+ */
 function skipText(row: ThresholdRow | undefined, isClassify: boolean): string {
   if (!row) return noConfidence;
   const { accepted, total, share, errorRate, upper } = row.predictions;

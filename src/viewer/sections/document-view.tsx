@@ -32,7 +32,6 @@ export interface SelectedValue {
   readonly line: LeafLine | undefined;
   /** All values of the document, including those in tables. */
   readonly values: readonly LeafLine[];
-  /** Selects a value by its key. */
   readonly onSelect: (key: string) => void;
   /** Selects the next value that has an error. */
   readonly selectNext: () => void;

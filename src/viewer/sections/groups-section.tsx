@@ -18,7 +18,10 @@ import { formatAddress, replaceQuery } from '../state/address.ts';
 import { defineView } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
 
-/** The change of each group of documents, the largest first; for one version, the weakest group first. */
+/**
+ * The change of each group of documents, with the largest change first. With one version, the group with the lowest
+ * figure comes first.
+ */
 export const view = defineView('groups', ({ head, names, address, data }) => {
   const comparing = names.length > 1;
   const changeOf = (row: SliceRow) =>

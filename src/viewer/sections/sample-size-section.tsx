@@ -104,8 +104,9 @@ function useDetectable(sections: readonly SectionName[]): DetectableOf {
 }
 
 /**
- * Returns a sentence for the metric or field with the smallest detectable change: what the documents can show, and how
- * many documents are needed to show more.
+ * Returns one or two sentences. The first sentence states the smallest change that these documents can show, and in
+ * which metric or field. The second sentence states how many documents the overall metric needs for the last of the
+ * planned changes.
  */
 function firstSentence({ rows, effects, documents }: SampleSizeSection, detectableOf: DetectableOf): string {
   const [best] = rows

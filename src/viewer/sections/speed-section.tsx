@@ -14,7 +14,6 @@ interface SpeedLine {
   readonly difference: Measurement | null;
 }
 
-/** The measures in the order of the rows. */
 const metrics = Object.keys(speedLabels);
 
 /** Time and cost of each version. Changes are measured on the documents for which both versions have a figure. */

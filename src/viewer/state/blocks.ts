@@ -18,7 +18,6 @@ export interface ViewProps<Name extends SectionName> extends PageProps {
   readonly data: Blocks[BlockOf<Name> & keyof Blocks];
 }
 
-/** The component of a section. */
 export interface SectionView {
   readonly name: SectionName;
   readonly View: (props: PageProps & { readonly data: never }) => ComponentChildren;
@@ -208,7 +207,6 @@ export function useImages(position: number, count: number): readonly StoredImage
   return read.position === position ? read.images : noImages;
 }
 
-/** Reads the `count` page images of a document. */
 export async function readImages(position: number, count: number): Promise<readonly StoredImage[]> {
   return count > 0 ? source.readImages(position, count) : noImages;
 }

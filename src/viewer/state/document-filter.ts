@@ -142,8 +142,8 @@ function fieldTest({ fields, versions }: DocumentIndex, value: string): Test {
 }
 
 /**
- * Returns a function that tests documents for `name=value`. If `text` is only a value, the function tests whether any
- * tag has this value.
+ * Returns a function that tests documents for the tag `name=value`. If `text` is only a value, the function tests
+ * whether any tag has this value.
  */
 function tagTest({ tags }: DocumentIndex, text: string): Test {
   const mark = text.indexOf('=');
@@ -166,8 +166,8 @@ function cellTest(
 }
 
 /**
- * Returns a function that tests documents for `expected>predicted`. In a packet, both classes must belong to the same
- * page.
+ * Returns a function that tests documents for a cell of the confusion matrix, given as `expected>predicted`. In a
+ * packet, both classes must belong to the same page.
  */
 function pairTest(index: DocumentIndex, version: number, pair: string): Test {
   const labels = index.labels.map((label) => label.replaceAll('"', ''));
@@ -212,7 +212,10 @@ export function sortDocuments(index: DocumentIndex, items: readonly number[], so
   return keys.flatMap((key) => groups.get(key) ?? []);
 }
 
-/** Sorting the keys of groups is several times faster than comparing documents, because many have equal keys. */
+/**
+ * Groups documents by their sort keys. Many documents have equal keys, so sorting the groups is several times faster
+ * than sorting the documents.
+ */
 function groupBy<Key>(items: readonly number[], keyOfItem: (item: number) => Key): Map<Key, number[]> {
   const groups = new Map<Key, number[]>();
   for (const item of items) {
@@ -240,7 +243,10 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns a function for the keys of documents in the order of the lists of changed documents. */
+/**
+ * Returns a function that computes the sort key of a document. Documents that changed for the worse have the smallest
+ * keys.
+ */
 function importanceOf(index: DocumentIndex): (item: number) => number {
   const [before, now] = index.versions;
   return (item) => {
@@ -248,7 +254,8 @@ function importanceOf(index: DocumentIndex): (item: number) => number {
     const rank = changeRank.indexOf(letter);
     const rise = rank < unchangedRank ? wrongValues(now, item) - wrongValues(before, item) : 0;
     const isImproved = letter === fewerErrors || letter === nowRight;
-    // The rank, then the number of new errors, then the rise of errors; the largest numbers first.
+    // Documents of equal rank are sorted by their number of new errors, and then by the change in the number of wrong
+    // values, the largest first.
     const withErrors = rank * 2 ** 22 + (2 ** 21 - (index.newErrors[item] ?? 0));
     return withErrors * 2 ** 22 + (2 ** 21 - (isImproved ? -rise : rise));
   };

@@ -10,7 +10,6 @@ import { isRight, type LeafLine, predictedPathOf } from './document-rows.ts';
 export const boxKinds = ['now', 'before', 'expected'] as const;
 export type BoxKind = (typeof boxKinds)[number];
 
-/** The place of a value on a page. */
 export interface Box {
   /** Key of the line that shows the value. */
   readonly key: string;
@@ -68,8 +67,7 @@ function kindOf(version: number, last: number): BoxKind {
 }
 
 /**
- * Returns the citations of a path. The check is necessary because a path such as `constructor` would find an inherited
- * member.
+ * Returns the citations of a path. Ignores inherited members, which a path such as `constructor` would otherwise find.
  */
 function citationsAt(citations: Citations = {}, path: string): readonly Citation[] {
   return Object.hasOwn(citations, path) ? (citations[path] ?? []) : [];

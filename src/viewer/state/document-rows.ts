@@ -2,7 +2,6 @@ import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 
 /** One line on the page of a document: a leaf and its result in each version. */
 export interface LeafLine {
-  /** Key of the line, which is unique in the document. */
   readonly key: string;
   readonly path: string;
   readonly field: string;
@@ -148,7 +147,6 @@ function columnOf(path: string, array: string): string {
   return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
 }
 
-/** Returns the key of the line for a cell. */
 export function cellKey(row: ArrayLine, column: number): string {
   return `${row.key} ${column}`;
 }
@@ -163,8 +161,8 @@ export function isRight(leaves: readonly (LeafOutcome | undefined)[]): boolean {
 }
 
 /**
- * Groups into which the values of a document are divided, in their order on the page. With one version, the groups are
- * wrong, right and empty.
+ * Groups into which the values of a document are divided, in their order on the page. With one version, there are no
+ * new errors and no fixed values.
  */
 export const valueGroups = ['newErrors', 'stillWrong', 'fixed', 'right', 'empty', 'notScored'] as const;
 export type ValueGroup = (typeof valueGroups)[number];
@@ -187,7 +185,7 @@ function tableLines({ rows, columns }: ArrayTable): LeafLine[] {
   );
 }
 
-/** A version that does not have the leaf has no value there. This is right if no value is expected. */
+/** A leaf that a version does not have counts as `absent`, which is a right outcome. */
 function groupOf(leaves: readonly (LeafOutcome | undefined)[]): ValueGroup {
   const outcomes = leaves.map((leaf) => leaf?.outcome ?? 'absent');
   if (outcomes.some((outcome) => outcome === 'excluded' || outcome === 'unscored')) return 'notScored';

@@ -34,7 +34,6 @@ const active: { current: KeyActions }[] = [];
 let areOn = readStored('keys') !== 'off';
 let prefix = '';
 
-/** Returns whether single-character keys are turned on. */
 export function areKeysOn(): boolean {
   return areOn;
 }
@@ -47,7 +46,7 @@ export function turnKeys(on: boolean): void {
 
 /**
  * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. A dialog that was
- * just closed, or a field in it, has the focus until the next frame, so a closed dialog with its fields is ignored.
+ * just closed, or a field in it, keeps the focus until the next frame. Keys work during this time.
  */
 function press(event: KeyboardEvent): void {
   const { target, key } = event;

@@ -19,7 +19,6 @@ export type ScriptName = 'section-views' | 'charts';
 export interface ReportSource {
   /** Returns a block as base64 of deflated JSON. Returns `undefined` if there is no such block. */
   readonly readBlock: (name: string) => Promise<string | undefined>;
-  /** Runs a script. */
   readonly loadScript: (name: ScriptName) => Promise<void>;
   /** Returns the page images of a document. `count` is their number in `PlacesBlock.images`. */
   readonly readImages: (position: number, count: number) => Promise<readonly StoredImage[]>;

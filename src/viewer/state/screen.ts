@@ -13,7 +13,6 @@ export function useNarrow(): boolean {
   return useMedia(narrow);
 }
 
-/** Returns whether the page is being printed. */
 export function usePrinting(): boolean {
   return useMedia('print');
 }

@@ -11,7 +11,10 @@ export interface TextPiece {
 
 type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | undefined };
 
-/** A longer value is searched for by its first characters. */
+/**
+ * Maximum number of characters of a search. Of a longer value, only this many characters from its start are searched
+ * for.
+ */
 const longest = 300;
 
 /**

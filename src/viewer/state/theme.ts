@@ -25,7 +25,6 @@ export function startTheme(): void {
   applyTheme(themes.find((theme) => theme === found) ?? 'system');
 }
 
-/** Returns the chosen theme, and renders the component again when it changes. */
 export function useTheme(): Theme {
   const current = () => themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
   const [theme, follow] = useState(current);

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** This many rows above and below the visible rows are drawn too. */
 const margin = 12;
 
-/** The rows of a long table that are drawn. */
 export interface VisibleRows {
   /** The element that scrolls. */
   readonly frame: RefObject<HTMLDivElement | null>;

@@ -11,7 +11,6 @@ const mostInPart = 200;
 /** After this time, a part of the list is sent even if it has fewer records. */
 const longestPartMs = 100;
 
-/** Thrown if the folder has no record with the requested key. */
 export class NoSuchRecord extends Error {
   constructor() {
     super('There is no such record. It may have been moved or deleted.');

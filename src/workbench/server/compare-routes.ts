@@ -13,7 +13,6 @@ import { NoSuchPage, pageList, pageOf, recordPage, startPage } from './pages.ts'
 import { remember, stampOf } from './report-cache.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
-/** At most this many comparisons stay in memory. */
 const maxComparisons = 4;
 /** The pages of at most this many documents stay in memory. */
 const maxDocuments = 20;

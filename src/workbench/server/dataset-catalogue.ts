@@ -7,7 +7,6 @@ import { recordKey } from '../../usecases/view/list-records.ts';
 import { recordGold } from '../../usecases/view/record-gold.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Thrown if there is no dataset with the requested key. */
 export class NoSuchDataset extends Error {
   constructor() {
     super('There is no such dataset. It may have been moved or deleted.');
@@ -32,7 +31,10 @@ export class DatasetCatalogue {
     this.#named = named;
   }
 
-  /** Returns the datasets: those with documents to label first, then by path. Reads only datasets that have changed. */
+  /**
+   * Returns the datasets sorted by path. Datasets with documents to label come before all others. Reads only datasets
+   * that have changed.
+   */
   async list(): Promise<DatasetEntry[]> {
     const entries: DatasetEntry[] = [];
     for (const folder of await this.#find()) {
@@ -71,7 +73,8 @@ export class DatasetCatalogue {
     };
     for (const folder of this.#named) await add(path.resolve(folder));
     for await (const folder of findDatasets(this.#records.dir)) await add(folder);
-    // Records of one dataset usually share its folder, so only the newest record per dataset is read.
+    // Records of one dataset usually name the same folder. For each dataset, only the newest record and the newest
+    // finished record are therefore read.
     const [newest, finished] = [new Map<string, ReadableRecord>(), new Map<string, ReadableRecord>()];
     for await (const part of this.#records.list())
       for (const entry of part)

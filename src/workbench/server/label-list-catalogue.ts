@@ -9,7 +9,6 @@ import {
 import { recordKey } from '../../usecases/view/list-records.ts';
 import type { ComparedVersions } from '../../usecases/view/open-report.ts';
 
-/** Thrown if there is no list of label differences with the requested key. */
 export class NoSuchList extends Error {
   constructor() {
     super('There is no such list. It may have been moved or deleted.');

@@ -80,8 +80,8 @@ export function serveLabelLists(
 }
 
 /**
- * Serves the questions of lists, and stores the answers. `listOf` returns the file of a list and the compared versions;
- * it may write the file.
+ * Asks the questions of a list, and stores the answers. `listOf` returns the file of the list and the compared
+ * versions. It writes the file if necessary.
  */
 function serveAnswers(
   app: FastifyInstance,
@@ -107,7 +107,7 @@ function serveAnswers(
     return file === null ? (text ?? null) : reports.documentPages(file, name);
   };
 
-  /** Sends the progress, and the value to answer. */
+  /** Responds with the progress, and with the next value to ask for. */
   app.post<Address>(address, async ({ params: { id }, body }, reply) => {
     const parsed = stateSchema.safeParse(body);
     if (!parsed.success) return reject(reply, parsed.error);

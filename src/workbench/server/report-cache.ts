@@ -6,7 +6,6 @@ import { goldKind } from '../../usecases/view/gold-kind.ts';
 import type { DocumentPages, OpenedReport } from '../../usecases/view/open-report.ts';
 import type { ScoringThread } from './score-in-worker.ts';
 
-/** At most this many reports stay in memory. */
 const maxReports = 4;
 /** The pages of at most this many documents stay in memory. */
 const maxDocuments = 20;
@@ -84,7 +83,8 @@ export class ReportCache {
 
   /** Returns the values of a document of a report as JSON; `null` if there is no such document. */
   async values(dir: string, position: number, gold?: NewGold): Promise<string | null> {
-    // Scores the record again if its files have changed, so that all parts of a page show the same results.
+    // Scores the record again if its gold or a finished run has changed. While a run adds results, keeps the earlier
+    // scores, so that all parts of a page show the same results.
     await this.report(dir, gold, Number.POSITIVE_INFINITY);
     return this.#thread.values(dir, position, gold);
   }
@@ -97,7 +97,6 @@ export class ReportCache {
     return this.#keepPages(key, this.#thread.pages(dir, position));
   }
 
-  /** Returns the drawn pages of a document file. */
   async documentPages(file: string, name: string): Promise<DocumentPages> {
     const key = `${await factsOf(file)} ${file}`;
     return this.#pages.get(key) ?? this.#keepPages(key, this.#thread.document(file, name));

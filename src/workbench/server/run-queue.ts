@@ -133,8 +133,8 @@ export class RunQueue {
   }
 
   /**
-   * Returns the path of a new record next to the earlier one: `invoices-2` for `invoices`, and `invoices-3` for
-   * `invoices-2` if there is `invoices`.
+   * Returns a free path for a new record next to the earlier one. For `invoices`, this is `invoices-2`. For
+   * `invoices-2`, it is `invoices-3` if a record `invoices` exists.
    */
   #freePath(of: string): string {
     const first = of.replace(/-\d+$/, '');

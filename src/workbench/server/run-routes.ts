@@ -22,7 +22,7 @@ interface RunServices {
   readonly estimate: (request: RerunRequest) => Promise<RerunEstimate>;
 }
 
-/** Routes that start and stop runs. A server that only reads does not have them. */
+/** Adds the routes that start and stop runs. A read-only server does not have these routes. */
 export function serveRuns(app: FastifyInstance, { dir, folderOf, queue, estimate }: RunServices): void {
   const requestOf = async (given: z.infer<typeof requestSchema>): Promise<RerunRequest> => {
     const { record, ...rest } = given;

@@ -37,7 +37,6 @@ export class ScoringThread {
   #running: Running | null = null;
   #next = 1;
 
-  /** `file`: the program of the thread. */
   constructor(file: URL = workerFile) {
     this.#file = file;
   }
@@ -93,7 +92,6 @@ export class ScoringThread {
     return this.#ask({ task: 'label-list', compared, file, answered: true }) as Promise<string>;
   }
 
-  /** Draws the pages of a document file. */
   document(file: string, name: string): Promise<DocumentPages> {
     return this.#ask({ task: 'document', file, name }) as Promise<DocumentPages>;
   }

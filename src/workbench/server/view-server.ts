@@ -204,7 +204,8 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     '/api/records/:key/blocks/:name',
     async ({ params: { key, name }, query }, reply) => {
       const folder = await catalogue.folderOf(key);
-      // All parts of a page show the same results, even if a run adds results in the meantime.
+      // Accepts figures of any age, so that all parts of a page show the same results even if a run adds results in the
+      // meantime.
       const report = await reports.report(folder, await goldOf(folder, query.gold), Number.POSITIVE_INFINITY);
       const block = report.blocks.get(name);
       if (block === undefined) throw new NoSuchPage();

@@ -18,7 +18,10 @@ interface Choice {
   readonly version: string;
 }
 
-/** Lets the reader choose two versions. Before anything is computed, states why they cannot be compared. */
+/**
+ * Lets the reader choose two versions. If the versions cannot be compared, states the reason before anything is
+ * computed.
+ */
 export function CompareScreen() {
   const [records, setRecords] = useState<readonly RecordEntry[] | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -156,7 +159,7 @@ function Comparability({ id }: { id: string }) {
   );
 }
 
-/** Opens the page that asks for the differing values. */
+/** Link to the page that asks for the right value wherever the two versions differ. */
 function LabelLink({ id }: { id: string }) {
   return (
     <a class="save" href={`/compare/${id}/labels`}>
@@ -165,7 +168,6 @@ function LabelLink({ id }: { id: string }) {
   );
 }
 
-/** The report of a comparison of two versions. */
 export function ComparedReport({ head, id }: { head: HeadBlock; id: string }) {
   const [a = '', b = ''] = id.replace(/c$/, '').split('-');
   const banner = (

@@ -13,7 +13,6 @@ export interface ListQuery {
   readonly sort: string;
 }
 
-/** An entry, and the text that the filter searches. */
 interface SearchedEntry {
   readonly entry: RecordEntry;
   readonly text: string;
@@ -84,7 +83,8 @@ export function sortRecords(entries: readonly RecordEntry[], sort: string): Reco
 }
 
 /**
- * Shares of fully right documents, oldest first, in one or more lists. Only shares in the same list can be compared.
+ * Shares of fully right documents: one share per record, with the oldest record first. There are several lists if some
+ * records cannot be compared. Only shares in the same list can be compared.
  */
 export type TrendShares = readonly (readonly number[])[];
 

@@ -104,7 +104,6 @@ export function RerunScreen({ recordKey }: { recordKey: string }) {
   );
 }
 
-/** Returns what a rerun executes, costs and reuses. */
 function estimateText({ documents, runs, credits, reused, problem }: RerunEstimate): string {
   if (problem !== null) return problem;
   const most = reused > 0 ? 'at most ' : '';

@@ -15,7 +15,6 @@ const retryMs = 1000;
  */
 const maxUnread = 1024 * 1024;
 
-/** The folder that contains the records, and a function that returns the folder of a record by its key. */
 interface RecordFolders {
   readonly dir: string;
   folderOf(key: string): Promise<string>;

@@ -9,13 +9,13 @@ import { watchedFolders } from '../../../usecases/view/watched-folders.ts';
 const maxFolders = 4000;
 
 export interface WatchTimes {
-  /** After a change, the folder is searched only after this time, so that one search finds several changes. */
+  /** Milliseconds from a change to the search of the folder. One search thus finds several changes. */
   readonly settleMs: number;
-  /** If folders cannot be watched, the folder is searched at this interval. */
+  /** Milliseconds between two searches of the folder if the operating system does not report changes. */
   readonly pollMs: number;
   /**
-   * If folders can be watched, the folder is also searched at this interval, because network folders report no changes
-   * and a killed run changes no file.
+   * Milliseconds between two searches of the folder if the operating system reports changes. These searches are also
+   * needed, because network folders report no changes and a killed run changes no file.
    */
   readonly checkMs: number;
 }
@@ -126,9 +126,12 @@ export class FolderWatch {
     publish({ kind: known === undefined ? 'record.added' : 'record.changed', key: recordKey(relative) });
   }
 
-  /** Handles a change in a folder. If a file changed, only its record must be read, and no search is needed. */
+  /**
+   * Handles a change in a folder. If a file of a known record changed, reads only this record again. Otherwise,
+   * searches the folder.
+   */
   #onChange(folder: string, type: string, name: string | null): void {
-    // This file can also change when the lock of a record is only read.
+    // The lock file can change even if a process only tests whether the record is locked.
     if (name?.startsWith('lock.db')) return;
     const relative = path
       .relative(this.#dir, folder)

@@ -41,7 +41,10 @@ export class RunWatch {
     this.#timer = null;
   }
 
-  /** Includes the progress of all runs in the next event, because a new page does not know it. */
+  /**
+   * Includes the progress of all runs in the next event, because a newly opened page has not received the earlier
+   * events.
+   */
   sendSoon(): void {
     this.#sentAt = Number.NEGATIVE_INFINITY;
   }

@@ -15,7 +15,6 @@ export function TextForm(
     /** Texts to choose from, if the field has a list of values. */
     options?: readonly string[] | null;
     required?: boolean;
-    /** Largest number of characters. */
     maxLength?: number;
   },
 ) {
@@ -58,7 +57,6 @@ export function TextForm(
   );
 }
 
-/** The buttons of a form for a label. */
 export function FormButtons({ onCancel }: { onCancel: () => void }) {
   return (
     <>

@@ -19,7 +19,10 @@ import { editedText, labelOf } from './label-of.ts';
 import type { BlindMode } from './use-blind.ts';
 import type { LabelEdit, Review } from './use-review.ts';
 
-/** How the panel shows a label issue: it names versions A and B, so that the reviewer does not know which is which. */
+/**
+ * A label issue as the panel shows it. The panel names the versions A and B, so that the reviewer does not know which
+ * version read which value.
+ */
 export interface IssuePanel {
   /** Numbers of the versions with different values. The first one is A, and the second one is B. */
   readonly order: readonly number[];
@@ -59,7 +62,7 @@ export function GoldPanel({
   }, [id, line?.key]);
   const edited = state?.unsaved.findLast((edit) => edit.item === id && edit.path === path);
   useEffect(() => review.readOutput(id), [id, state === null]);
-  // Until the server has responded, the label of the report is shown. If it is outdated, the server rejects the edit.
+  // Until the server has responded, the label of the report is shown. The server rejects an edit of an outdated label.
   const known = Object.hasOwn(review.labels, id) ? review.labels[id] : undefined;
   const output = known === undefined ? detail.expected : known.output;
   const notScored: NotScored = known?.notScored ?? {};
@@ -68,7 +71,7 @@ export function GoldPanel({
   const isExtraRow = chosen === null && line?.isExtraRow === true;
   const place = rowOfPath(path);
   const rows = place === null ? [] : rowsAt(output, place.table);
-  // The report numbers the rows of its own gold, which may differ from the present rows.
+  // The report numbers the rows of the gold with which it was scored. Edits may have changed the rows since then.
   const haveRowsChanged =
     chosen === null &&
     place !== null &&
@@ -98,7 +101,7 @@ export function GoldPanel({
   };
   const canMark = kind === 'EXTRACT';
   const putNotAnnotated = () => (canMark ? put('not-annotated', null) : undefined);
-  /** In a label issue, a version that read no value is a choice too. */
+  /** In a label issue, the reviewer can also accept that a version read no value. */
   const canAccept = (leaf: LeafOutcome | undefined): leaf is LeafOutcome =>
     leaf !== undefined && (leaf.predicted !== undefined || issue !== undefined);
   const accept = (number: number) => {

@@ -8,7 +8,7 @@ export function rowOfPath(path: string): { readonly table: string; readonly row:
   return table === '' ? null : { table, row: Number(row) };
 }
 
-/** Returns the rows after a change. `at` is the number of a row. */
+/** Functions that return the rows after a change of the row at index `at`. */
 export const rowChanges = {
   insertBelow: (rows: readonly JsonValue[], at: number): JsonValue[] => rows.toSpliced(at + 1, 0, {}),
   remove: (rows: readonly JsonValue[], at: number): JsonValue[] => rows.toSpliced(at, 1),
@@ -17,14 +17,12 @@ export const rowChanges = {
 };
 
 interface GoldRowsProps {
-  /** Path of the table. */
   readonly table: string;
   /** Present rows of the gold, with all edits. */
   readonly rows: readonly JsonValue[];
   /** Rows of the outputs, for the names of columns that no row of the gold has. */
   readonly others: readonly JsonValue[];
   readonly notScored: NotScored;
-  /** Path of the selected cell. */
   readonly selected: string;
   readonly onSelect: (path: string) => void;
   readonly onPut: (rows: readonly JsonValue[]) => void;

@@ -7,7 +7,10 @@ export interface BlindMode {
   toggle(): void;
   /** Returns whether the page hides what the versions read at a path. */
   isHidden(item: string, path: string): boolean;
-  /** Shows what the versions read at a path and inside it, after the reviewer has decided about it. */
+  /**
+   * Called after the reviewer has decided on the value at a path. Shows what the versions read at this path and inside
+   * it.
+   */
   reveal(item: string, path: string): void;
 }
 

@@ -51,7 +51,6 @@ export interface Review {
   /** The present gold with all edits, by item. Contains only items for which `readOutput` was called. */
   readonly labels: Readonly<Record<string, Labels>>;
   readOutput(item: string): void;
-  /** Takes back the last edit. */
   undo(): Promise<void>;
   /** Repeats the edit that was taken back last. Has no effect if there is none. */
   redo(): Promise<void>;
@@ -59,7 +58,6 @@ export interface Review {
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void>;
   /** Saves all edits as a new version of the dataset, and shows the report with this version. */
   save(): Promise<void>;
-  /** Deletes all unsaved edits. */
   discard(): Promise<void>;
 }
 
@@ -68,7 +66,6 @@ export function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** What the server responds after saving a version. */
 interface SavedVersion extends OpenReview {
   readonly version: number;
   readonly changed: number;
@@ -152,8 +149,9 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may not show the previous edit of this label yet, so `before` is the label after that edit. If that
-        // edit was at another path, such as a cell of this table, `before` is the label on the page.
+        // The page may not yet show the newest unsaved edit of this label. `before` is therefore the label after this
+        // edit. If the newest edit was at another path, such as a cell of this table, `before` is the label on the
+        // page.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );

@@ -7,7 +7,10 @@ import type { Typed } from './use-labelling.ts';
 
 type FormValue = Pick<LabellingValue, 'path' | 'columns' | 'options' | 'expected' | 'proposed' | 'decision'>;
 
-/** Types the label of a value, or the cells of a table. `Enter` sets it, `Escape` cancels. */
+/**
+ * Form in which the reviewer types the label of a value, or the cells of a table. `Enter` sets the label, `Escape`
+ * cancels.
+ */
 export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: FormValue }) {
   const start = value.decision?.label ?? value.proposed;
   return value.columns === null ? (

@@ -19,11 +19,11 @@ export interface Labelling {
   ): Promise<LabellingState | null>;
   confirmGroup(group: string): Promise<LabellingState | null>;
   undo(): Promise<LabellingState | null>;
-  /** Opens the next document. With `skip`, the current document does not come again on this page. */
+  /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */
   next(skip?: boolean): Promise<void>;
 }
 
-/** Labels the documents of a dataset, one after the other. */
+/** Returns the state and the actions of a page that labels the documents of a dataset one by one. */
 export function useLabelling(key: string): Labelling {
   const address = `/api/datasets/${key}`;
   const [state, setState] = useState<LabellingState | null>(null);
@@ -32,7 +32,10 @@ export function useLabelling(key: string): Labelling {
   const skipped = useRef<string[]>([]);
   const latest = useRef<LabellingState | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  /** Sends one request after the other, so that a key that is pressed early acts on the result of the key before it. */
+  /**
+   * Sends each request after the response to the previous one. If the reviewer presses a key early, the key thus acts
+   * on the newest state.
+   */
   const send = (request: () => Promise<LabellingState>): Promise<LabellingState | null> => {
     const done = queue.current.then(async () => {
       try {

@@ -3,10 +3,7 @@ import type { RunProgress } from '../../../model/results/run-state.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { useLiveEvents } from './live-events.ts';
 
-/**
- * Returns the progress of all runs that have not ended, by the key of their record. The progress comes from the events
- * so far.
- */
+/** Returns the progress of all runs that have not ended, by the key of their record. */
 export function useRuns(): ReadonlyMap<string, RunProgress> {
   const [runs, setRuns] = useState<ReadonlyMap<string, RunProgress>>(new Map());
   useLiveEvents(['run.progress'], (event) => {

@@ -46,7 +46,7 @@ export function DocumentPages({ pages, page: wanted }: { pages: IssuePages | nul
   );
 }
 
-/** Returns a box that does not show which version read the value, and whether the value equals the label. */
+/** Returns a box that shows neither which version read the value nor whether the value equals the label. */
 function withoutVersion(box: Box): Box {
   return box.kind === 'expected' ? box : { ...box, kind: 'now', outcome: 'correct' };
 }

@@ -32,7 +32,7 @@ const keys = [
   ['?', 'this list'],
 ] as const;
 
-/** The values are shown without the names of the versions, which needs no further mode. */
+/** The blind mode is always off here, because this page never shows the names of the versions. */
 const notBlind: BlindMode = { isOn: false, toggle() {}, isHidden: () => false, reveal() {} };
 
 /** Reviews the labels of a dataset that are probably wrong, one at a time, the most likely first. */
@@ -144,7 +144,7 @@ function keyOf({ itemId, path }: Pick<QueuedIssue, 'itemId' | 'path'>): string {
   return JSON.stringify([itemId, path]);
 }
 
-/** For example `12 of 34 reviewed, 9 changed, about 4 min left`. */
+/** Shows the progress, for example `12 of 34 reviewed, 9 changed, about 4 min left`. */
 function Progress({ queue, isDoubtful }: { queue: LabelIssueQueue; isDoubtful: boolean }) {
   const { reviewed, changed, likely, doubtful, secondsPerLabel } = queue;
   const left = likely + (isDoubtful ? doubtful : 0);
@@ -155,8 +155,8 @@ function Progress({ queue, isDoubtful }: { queue: LabelIssueQueue; isDoubtful: b
 }
 
 /**
- * Chooses the order of the queue, and states how many wrong labels remain. Only labels that were asked in random order
- * show this: the labels that are most likely wrong come first otherwise.
+ * Chooses the order of the queue, and states how many wrong labels remain. The estimate uses only labels that were
+ * asked in random order, because otherwise the labels that are most likely wrong come first.
  */
 function Remaining(props: {
   queue: LabelIssueQueue;

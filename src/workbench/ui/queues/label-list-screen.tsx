@@ -35,7 +35,10 @@ type Answer = 'value' | 'none' | 'unclear' | 'right' | 'wrong';
 export function LabelListScreen({ address, comparison }: { address: string; comparison: string | null }) {
   const [state, setState] = useState<LabelListState | null>(null);
   const [error, setError] = useState<unknown>(null);
-  /** Whether the form of a line is open, and the index of the shown table that the reviewer corrects. */
+  /**
+   * State of the form for the line with this number. `corrected` is the index of the shown table that the reviewer
+   * corrects.
+   */
   const [form, setForm] = useState<{
     readonly line: number;
     readonly isOpen: boolean;
@@ -45,7 +48,10 @@ export function LabelListScreen({ address, comparison }: { address: string; comp
   const skipped = useRef<number[]>([]);
   const answered = useRef<AskedLine[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  /** Sends one request after the other, so that a key that is pressed early acts on the result of the key before it. */
+  /**
+   * Sends each request after the response to the previous one. If the reviewer presses a key early, the key thus acts
+   * on the newest state.
+   */
   const run = (action: () => Promise<void>) => {
     queue.current = queue.current.then(action).then(() => setError(null), setError);
   };
@@ -207,12 +213,14 @@ function Action({ name, sign, onPress }: { name: string; sign: string; onPress: 
   );
 }
 
-/** The values of the versions to choose from, or the values that are equal in both versions. */
+/**
+ * The values of the two versions, from which the reviewer chooses one. With `isRest`, the values that are equal in both
+ * versions; the reviewer states whether they are right.
+ */
 function Values(props: {
   asked: AskedLine;
   isRest: boolean;
   onChoose: (choice: number) => void;
-  /** Opens a table for correction. */
   onCorrect: (choice: number) => void;
 }) {
   const { asked, isRest, onChoose, onCorrect } = props;

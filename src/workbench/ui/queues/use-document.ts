@@ -61,7 +61,8 @@ async function readDocument(recordKey: string, position: number): Promise<Read> 
     return { images, text: text ?? detail.text ?? null };
   };
   const pages = read();
-  // The document on the screen shows the problem. If the next document cannot be drawn, nothing is shown yet.
+  // Prevents an unhandled rejection. If the pages cannot be read, the problem is shown when the reader opens the
+  // document.
   pages.catch(() => undefined);
   return { detail, pages };
 }
