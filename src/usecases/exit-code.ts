@@ -4,14 +4,14 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** Findings that determine the exit code. A missing finding counts as passed. */
 export interface Findings {
-  /** True if at least one item run has no result, or if the share of failed item runs is above `--max-failure-rate`. */
+  /** True if item runs have no result, or if more item runs failed than `--max-failure-rate` allows. */
   readonly incomplete?: boolean;
   readonly problems?: number;
   /** True if figures differ although `--enforce` requires equal figures. */
   readonly differs?: boolean;
-  /** Verdict of a gate. The exit code is 0 only for `pass`. */
+  /** Verdict of a gate. `fail` and `inconclusive` cause an exit code other than 0. */
   readonly gate?: 'pass' | 'fail' | 'inconclusive';
-  /** True if a version has no correct value. */
+  /** True if at least one version has no correct value at all. */
   readonly nothingRight?: boolean;
 }
 
@@ -33,7 +33,8 @@ export function exitCodeOf({
 }
 
 /**
- * Returns 3 if a run is unfinished, has only selected documents, or has too many failed item runs. Otherwise returns 0.
+ * Returns 3 if at least one report is of a run that is unfinished, has only selected documents, or has too many failed
+ * item runs. Otherwise returns 0.
  */
 export function reportExitCode(...codes: readonly ReportVerdict['code'][]): ExitCode {
   return exitCodeOf({

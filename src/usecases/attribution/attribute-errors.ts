@@ -11,7 +11,7 @@ export interface AttributionRequest extends SettingsRequest {
   readonly packets: string;
   /** File with the extraction config of each class. */
   readonly configs: string;
-  /** Folder for the result files. If not set, no files are written. */
+  /** Folder for the result files. If not set, the function writes no files. */
   readonly out?: string;
 }
 

@@ -21,7 +21,7 @@ export interface SetBaselineRequest extends BaselineRequest {
   /** Author of the entry. By default, `user.email` of git, or otherwise the login name. */
   readonly author?: string;
   readonly versions?: string;
-  /** Stores a reference to the record instead of a copy. */
+  /** If true, the baseline refers to the original record. Otherwise, the record is copied. */
   readonly link?: boolean;
 }
 
@@ -65,7 +65,6 @@ export async function listBaselineHistory(request: BaselineRequest): Promise<Bas
   return { dir, entries };
 }
 
-/** Returns `user.email` of git, or the login name if git has none. */
 async function authorOf(env: Environment): Promise<string> {
   const names = ['USER', 'USERNAME', 'LOGNAME'].flatMap((name) => variable(env, name) ?? []);
   const login = names[0] ?? 'unknown';

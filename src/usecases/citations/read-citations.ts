@@ -58,9 +58,9 @@ export async function readCitations(
 type ReadPages = DocumentWords | { readonly reason: string };
 
 /**
- * Reads pages of the document of an item, or returns the reason why the pages cannot be compared with citations. For a
- * file without pages, such as a text or a DOCX file, the service of the run decides where pages end. Only a local
- * service (`isLocal`) divides such a file into the same pages as this function.
+ * Reads pages of an item's document. Returns a reason instead if boxes of these pages cannot be compared with the
+ * citations of the run. A text or a DOCX file has no fixed pages, so each service divides it into pages in its own way.
+ * Only a local service (`isLocal`) divides it as this function does.
  */
 async function readPages(
   { document, documentHash }: RecordedItem,
@@ -116,7 +116,7 @@ function citedWords(places: readonly CitedPlace[], document: ReadPages | null): 
   );
 }
 
-/** Returns a cited box and the words in it, except words in `used`. Adds these words to `used`. */
+/** Returns a cited box and the words in it. Omits words that are in `used`, and adds the returned words to `used`. */
 function citedBox({ page, box, size }: CitedPlace, document: ReadPages | null, used: Set<object>): CitedBox {
   const unread = { page, box: size && shares(box, size), size: null, ocr: false };
   if (document === null || 'reason' in document) return { ...unread, words: null };

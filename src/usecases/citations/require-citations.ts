@@ -2,8 +2,8 @@ import type { RecordReader } from '../../record/read/open-record.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * Reads the citations of the records if `isNeeded` is true. Otherwise, does not even load the code that reads
- * documents.
+ * Reads the citations of the records if `isNeeded` is true. Otherwise does nothing, and does not load the code that
+ * reads documents.
  */
 export async function requireCitations(
   readers: readonly RecordReader[],

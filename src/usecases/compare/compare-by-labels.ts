@@ -28,8 +28,8 @@ import { readLabelList } from './read-label-list.ts';
 export type GoldValuesInput = number | string;
 
 /**
- * Compares two versions by a list of labels. If a line has no answer yet, returns only the number of such lines. A
- * sequential list has a result as soon as its answers are sufficient to decide.
+ * Compares two versions by a list of labels. If an answer is missing, returns only the number of lines without an
+ * answer. A sequential list needs no further answers as soon as the present ones decide the comparison.
  */
 export async function compareByLabels(
   file: string,
@@ -125,7 +125,6 @@ function goldValuesResult(
   return { perDocument, source: sample === null ? 'known' : 'estimated', sample };
 }
 
-/** Throws LABELS_INVALID if the schema or the classes do not allow an answer. */
 function checkLabel(
   { file }: LabelledList,
   gold: JsonValue,
@@ -145,7 +144,7 @@ function checkLabel(
   });
 }
 
-/** Stores the labels next to the record of the candidate, and returns their file. Never changes the gold. */
+/** Stores the labels next to the record of the candidate. Returns the path of the new file. Never changes the gold. */
 async function writeOverlay(
   { baseline, candidate }: LabelSource,
   { file, lines }: LabelledList,

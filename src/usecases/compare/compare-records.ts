@@ -27,15 +27,15 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
   /** Record of the baseline: its folder, the folder that contains it, or the name of a baseline. */
   readonly baseline: string;
   /**
-   * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If this option is not
-   * set, the candidate is another version or repeat in the record of the baseline.
+   * Record of the candidate: its folder, the folder that contains it, or the name of a baseline. If not set, goldset
+   * compares two versions or repeats of one record, which `baseline` names.
    */
   readonly candidate?: string;
   /** Versions to compare: `BASELINE,CANDIDATE`, or one name for both. */
   readonly versions?: string;
   /** Repeats to compare, for example `1,2`. */
   readonly repeats?: string;
-  /** Compares only the items that both records contain with the same document and gold. */
+  /** Compares only the items that have the same document and the same gold in both records. */
   readonly commonItems?: boolean;
   /** Reads the words inside the cited boxes of both sides, and stores them in the records. */
   readonly citations?: boolean;
@@ -47,11 +47,14 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly labelDifferences?: string;
   /**
-   * With `labelDifferences`: share of the differing documents that the list includes, above 0 and at most 1. 1 by
-   * default.
+   * With `labelDifferences`: share of the documents with differences to put on the list, above 0 and at most 1.
+   * Default: 1, which is all of these documents.
    */
   readonly sample?: string;
-  /** In place of `sample`: number of documents per differing field, for example `20` or `20,line_items=50`. */
+  /**
+   * Use it instead of `sample`: number of documents to put on the list for each field with differences.
+   * `20,line_items=50` means 50 documents for `line_items` and 20 for each other field.
+   */
   readonly quota?: string;
   /**
    * Writes a list that a person labels document by document. The person can stop as soon as the labels decide one
@@ -60,9 +63,9 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly sequential?: boolean | string;
   /**
-   * Completed list that `labelDifferences` wrote. If only this option is set, goldset compares only the figures that
-   * can be computed from the labels in the list. Together with `labelDifferences`, goldset copies the labels from this
-   * earlier list to the new list.
+   * Path of a list that `labelDifferences` wrote and a person completed. If only this option is set, goldset compares
+   * the versions by the labels in the list. Together with `labelDifferences`, goldset copies the labels to the new
+   * list.
    */
   readonly labels?: string;
   /**
@@ -104,7 +107,7 @@ export async function compareRecords(
   return { result: compareResult(model, files[0] ?? folder), exitCode: reportExitCode(model.verdict.code) };
 }
 
-/** Compares two versions as `compareRecords` does, and returns the report of the comparison. Writes no report. */
+/** Compares two versions as `compareRecords` does, but writes no report. Returns the content of the report. */
 export async function readComparison(request: CompareRequest): Promise<ReportModel> {
   const settings = await resolveSettings(request);
   const { compared } = await preparedComparison(request, settings, silentPorts);
@@ -112,8 +115,8 @@ export async function readComparison(request: CompareRequest): Promise<ReportMod
 }
 
 /**
- * Opens both sides of a comparison. Returns a function `compared` that scores them. With `isReport`, it also computes
- * the parts that only a report shows.
+ * Opens both sides of a comparison. Returns a function `compared` that scores them. If `isReport` is true, `compared`
+ * also computes what only a report shows.
  */
 async function preparedComparison(request: CompareRequest, settings: Settings, ports: Ports) {
   const sides = await openSides(request, settings.baselines);
@@ -176,7 +179,6 @@ export async function compareByLabels(request: CompareRequest): Promise<LabelOut
   return { result, exitCode: exitCodeOf({ incomplete: result.state === 'labels-open' }) };
 }
 
-/** Throws USAGE if the request has one of these flags. */
 function rejectFlags(
   request: CompareRequest,
   names: readonly ('out' | 'sample' | 'quota' | 'sequential' | 'goldValues')[],
@@ -254,7 +256,6 @@ async function openSides(
   }
 }
 
-/** Parses `a,b` as two values. A single `a` means `a,a`. */
 function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
   if (text === undefined) return undefined;
   const words = text.split(',').map((word) => word.trim());

@@ -26,19 +26,21 @@ import { readLabelList } from './read-label-list.ts';
 
 /** An answer to one line of a list, as a page sends it. */
 export interface AnswerRequest {
-  /** Number of the line in the file. */
+  /** Number of the line in the list file. */
   readonly line: number;
   readonly document: string;
   readonly path: string;
-  /** `right` and `wrong` answer `$rest`. `open` takes an answer back. */
+  /** `right` and `wrong` are allowed only for a line with the path `$rest`. `open` removes an earlier answer. */
   readonly answer: 'value' | 'none' | 'unclear' | 'right' | 'wrong' | 'open';
   /** For `value`: the typed text, or the texts of the cells of a table. */
   readonly label?: string | readonly (readonly string[])[] | undefined;
-  /** For `value`: index of the chosen value of the list, in place of `label`. */
+  /** For `value`: index of the chosen value in the values that the line lists. Replaces `label`. */
   readonly choice?: number | undefined;
 }
 
-/** What the page asks for: a line, or the first open line that was not skipped. */
+/**
+ * Selects what the page shows: the given line, or otherwise the first line that has no answer and is not in `skipped`.
+ */
 export interface StateRequest {
   readonly line?: number | undefined;
   readonly skipped?: readonly number[] | undefined;
@@ -49,8 +51,8 @@ export interface StateRequest {
 type OpenLine = LabelLine & { readonly line: number };
 
 /**
- * Asks a person for the answers of a list of label differences. Each answer replaces the file of the list in one step
- * before it is confirmed. The dataset is never changed.
+ * Asks a person for the answers of a list of label differences. Confirms an answer only after the list file with this
+ * answer has replaced the old file. Never changes the dataset.
  */
 export class LabelListSession {
   readonly file: string;
@@ -58,7 +60,7 @@ export class LabelListSession {
   readonly #config: ProcessorConfig;
   readonly #fields: readonly LabelField[];
   readonly #documents: ReadonlyMap<string, RecordedItem['document']>;
-  /** The last operation. Each operation waits for the one before it. */
+  /** The operation that started last. Each operation starts when the previous one has ended. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -95,7 +97,10 @@ export class LabelListSession {
     return found;
   }
 
-  /** Returns the progress, and the line to answer. Reads the file again, because an editor can change it. */
+  /**
+   * Returns the progress of the list and the line to answer. Reads the file at each call, because an editor may have
+   * changed it.
+   */
   state(request: StateRequest = {}): Promise<LabelListState> {
     return this.#next(() => this.#state(request));
   }
@@ -170,7 +175,10 @@ export class LabelListSession {
     return isWhole ? only : this.#fields.find((field) => field.path === at);
   }
 
-  /** Returns the content of `answer` in the file. A value is stored as `{"value": x}`, which cannot be misread. */
+  /**
+   * Returns the JSON for the member `answer` of a line. A value becomes `{"value": x}`, so that the value `none`
+   * differs from the answer `none`.
+   */
   #answerOf(asked: OpenLine, { answer, label, choice }: AnswerRequest): unknown {
     const isRest = asked.path === restPath;
     if (answer === 'open') return null;
@@ -189,7 +197,7 @@ export class LabelListSession {
   }
 
   #typed(at: string, label: string | readonly (readonly string[])[]): JsonValue {
-    // Rows of a table that are named by a key have the type of any row of the table.
+    // A path can name a table row by a key, such as `rows[id=7]`. All rows have the same type, so use row 0.
     const place = at === '$' ? '' : at.replace(/\[[^\]"=]*="(?:[^"\\]|\\.)*"\]|\[[^\]]*=[^\]]*\]/g, '[0]');
     try {
       const field = this.#fieldAt(at);

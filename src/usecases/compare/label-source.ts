@@ -16,8 +16,8 @@ export interface LabelSource {
 }
 
 /**
- * Joins the records of both sides, and returns the options of the candidate. Throws an error if a record is unfinished,
- * or if the records are scored differently.
+ * Joins the records of both sides into one. Also returns the options of the candidate. Throws an error if a record is
+ * unfinished, or if the two records are scored differently.
  */
 export async function pairedSource({ baseline, candidate, common, optionsOf }: LabelSource) {
   for (const { reader } of [baseline, candidate]) await requireFinished(reader);

@@ -30,7 +30,6 @@ export async function readGoldValues(
     const count = values.trim() === '' ? Number.NaN : Number(values);
     if (!(Number.isInteger(count) && count >= 0))
       throw invalid(file, line, 'values', values, 'a whole number from 0');
-    // Each document may occur once.
     if (!known.delete(document))
       throw invalid(file, line, 'document', document, 'a compared document that no earlier row names');
     return count;

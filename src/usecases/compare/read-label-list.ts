@@ -6,8 +6,8 @@ import { mismatchOf } from '../../model/processor/mismatch.ts';
 import { type LabelListHead, labelLineSchema, labelListHeadSchema } from '../../model/record/label-list.ts';
 
 /**
- * Reads a list of labels, whether its lines have answers or not. `text` is its content without empty lines. Throws
- * LABELS_INVALID if the list is invalid.
+ * Reads a list of labels. Lines without an answer are valid. `text` is the content of the file without empty lines.
+ * Throws LABELS_INVALID if the list is invalid.
  */
 export async function readLabelList(
   file: string,

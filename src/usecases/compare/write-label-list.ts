@@ -14,14 +14,13 @@ import type { LabelListResult } from '../../model/results/label-results.ts';
 import { type LabelSource, pairedSource, rejectClusters } from './label-source.ts';
 import { readLabelList } from './read-label-list.ts';
 
-/** How the documents of a list are chosen. */
 export interface ListRequest {
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
   readonly quotas?: QuotaRule | undefined;
-  /** Field of a sequential list, or `true` if the list is for all values. */
+  /** Field to compare in a sequential list. `true` means all values of a document. */
   readonly sequential?: string | true | undefined;
-  /** An earlier list from which the new list copies the answers. */
+  /** Path of an earlier list. Its answers are copied to the new list. */
   readonly answersFrom?: string | undefined;
 }
 
@@ -79,7 +78,7 @@ export async function writeLabelList(
   };
 }
 
-/** Names the compared versions. The paths of the records are relative to the folder of the list. */
+/** Describes the two compared versions for the list. Paths of records are relative to the folder of the list. */
 function comparedSides(
   { baseline, candidate, common }: LabelSource,
   folder: string,
@@ -131,7 +130,6 @@ async function withAnswers(
   return { lines: copied, answered };
 }
 
-/** Throws USAGE if a quota names a field that the config does not have. */
 function checkQuotaFields(quotas: QuotaRule | undefined, plan: RunPlan): void {
   const { config } = scoringConfig(plan);
   if (quotas === undefined || config.type !== 'EXTRACT') return;

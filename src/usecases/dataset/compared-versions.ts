@@ -8,9 +8,8 @@ import type { RunSettings } from '../settings/run-settings.ts';
 import { withService } from '../target/open-target.ts';
 
 /**
- * Returns versions of a processor, so that the gold of a dataset can be checked against their schemas. Reads them from
- * a file, or from the service if `processor` is an id. Throws USAGE if the processor and the dataset are of different
- * kinds.
+ * Returns the versions whose schemas the gold of a dataset is checked against. Reads the versions from a file, or from
+ * the service if `processor` is an id. Throws USAGE if the processor and the dataset are of different kinds.
  */
 export async function comparedVersions(
   dataset: DatasetManifest,

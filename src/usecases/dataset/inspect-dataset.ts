@@ -15,7 +15,6 @@ import { repairDataset } from './repair-dataset.ts';
 export interface DatasetRequest {
   /** Folder or file of the dataset, or `loader:path` to select the loader. */
   readonly dataset: string;
-  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
 }
 
@@ -30,8 +29,9 @@ export interface CheckRequest extends DatasetRequest, TargetFlags {
   /** Accepts gold with keys or classes that are probably misspelt, and gold that no schema can score. */
   readonly allowUnknownGold?: boolean;
   /**
-   * Lists labels that can be written as the schema demands without a change of their meaning. `true` writes nothing. A
-   * text has the fields to repair, separated by commas: they are written as a new version of the dataset.
+   * Finds labels that violate the schema but can be written correctly without a change of meaning. `true` only lists
+   * them. A text has the fields to repair, separated by commas. The repaired labels are written as a new version of the
+   * dataset.
    */
   readonly fix?: string | true;
   /** With `fix`: name to record in the history of the dataset. By default, the login name. */
@@ -43,7 +43,7 @@ export interface CheckResult {
   readonly exitCode: ExitCode;
 }
 
-/** Checks items, files and gold. Returns the number of problems, and the first 1,000 of them. */
+/** Checks items, files and gold. Returns the number of problems, and details of the first 1,000. */
 export async function inspectDataset(
   request: CheckRequest,
   { env }: Pick<Ports, 'env'> = silentPorts,

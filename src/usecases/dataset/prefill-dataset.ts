@@ -33,7 +33,6 @@ import { type RunFlags, type RunSettings, runSettings } from '../settings/run-se
 export interface PrefillRequest extends Omit<RunFlags, 'limit' | 'repeat' | 'maxFailureRate'> {
   /** Folder of documents, or folder of a dataset in the native format. */
   readonly dataset: string;
-  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
   /** Id or file of the processor that proposes the labels. */
   readonly processor?: string;
@@ -43,7 +42,7 @@ export interface PrefillRequest extends Omit<RunFlags, 'limit' | 'repeat' | 'max
   readonly seed?: string;
 }
 
-/** The documents of a folder, and the proposals that the folder already has. */
+/** The documents of a folder, and the proposals that an earlier call wrote. */
 interface Prefill extends DocumentsWithoutGold {
   /** The documents that get a proposal: all documents without gold, or a sample of them. */
   readonly chosen: readonly EvaluationSetItem[];
@@ -109,8 +108,8 @@ function checkRequest({ processor, fromRecord, versions }: PrefillRequest): stri
 }
 
 /**
- * Returns the `size` documents whose hashes of seed and id are the smallest, in their original order. Without `size`,
- * returns all documents.
+ * Returns `size` random documents in their original order: those with the smallest hashes of seed and id. Without
+ * `size`, returns all documents.
  */
 function sampled(
   documents: readonly EvaluationSetItem[],
@@ -139,7 +138,8 @@ async function proposeByRun(
   const last = await lastRecord(folder);
   let tried = new Set<string>();
   if (last.record !== null) {
-    // An earlier call may have been interrupted during its run, or after the run and before it wrote the proposals.
+    // An earlier call may have been interrupted. If its run is unfinished, resume the run. Otherwise add the outputs of
+    // the run, because they may not be in the proposals yet.
     const { dir, summary } = await openRecord(last.record);
     if (summary === null) {
       const { processor, versions } = request;
@@ -189,7 +189,6 @@ function setOf(
   };
 }
 
-/** Returns the newest record of earlier calls and its number. */
 async function lastRecord(
   folder: string,
 ): Promise<{ readonly number: number; readonly record: string | null }> {

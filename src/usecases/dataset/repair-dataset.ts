@@ -11,11 +11,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import type { GoldRepair, GoldRepairs } from '../../model/results/command-results.ts';
 import { labelRepairs } from '../review/gold-repairs.ts';
 
-/** The repairs of which the fields are chosen: `all` for every value, names for fields and misspelt keys. */
+/**
+ * The dataset and the repairs to make. A repair is named by its field, or by its misspelt key. `all` selects the
+ * repairs of all values.
+ */
 export interface RepairRequest {
   /** Folder of a dataset with items.jsonl, also as `native:folder`. */
   readonly dataset: string;
-  /** Comma-separated names, or `true` to write nothing. */
+  /** Comma-separated names of repairs. `true` only lists the possible repairs. */
   readonly fix: string | true;
   /** Name of the person who repairs the gold. It is recorded in the history. */
   readonly reviewer: string;
@@ -89,7 +92,7 @@ interface Item {
   readonly notScored: JsonObject;
 }
 
-/** Reads the items with gold. Omits lines that are not items and repeated ids, because they have other problems. */
+/** Reads the items with gold. Omits invalid lines. If several items have the same id, reads only the first of them. */
 async function readItems(file: string): Promise<Item[]> {
   const items = new Map<string, Item>();
   for await (const { text, line } of textLines(file)) {

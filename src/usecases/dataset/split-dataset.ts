@@ -19,7 +19,7 @@ export interface SplitRequest extends DatasetRequest {
   /** Determines which documents are reserved. `goldset` by default. */
   readonly seed?: string;
   /**
-   * Tag that keeps documents together: documents with the same value of this tag are in the same part. By default,
+   * Name of a tag. Documents with the same value of this tag are never divided between the two new datasets. Default:
    * `statistics.clusterBy` of the configuration.
    */
   readonly clusterBy?: string;
@@ -60,12 +60,12 @@ export async function splitDataset(request: SplitRequest): Promise<SplitResult> 
       itemsOf(set, (id) => reserved.has(id) === isReserved),
     );
   };
-  // The order does not matter to a reader, because no command reads a folder without `items.jsonl`.
+  // If the process stops between the two writes, no command can read the unfinished dataset, because `items.jsonl` is
+  // missing.
   const [tune, holdout] = [await write('tune', false), await write('holdout', true)];
   return { seed, clusters: groups.length < total ? groups.length : null, tune, holdout };
 }
 
-/** Returns the path of a dataset without the extension, if the dataset is a file such as `gold.csv`. */
 function withoutExtension(file: string): string {
   const { dir, name, ext } = path.parse(file);
   return /^\.(?:csv|tsv|jsonl?|xlsx)$/i.test(ext) ? path.join(dir, name) : file;
@@ -83,8 +83,8 @@ async function groupItems(set: EvaluationSet, clusterBy: string | undefined): Pr
   const tag = clusterBy === undefined ? null : clusterTag(clusterBy);
   const items: { readonly id: string; readonly key: string }[] = [];
   /**
-   * Links each key to another key of the same group. Following the links from any key of a group ends at one key, which
-   * has no link.
+   * Disjoint sets: links a key to another key of the same group. The last key of the chain has no link and identifies
+   * the group.
    */
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {

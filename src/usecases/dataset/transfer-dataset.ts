@@ -58,7 +58,7 @@ export interface ApplyReviewRequest {
   readonly review: string;
   /** New folder for the changed dataset. If not set, the dataset is changed in place. */
   readonly out?: string;
-  /** Reviewer for lines of the review list that name none. By default, the login name. */
+  /** Reviewer to record for lines of the review list that name no reviewer. Default: the login name. */
   readonly reviewer?: string;
 }
 

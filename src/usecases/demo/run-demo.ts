@@ -25,11 +25,11 @@ const datasets = path.resolve(import.meta.dirname, '../../../datasets');
 
 export interface DemoRequest {
   readonly out: string;
-  /** Name of one bundled dataset. If not set, all of them run. */
+  /** Name of one bundled dataset. If not set, the demo runs all bundled datasets. */
   readonly only?: string;
   /**
-   * Records whose outputs are reused, or `auto` for all records in `out`. If set, the records of earlier demos are
-   * kept, and each new record gets its own folder.
+   * Records whose outputs are reused, or `auto` for all records in `out`. If set, the demo keeps the records of earlier
+   * demos and writes each new record to its own folder.
    */
   readonly reuse?: readonly string[];
 }
@@ -48,8 +48,8 @@ export interface DemoOutcome {
 }
 
 /**
- * For each bundled dataset, publishes a version on a local service and edits the draft. Then runs both on the dataset
- * and writes a report.
+ * Starts a local service. For each bundled dataset, publishes a version on this service, edits the draft, runs both on
+ * the dataset and writes a report.
  */
 export async function runDemo({ out, only, reuse = [] }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : [oneOf('--only', only, bundled)];

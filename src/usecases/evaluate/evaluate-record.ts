@@ -45,15 +45,15 @@ export interface GateRequest {
    */
   readonly secondGold?: SecondGold | undefined;
   /**
-   * Scores of all versions of the candidate's record, computed with the options of the candidate. If not set, the
-   * record is scored.
+   * Scores of all versions in the candidate's record, if the caller already has them. They must be computed with the
+   * options of the candidate.
    */
   readonly folded?: FoldedReport;
 }
 
 export interface EvaluatedRecord {
   readonly outcome: GateOutcome;
-  /** The scored candidate. If there is a usable baseline, both versions. */
+  /** Scores of the candidate, or of baseline and candidate if there is a usable baseline. */
   readonly folded: FoldedReport;
 }
 
@@ -67,8 +67,8 @@ interface UsableBaseline {
 }
 
 /**
- * Scores a record, compares it with its baseline and evaluates the policy. If the baseline has other items, gold,
- * schema or scorers, the outcome rejects the baseline and names the difference.
+ * Scores a record, compares it with its baseline and evaluates the policy. If items, gold, schema or scorers of the two
+ * differ, the outcome rejects the baseline and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
   const { policy, openSinks, onScored } = request;
@@ -123,8 +123,8 @@ function ownFold(
 }
 
 /**
- * Returns the scores of the candidate without the baseline. Takes them from `pair`, the scores of both versions, if the
- * baseline does not change the config for scoring.
+ * Returns the scores of the candidate alone. `pair` has the scores of baseline and candidate. Takes the scores from
+ * `pair` if the config for scoring is the same with and without the baseline. Otherwise scores the candidate again.
  */
 async function foldAlone(
   alone: Source,
@@ -191,8 +191,8 @@ async function baselineOf(
 }
 
 /**
- * Describes how the schemas of the two versions differ. Returns `null` if they are equal, if both versions are in one
- * record, or if both datasets have a config.
+ * Describes how the schemas of baseline and candidate differ. Returns `null` if they are equal. Does not compare
+ * versions of one record, or records whose datasets both have a config.
  */
 function otherSchema(
   before: RecordReader,
@@ -208,8 +208,8 @@ function otherSchema(
 }
 
 /**
- * Returns why a baseline is unusable, or `null` if it is usable. Failed item runs of a baseline make every candidate
- * look better.
+ * Returns why a baseline is unusable, or `null` if it is usable. For example, a baseline with many failed item runs
+ * would make every candidate look better.
  */
 async function rejectionOfRun(
   reader: RecordReader,
@@ -228,7 +228,6 @@ async function rejectionOfRun(
     : null;
 }
 
-/** Returns a reader that shows only this version of the record. */
 function onlyVersion(reader: RecordReader, version: ResolvedVersion): Source {
   const { dir, plan, summary } = reader;
   const number = plan.versions.indexOf(version);

@@ -38,7 +38,7 @@ export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
   readonly baseline?: string;
   readonly baselineVersion?: string;
   readonly candidateVersion?: string;
-  /** Folder for the files of the gate. If not set, no files are written. */
+  /** Folder for the files of the gate. If not set, the gate writes no files. */
   readonly out?: string;
   /** Also writes the full report to the folder `out`. */
   readonly report?: boolean;
@@ -49,10 +49,10 @@ export interface GateRecordRequest extends SettingsRequest, SecondGoldFlags {
 export interface GateResult {
   readonly outcome: GateOutcome;
   readonly exitCode: ExitCode;
-  /** Why a record cannot be read; absent if all records are readable. */
+  /** The error that made a record unreadable. Absent if all records could be read. */
   readonly problem?: GoldsetError;
   readonly files: readonly string[];
-  /** Lines that a CI system shows as annotations next to the policy file. */
+  /** Lines for the log of a CI system, which shows them as annotations of the policy file. */
   readonly annotations: readonly string[];
   /** Text for the job summary of the CI; `null` if the CI has no job summary. */
   readonly summary: { readonly file: string; readonly text: string } | null;
@@ -121,7 +121,7 @@ async function evaluate(
   }
 }
 
-/** Returns whether an error is about a record and not about the request. */
+/** Returns whether an error comes from a record that cannot be read, and not from a wrong request. */
 function isUnreadable(thrown: unknown): thrown is GoldsetError {
   return thrown instanceof GoldsetError && /^RECORD_|^FILE_UNREADABLE$/.test(thrown.code);
 }
@@ -169,7 +169,6 @@ async function evaluateReader(
   return { outcome, written: files };
 }
 
-/** Returns the requested annotation style. For `auto`, returns the style of the CI system that runs goldset. */
 function annotationStyle(requested: string, env: Environment): AnnotationStyle | 'none' {
   if (requested === 'none') return 'none';
   if (requested === 'auto') {

@@ -8,7 +8,7 @@ import { leafLine } from '../../report/gate/gate-files.ts';
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
-/** Formats a gate for the terminal. The checks that do not pass come first, with their documents. */
+/** Formats a gate for the terminal. Lists the checks that do not pass first, with the documents that caused this. */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [
@@ -33,7 +33,7 @@ export function openChecksText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
-/** Returns lines that explain how to settle the inconclusive checks, one line per reason code. */
+/** Returns lines on what would decide the inconclusive checks. Checks with the same reason code share one line. */
 function settleLines({ checks }: GateOutcome): string[] {
   const codes = new Set(checks.flatMap(({ code }) => code ?? []));
   if (codes.size === 0) return [];

@@ -26,7 +26,8 @@ export async function openSide(named: string, baselines: string): Promise<Record
 }
 
 /**
- * Opens a baseline by its folder, or by its name in `dir`. If this fails, returns the reason, which the gate reports.
+ * Opens a baseline by its folder, or by its name in `dir`. If the baseline cannot be opened, returns the reason, which
+ * the gate reports.
  */
 export async function openNamedBaseline(
   named: string,
@@ -45,8 +46,8 @@ export async function openNamedBaseline(
 }
 
 /**
- * Throws RUN_INCOMPLETE if the record has no summary, no items, or item runs without a result. Throws RECORD_IS_SUBSET
- * if its documents were selected by their errors.
+ * Throws RUN_INCOMPLETE if the record has no summary, if it has no items, or if at least one item run has no result.
+ * Throws RECORD_IS_SUBSET if the record has only documents that were selected by their errors.
  */
 export async function requireFinished({ dir, plan, summary, index }: RecordReader): Promise<void> {
   if (isSubset(plan)) throw new GoldsetError('RECORD_IS_SUBSET', { path: dir });

@@ -10,7 +10,6 @@ import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-
 import type { Loader } from '../../model/dataset/loader.ts';
 import { hashDocument } from '../../runner/plan-items.ts';
 
-/** Flags of a report with a section on label noise. */
 export interface SecondGoldFlags {
   /**
    * Dataset with second labels for a sample of the documents. Its items must have the same ids as the items of the
@@ -72,7 +71,7 @@ export async function readSecondGold(
   return { dataset: set.name, isAdjudicated: adjudicated, ...folded };
 }
 
-/** Returns the hash of the document that a second label belongs to. Throws USAGE if the document cannot be read. */
+/** Returns the hash of the document of a second label. Throws USAGE if the document cannot be read. */
 async function hashOf({ id, source }: EvaluationSetItem): Promise<string> {
   try {
     return await hashDocument(source);

@@ -23,7 +23,7 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface LabelIssuesRequest extends SettingsRequest {
   /** Records of one dataset. The report covers the first record. */
   readonly records: readonly string[];
-  /** CSV file for all label issues, to be completed by a reviewer. If not set, it is not written. */
+  /** Path of a CSV file for a reviewer to complete. It contains all label issues. If not set, no file is written. */
   readonly review?: string;
   /** Whether to read the text of the documents. */
   readonly text: boolean;
@@ -32,7 +32,8 @@ export interface LabelIssuesRequest extends SettingsRequest {
 }
 
 /**
- * Ranks labels that are probably wrong, with the evidence. Returns the first 1,000 of them. The CSV file contains all.
+ * Ranks labels that are probably wrong, with the evidence against each. Returns the first 1,000 label issues. The CSV
+ * file contains all of them.
  */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
@@ -69,8 +70,8 @@ export async function findLabelIssues(
 }
 
 /**
- * Throws OUTPUT_NOT_WRITABLE if the file may contain decisions of a reviewer, or if its folder cannot be
- * written.
+ * Throws OUTPUT_NOT_WRITABLE if the file exists and may contain decisions of a reviewer, or if its folder is not
+ * writable.
  */
 async function assertReplaceable(file: string): Promise<void> {
   await requireWritableFolder(path.dirname(file));

@@ -21,7 +21,7 @@ import { type NewGold, withNewGold } from '../report/new-gold.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 
-/** At most this many label issues are sent to the page at a time. */
+/** Maximum number of label issues that the page gets at a time. */
 const maxShown = 200;
 
 /** The label issues of a dataset, before any decisions. */
@@ -34,8 +34,8 @@ export interface FoundIssues {
 }
 
 /**
- * Finds the label issues of a dataset as `goldset label-issues` does, with the outputs of a record and with the newest
- * saved gold. Throws RECORD_INVALID if the record cannot be read.
+ * Finds the label issues of a dataset as `goldset label-issues` does. Uses the outputs of a record and the newest saved
+ * gold. Throws RECORD_INVALID if the record cannot be read.
  */
 export async function issuesOfRecord(record: string, gold: NewGold): Promise<FoundIssues> {
   const settings = await resolveSettings({});
@@ -61,7 +61,7 @@ export async function issuesOfRecord(record: string, gold: NewGold): Promise<Fou
   };
 }
 
-/** Returns the numbers of the versions in an order that a hash of the item and the path determines. */
+/** Returns the numbers of the versions in a shuffled order. The order depends only on the item and the path. */
 export function shuffledVersions(
   versions: number,
   { itemId, path: at }: Pick<LabelIssue, 'itemId' | 'path'>,
@@ -75,8 +75,8 @@ export function shuffledVersions(
 }
 
 /**
- * Returns a hash of what speaks against a label. The texts of the reasons are not part of it, because they contain
- * figures that change slightly with each edit of another label.
+ * Returns a hash of the evidence against a label. Omits the texts of the reasons, because they contain figures that
+ * change slightly with each edit of another label.
  */
 export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label' | 'proposed' | 'reasons'>) {
   const kinds = reasons.map(({ reason }) => reason).sort();
@@ -148,11 +148,12 @@ function orderHash({ itemId, path: at }: Place): string {
 }
 
 /**
- * Estimates how many open label issues have a wrong label. `decisions` has the last decision per closed label issue.
- * The labels that were open after `since`, the last decision in another order, are the population. The sample consists
- * of the first of them in random order, up to the first label without a decision: a skipped label ends it, because
- * reviewers skip difficult labels. A label is wrong if its decision changed it. The interval is exact for a sample
- * without replacement. `null` without a sample, and without an open label issue.
+ * Estimates how many label issues without a decision have a wrong label. `decisions` has the last decision per decided
+ * label issue, and `since` is the log number of the last decision that was not made in random order. The population has
+ * the open label issues and those decided after `since`. The sample is the start of this population in random order, up
+ * to the first label issue without a decision. It ends there because reviewers skip difficult labels. A label counts as
+ * wrong if its decision changed it. The interval is exact for a sample without replacement. Returns `null` if the
+ * sample is empty or if no label issue is open.
  */
 function remainingWrong(
   open: readonly FoundIssue[],

@@ -37,7 +37,6 @@ export class ItemsFile {
     this.inside = new InsideFolder(dataset);
   }
 
-  /** Returns the ids of the items with gold. */
   async labelled(): Promise<ReadonlySet<string>> {
     const facts = await stat(this.#file).catch(() => null);
     const stamp = facts === null ? '' : `${facts.size} ${facts.mtimeMs}`;
@@ -58,7 +57,7 @@ export class ItemsFile {
       const at = lines.findIndex(({ item }) => item.id === document.id);
       const known = lines[at]?.item;
       if (known !== undefined && hasGold(known)) {
-        // A killed process wrote this item, but not the line of the log that says so.
+        // An earlier process was killed after it wrote this item and before it wrote the line of the log for it.
         if (isGold(known, gold))
           return { lines, result: canonicalJson(known) !== canonicalJson({ ...document, ...gold }) };
         throw new GoldsetError('USAGE', {
@@ -73,8 +72,8 @@ export class ItemsFile {
   }
 
   /**
-   * Removes the gold of an item, or the whole item if `isOwn` is true. Returns `false` and changes nothing if the gold
-   * of the item is not `gold`, because someone has edited it.
+   * Removes the gold of an item, or the whole item if `isOwn` is true. If the present gold is not `gold`, because
+   * someone has edited it, changes nothing and returns `false`.
    */
   remove(id: string, gold: JsonObject | null, isOwn: boolean): Promise<boolean> {
     return this.#change((lines) => {

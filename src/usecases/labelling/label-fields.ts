@@ -5,7 +5,6 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 
-/** How the text of a value is read. */
 type CellType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'list';
 
 interface Cell {
@@ -24,7 +23,7 @@ export interface LabelField {
   readonly columns: readonly Cell[] | null;
 }
 
-/** A text that is not a value of its field. */
+/** Thrown if a text is not a value of its field. */
 export class InvalidLabel extends Error {}
 
 /**
@@ -99,7 +98,6 @@ const phrases: Record<CellType, string> = {
   list: 'a list as JSON, such as ["a", "b"]',
 };
 
-/** Returns what a field expects, as a phrase. */
 export function expectedText({ cell, columns }: LabelField): string {
   if (columns !== null || cell === null) return 'a table';
   return cell.options === null ? phrases[cell.type] : `one of ${cell.options.join(', ')}`;
@@ -160,7 +158,6 @@ function parseCell(path: string, { type, options }: Omit<Cell, 'path'>, given: s
   }
 }
 
-/** Returns the value of a JSON text; `undefined` if the text is not JSON. */
 function jsonOf(text: string): JsonValue | undefined {
   try {
     return parseJson(text) as JsonValue;
@@ -173,7 +170,10 @@ function isNumber(text: string): boolean {
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text) && Number.isFinite(Number(text));
 }
 
-/** Returns the number in a text that `isNumber` accepts, with all its digits. JSON does not allow `+5`, `007`, `.5` or `5.`. */
+/**
+ * Returns the number in a text that `isNumber` accepts, with all its digits. Rewrites forms that JSON does not allow:
+ * `+5`, `007`, `.5` and `5.`.
+ */
 function exactNumber(text: string): JsonValue {
   const [, minus = '', whole = '', decimals = ''] = /^\+?(-?)0*(\d*)\.?(\d*)$/.exec(text) ?? [];
   const point = decimals === '' ? '' : '.';

@@ -48,7 +48,6 @@ export function labelledItem(
   };
 }
 
-/** Returns the members of an item that name its document. */
 export function documentMembers({ id, file, fileName, fileUrl, fileId, text }: Proposal): JsonObject {
   return {
     id,

@@ -17,7 +17,7 @@ export class LabellingLog {
   #read = 0;
   /** Decisions that were not taken back, by log number. */
   readonly #decisions = new Map<number, DecisionLine>();
-  /** These decisions by document, and then by log number. */
+  /** The decisions of `#decisions` by document, and then by log number. */
   readonly #ofItem = new Map<string, Map<number, DecisionLine>>();
   readonly #written = new Map<string, boolean>();
   readonly #isCounted: (path: string) => boolean;
@@ -60,8 +60,8 @@ export class LabellingLog {
   }
 
   /**
-   * Returns the documents that labelling has written to `items.jsonl`. The value is true if the document was there
-   * before, as an item without gold.
+   * Returns the documents that labelling has written to `items.jsonl`. The value is true if `items.jsonl` already had
+   * an item without gold for the document.
    */
   written(): ReadonlyMap<string, boolean> {
     this.#readNew();
@@ -97,8 +97,8 @@ export class LabellingLog {
   }
 
   /**
-   * Adds the decisions about one value to `counts`, or with `sign` -1 removes them. The first decision about a value
-   * states whether the proposal was hidden, and the last one has the label.
+   * Adds the decisions about one value to `counts`, or subtracts them if `sign` is -1. The first decision about the
+   * value determines whether the proposal was hidden. The last decision determines the label.
    */
   #count({ item, path }: DecisionLine, sign: 1 | -1): void {
     if (!this.#isCounted(path)) return;

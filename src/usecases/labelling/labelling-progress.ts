@@ -6,8 +6,9 @@ import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
 const longestPauseMs = 120_000;
 
 /**
- * Returns the mean working time per finished document in seconds: the pauses between consecutive decisions, each at most
- * 2 minutes, divided by the number of finished documents. `null` without a finished document or with one decision only.
+ * Returns the mean working time per finished document in seconds. The working time is the sum of the times between
+ * consecutive decisions, each counted as at most 2 minutes. Returns `null` if no document is finished, or if there is
+ * only one decision.
  */
 export function secondsPerDocument(
   decisions: readonly Pick<DecisionLine, 'at'>[],
@@ -18,8 +19,8 @@ export function secondsPerDocument(
 }
 
 /**
- * Returns the working time that a list of decisions shows, in milliseconds: the sum of the pauses between consecutive
- * decisions. A pause counts at most 2 minutes.
+ * Returns the working time of a list of decisions in milliseconds: the sum of the times between consecutive decisions,
+ * each counted as at most 2 minutes.
  */
 export function workingMs(decisions: readonly Pick<DecisionLine, 'at'>[]): number {
   let working = 0;

@@ -42,7 +42,7 @@ import {
   proposedLabel,
 } from './proposed-values.ts';
 
-/** On average, the proposal of one value in this many is hidden from the reviewer. */
+/** One proposal in this many is hidden from the reviewer, on average. */
 const oneBlindIn = 10;
 
 /** A decision about one value, as a page sends it. */
@@ -50,11 +50,14 @@ export interface DecisionRequest {
   readonly item: string;
   readonly path: string;
   readonly action: DecisionLine['action'];
-  /** The typed label, for `edit`: a text, or the texts of the cells of a table. */
+  /** For `edit`: the text that the reviewer typed. For a table: the texts of its cells, row by row. */
   readonly label?: string | readonly (readonly string[])[] | undefined;
   /** Why the value is unclear. */
   readonly note?: string | undefined;
-  /** Number of the decision that the page showed for the value; `null` for none. If absent, it is not checked. */
+  /**
+   * Number of the decision that the page showed for the value; `null` if the page showed none. If absent, the session
+   * does not check whether the value has a newer decision.
+   */
   readonly seen?: number | null | undefined;
 }
 
@@ -93,7 +96,7 @@ export class LabellingSession {
     this.seed = seed;
     this.#manifest = opened.manifest;
     this.#fields = labelFields(opened.manifest.config);
-    // The proposal of a table is never hidden, so tables are left out of the comparison of hidden and shown proposals.
+    // The proposal of a table is never hidden. So a comparison of hidden and shown proposals must not include tables.
     const tables = new Set(this.#fields.filter(({ cell }) => cell === null).map((field) => field.path));
     this.#log = new LabellingLog(review.lines, (at) => !tables.has(at));
     this.#proposals = new Map(opened.proposals.map((proposal) => [proposal.id, proposal]));
@@ -104,8 +107,9 @@ export class LabellingSession {
   }
 
   /**
-   * Opens the proposals of a dataset. Writes the items that a killed process did not write. Throws USAGE if the dataset has no
-   * proposals or no config. `seed` determines the order of the documents and the hidden proposals.
+   * Opens the proposals of a dataset. Writes items that are missing because an earlier process was killed. Throws USAGE
+   * if the dataset has no proposals or no config. `seed` determines the order of the documents and which proposals are
+   * hidden.
    */
   static async open(review: ReviewSession, seed = 'goldset'): Promise<LabellingSession> {
     const proposals = await readProposals(review.dataset);
@@ -136,8 +140,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the page of a document shows. Without `item`, goes through the documents in a random order, and
-   * selects the next one that is neither labelled nor in `skipped`.
+   * Returns what the page of a document shows. Without `item`, selects the first document in a random order that is
+   * neither labelled nor in `skipped`.
    */
   async state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
     return this.#review.exclusively(async () => this.#state(item, skipped));
@@ -195,8 +199,8 @@ export class LabellingSession {
   }
 
   /**
-   * Confirms the proposals of a group, except values that need their own decision. Returns what the page of the
-   * document shows.
+   * Confirms all proposals of a group except those that need a separate decision. Returns what the page of the document
+   * shows.
    */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -223,7 +227,8 @@ export class LabellingSession {
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
-      // An earlier decision about the same value becomes valid again, so the document may still be complete.
+      // An earlier decision about the same value may become valid again. The document may then still have a decision
+      // for every value.
       if (this.#isComplete(last.item)) await this.#finish(last.item, append);
       return this.#state(last.item);
     });
@@ -245,7 +250,6 @@ export class LabellingSession {
     });
   }
 
-  /** Returns why the config does not allow a label; `null` if it does. */
   #faultOf(field: LabelField, value: JsonValue): string | null {
     const place = goldPlace({ value: {} }, field.path, this.#manifest);
     const gold = place.write({ value: {} }, value) as JsonValue;
@@ -273,7 +277,10 @@ export class LabellingSession {
     append({ kind: 'labelled', item, isItem: true, wasItem });
   }
 
-  /** Makes a labelled document a document without gold again. Rejects with LabelRejected if its item was edited since. */
+  /**
+   * Makes a labelled document a document without gold again. The promise is rejected with LabelRejected if the item of
+   * the document was edited in the meantime.
+   */
   async #reopen(item: string, append: Append): Promise<void> {
     const wasItem = this.#log.written().get(item);
     if (wasItem === undefined) return;
@@ -283,7 +290,10 @@ export class LabellingSession {
     append({ kind: 'labelled', item, isItem: false, wasItem });
   }
 
-  /** Chance decides which proposals are hidden: 1 of 10, the same in each session. Tables are never hidden. */
+  /**
+   * Returns whether to hide a proposal from the reviewer. A hash of seed, document and path selects 1 of 10 proposals,
+   * so the choice is the same in each session. Tables are never hidden.
+   */
   #isHidden(
     item: string,
     { path: at, cell }: LabelField,
@@ -386,12 +396,13 @@ function typedLabel(field: LabelField, label: NonNullable<DecisionRequest['label
   }
 }
 
-/** Returns why a value cannot be confirmed with its group; `null` if it can. */
+/**
+ * Returns why a value needs its own decision and cannot be confirmed with its group. Returns `null` if it needs none.
+ */
 function ownDecision(value: {
   readonly proposed: JsonValue;
   readonly confidence: number | null;
   readonly isBlind: boolean;
-  /** Whether the config allows the proposed value. */
   readonly isAllowed: boolean;
   readonly failed: boolean;
   readonly isPlaced: boolean;

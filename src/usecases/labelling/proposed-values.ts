@@ -20,8 +20,8 @@ import { type LabelField, labelText, leavesOf } from './label-fields.ts';
 export const groupConfidence = 0.5;
 
 /**
- * Returns the proposed label of a field; `null` if there is none. A table without rows and money without an amount are
- * no labels.
+ * Returns the proposed label of a field; `null` if there is none. A table without rows counts as no label. So does
+ * money without an amount.
  */
 export function proposedLabel(
   { output }: Pick<Proposal, 'output'>,
@@ -33,7 +33,10 @@ export function proposedLabel(
   return text === null || text.length === 0 ? null : label;
 }
 
-/** Returns the smallest confidence of a value and its parts; `null` if the output has no confidence for them. */
+/**
+ * Returns the smallest confidence of a value and the values inside it; `null` if the output has no confidence for any
+ * of them.
+ */
 export function confidenceOf({ output }: Pick<Proposal, 'output'>, { path }: LabelField): number | null {
   if (isJsonObject(output) && typeof output.type === 'string' && path === 'type')
     return confidenceOrNull(output.confidence);
@@ -42,7 +45,7 @@ export function confidenceOf({ output }: Pick<Proposal, 'output'>, { path }: Lab
   return values.length === 0 ? null : Math.min(...values);
 }
 
-/** Returns the places of a value and its parts on the pages. */
+/** Returns the boxes on the pages for a value and the values inside it. */
 export function boxesOf({ output }: Pick<Proposal, 'output'>, { path }: LabelField): LabellingValue['boxes'] {
   return Object.entries(citationsOf(output))
     .filter(([at]) => isAtOrBelow(at, path))
@@ -55,8 +58,8 @@ export function boxesOf({ output }: Pick<Proposal, 'output'>, { path }: LabelFie
 }
 
 /**
- * Returns whether every single value of a label has a place on a page. A cell without its own place has the place of
- * its row.
+ * Returns whether the place of every single value of a label on a page is known. For a cell without its own place, the
+ * place of its row is used.
  */
 export function isPlaced({ output }: Pick<Proposal, 'output'>, field: LabelField, label: JsonValue): boolean {
   const placed = Object.entries(citationsOf(output))
@@ -72,8 +75,8 @@ function isAtOrBelow(at: string, path: string): boolean {
 }
 
 /**
- * Learns arithmetic relations such as subtotal + tax_amount = total_amount from proposals. A relation needs 8 documents, and
- * must hold in 75 % of its cases.
+ * Finds arithmetic relations in proposals, such as subtotal + tax_amount = total_amount. A relation must apply to at
+ * least 8 documents, and hold in at least 75 % of the cases to which it applies.
  */
 export function arithmeticOf(outputs: readonly JsonValue[]): readonly Relation[] {
   const values = outputs.map((output) => documentValues(valuesIn(output)));
@@ -89,8 +92,9 @@ function valuesIn(output: JsonValue): JsonValue {
 }
 
 /**
- * Checks the relations that contain a field. Returns the first relation that does not hold. If all relations hold,
- * returns the first one. Returns `null` if no relation applies. Ignores relations with a hidden field.
+ * Checks the relations that contain a field. Returns the first relation that does not hold. If all hold, returns the
+ * first relation. Returns `null` if there is no relation to check. Ignores relations with a field that is hidden from
+ * the reviewer.
  */
 export function checkArithmetic(
   relations: readonly Relation[],

@@ -36,8 +36,8 @@ export interface ReconcileOutcome {
 }
 
 /**
- * Compares the figures of a record with those of a batch run, and finds the counting rule that explains each
- * difference.
+ * Compares the figures of a record with those of a batch run on the service. If a figure differs, finds the counting
+ * rule that explains the difference.
  */
 export async function reconcileRecord(
   request: ReconcileRequest,

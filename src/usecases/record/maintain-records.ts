@@ -37,8 +37,8 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
 }
 
 /**
- * Compares every line of a record with its plan and its seal: sizes, hashes, line counts and states. Throws
- * RECORD_CHANGED or RECORD_INVALID at the first difference.
+ * Compares every line of a record with its plan, and all sizes, hashes, line counts and states with the summary of the
+ * record. Throws RECORD_CHANGED or RECORD_INVALID at the first difference.
  */
 export async function verifyRecord(named: string): Promise<RecordVerifyResult> {
   const record = await openRecord(path.resolve(named));

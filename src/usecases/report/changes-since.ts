@@ -5,9 +5,9 @@ import { openRecord, type RecordReader } from '../../record/read/open-record.ts'
 import type { Settings } from '../settings/resolve-settings.ts';
 
 /**
- * Compares a rerun with the earlier record that it repeats, on the documents that both have. Uses the last version of
- * each. Returns `null` if the record is not a rerun, if the earlier record does not exist any more, or if the two
- * records cannot be compared.
+ * Compares a rerun with the earlier record whose documents it ran again. Compares the last versions of both records, on
+ * the documents that both have. Returns `null` if the record is not a rerun, if the earlier record no longer exists, or
+ * if the two cannot be compared.
  */
 export async function changesSince(
   reader: RecordReader,
@@ -26,8 +26,9 @@ export async function changesSince(
 }
 
 /**
- * Lists the values of the last version that became right or wrong between two records. Compares the documents that both
- * records have with the same gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if the records cannot be compared.
+ * Lists the values that became right or wrong from one record to a later one. Uses the last version of each record, and
+ * the documents that both have with the same gold. Throws RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if the records
+ * cannot be compared.
  */
 export async function changesBetween(
   earlier: RecordReader,

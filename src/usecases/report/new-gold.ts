@@ -9,7 +9,6 @@ import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-
 
 /** Gold that replaces the gold of a record. */
 export interface NewGold {
-  /** Folder of the dataset. */
   readonly dataset: string;
   /** Edits that are not yet saved in the dataset. */
   readonly edits: readonly ReviewEdit[];
@@ -24,8 +23,8 @@ export interface GoldChange {
 }
 
 /**
- * Returns a record with the present gold of a dataset and with unsaved edits. Loads the necessary code only when it is
- * called.
+ * Returns a record with the present gold of a dataset and with unsaved edits of this gold. Loads the code for this only
+ * when it is called.
  */
 export async function withNewGold(
   reader: RecordReader,
@@ -40,8 +39,8 @@ export async function withNewGold(
 }
 
 /**
- * Compares newer gold with the gold of the run. `score` scores the record with the gold of the run. It is called only
- * if a label changed, because otherwise the verdict is the same.
+ * Compares newer gold with the gold of the run. `score` scores the record with the gold of the run. This function calls
+ * `score` only if a label changed, because otherwise the verdict stays the same.
  */
 export async function goldChange(
   stored: RecordReader,

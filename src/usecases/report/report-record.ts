@@ -67,29 +67,36 @@ export async function reportRecord(
 
 /** A report that is not written to files. */
 export interface ReadResult extends ReportResult {
-  /** Reads the document at a position of the record, also if the report does not show it; `null` if there is none. */
+  /**
+   * Returns the document at a position of the record, even if the report does not show this document. Returns `null` if
+   * there is no such document.
+   */
   readonly documentAt: (position: number) => Promise<DocumentRow | null>;
 }
 
-/** Verdict and summary with the gold of the run. A report with newer gold shows them for comparison. */
+/**
+ * Verdict and summary of a record, scored with the gold of its run. A report with newer gold shows them for comparison.
+ */
 export type ScoredBefore = Pick<ReportModel, 'verdict' | 'summary'>;
 
 /** Request for a report that is not written to files. */
 export interface ReadRequest extends Omit<ReportRequest, 'out'> {
-  /** Gold that replaces the gold of the run. */
   readonly gold?: NewGold;
-  /** Reads the text of documents. A caller that scores a record many times can pass a reader that keeps the texts. */
+  /**
+   * Reads the text of documents. A caller that scores a record several times can pass a reader that keeps the texts in
+   * memory.
+   */
   readonly readPages?: DocumentPageReader;
   /**
-   * Returns the verdict and the summary with the gold of the run, for comparison with newer gold. `score` computes
-   * them. A caller that scores a record many times can keep the result.
+   * Returns the verdict and the summary with the gold of the run, for comparison with newer gold. It can call `score`
+   * to compute them, or return a stored result of an earlier call.
    */
   readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
 }
 
 /**
- * Scores a record as `reportRecord` does, without writing files. The result names the page of an existing report. If
- * there is none, it names the record.
+ * Scores a record as `reportRecord` does, without writing files. The result has the path of the page if an earlier
+ * report exists, and otherwise the folder of the record.
  */
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);
@@ -118,7 +125,7 @@ function resultOf(reader: RecordReader, model: ReportModel, report: string): Rep
   return { result: runResult(model, { record: reader.dir, report, exitCode }), model };
 }
 
-/** Returns the output of `--json` for a report. */
+/** Returns the data that `--json` prints for a run or a report. */
 export function runResult(
   model: ReportModel,
   written: Pick<RunResult, 'record' | 'report' | 'exitCode'>,
@@ -194,7 +201,10 @@ export function reportOptions(plan: RunPlan, settings: Settings): ReportOptions 
   };
 }
 
-/** Returns the scored second labels. Returns `undefined` if none are given, without loading their code. */
+/**
+ * Returns the scored second labels, or `undefined` if the flags do not name any. Loads the necessary code only if there
+ * are second labels.
+ */
 export async function secondGoldOf(
   flags: SecondGoldFlags,
   source: FoldSource,
@@ -227,7 +237,7 @@ async function gateOf(
   return shownVerdict(outcome);
 }
 
-/** Scores documents by calling `score`. If `out` is given, writes their report at the same time. */
+/** Scores documents by calling `score`. If `out` is given, writes the report of the documents while they are scored. */
 export async function scoreAndWrite(
   out: string | undefined,
   { formats, written }: { readonly formats: readonly ReportFormat[]; readonly written: FormatOptions },

@@ -16,8 +16,8 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
 }
 
 /**
- * Adds the verdict of a gate to a report. In a report of one version, replaces the reasons of the verdict by the checks
- * that do not pass. Keeps reasons that start with `Note:`.
+ * Adds the verdict of a gate to a report. If the report has one version, the checks that do not pass replace the
+ * reasons of the verdict, except reasons that start with `Note:`.
  */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')

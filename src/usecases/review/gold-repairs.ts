@@ -12,7 +12,7 @@ export interface LabelRepair {
   readonly path: string;
   /** Path with the misspelt key, if the change renames a key. */
   readonly from: string | null;
-  /** Name that selects the change: the field without row numbers, or the misspelt key. */
+  /** Name by which a user selects the change: the field without row numbers, or the misspelt key. */
   readonly field: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -54,7 +54,7 @@ function keyRepairs(
   for (const { name, nearest } of misspelt) {
     const [steps, wanted] = [name.split('.'), (nearest ?? '').split('.')];
     const [key = '', correct = ''] = [steps.pop(), wanted.pop()];
-    // A label that moves to another object may have another meaning there.
+    // Do not move a label to another object, where it may have another meaning.
     if (key === '' || correct === '' || steps.join('.') !== wanted.join('.')) continue;
     for (const parent of placesOf(expected, steps)) {
       const object = parent === '' ? rootOf(expected) : valueAt(rootOf(expected), parent);
@@ -70,7 +70,7 @@ function keyRepairs(
       if (after !== undefined) found.push({ path, from: below(key), field: name, before, after });
     }
   }
-  // Two keys for one value, such as `Total` and `TOTAL`, need a decision.
+  // If two keys, such as `Total` and `TOTAL`, would get the same name, a person must decide. Omit these repairs.
   return found.filter(({ path }) => found.filter((one) => one.path === path).length === 1);
 }
 
@@ -110,15 +110,16 @@ const figures = /^(\d{1,2})\D+(\d{1,2})\D+\d{4}\.?$/;
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * Returns the value of the schema that a text means; `undefined` if the text has no reading, or several. Stricter than
- * what a person may type, because no person checks the value before it is stored.
+ * Returns the value that a text means for the schema; `undefined` if the text has no possible meaning, or several.
+ * Accepts fewer forms than a label that a person types, because no person checks the value before it is stored.
  */
 function onlyReading(text: string, path: string, config: ExtractConfig): JsonValue | undefined {
   const plain = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (plain === '') return undefined;
   const value = readOrNot(plain, path, config);
   if (typeof value === 'string') {
-    // A time can belong to another day in another time zone. `03.04.2025` is in March in some countries.
+    // Reject a text with a time, which can be on another day in another time zone. Also reject `03.04.2025`, which is a
+    // day in March in some countries and in April in others.
     const [, first, second] = figures.exec(plain) ?? [];
     const isUnclear = first !== second && Number(first) <= 12 && Number(second) <= 12;
     return /\d:\d/.test(plain) || isUnclear ? undefined : value;

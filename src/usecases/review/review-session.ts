@@ -73,20 +73,20 @@ export interface UnsavedEdits {
    * label to keep.
    */
   readonly conflicts: readonly EditConflict[];
-  /** The undone edit that `redo` would repeat. `null` if there is none. */
+  /** The edit that `redo` would repeat: the one that was undone last. `null` if there is none. */
   readonly redo: ReviewEdit | null;
 }
 
-/** Thrown if a value cannot be the label. */
+/** Thrown if a value is not allowed as a label. */
 export class LabelRejected extends Error {}
 
 const logName = 'review/log.jsonl';
 const itemsName = 'items.jsonl';
 
-/** Schema of a line in `history/changes.jsonl`. Contains only the members that state which edit caused the change. */
+/** Members of a line in `history/changes.jsonl` that state which edit caused the change. */
 const changeLineSchema = z.object({ review: z.string(), line: z.int(), version: z.int() });
 
-/** A log line without the members that all lines have. */
+/** A log line without the members that every line gets when it is stored. */
 export type NewLine = ReviewLine extends infer Line
   ? Line extends ReviewLine
     ? Omit<Line, 'seq' | 'at' | 'reviewer'>
@@ -107,8 +107,8 @@ export class ReviewSession {
   #gold = new Map<string, ItemGold>();
   #stamp = '';
   /**
-   * The last operation. Each operation waits for the one before it, so that a saved version contains exactly the edits
-   * made before saving.
+   * The operation that started last. Operations run one after the other, so a saved version contains exactly the edits
+   * that were made before `save` was called.
    */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -155,7 +155,7 @@ export class ReviewSession {
     }
   }
 
-  /** The document types of the config of the dataset; empty for extraction and without a config. */
+  /** The document types in the config of the dataset. Empty for extraction, and if the dataset has no config. */
   get types(): readonly string[] {
     const { config } = this.#manifest;
     if (config?.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
@@ -185,8 +185,8 @@ export class ReviewSession {
 
   /**
    * Adds an edit to the log. If an earlier edit of the label is in conflict, the new edit replaces it. The promise is
-   * rejected with LabelConflict if the label is no longer `before`. It is rejected with LabelRejected if the config
-   * does not permit the value, or if an unclear value has no note with the reason.
+   * rejected with LabelConflict if the label of the dataset is no longer `before`. It is rejected with LabelRejected if
+   * the config does not allow the new value, or if a value is marked as unclear without a reason.
    */
   edit(request: EditRequest): Promise<ReviewEdit> {
     return this.#next(async () => {
@@ -230,7 +230,10 @@ export class ReviewSession {
     });
   }
 
-  /** Resolves a conflict: keeps the present label of the dataset, or replaces it by the label of the edit. */
+  /**
+   * Resolves a conflict. `keep` keeps the present label of the dataset, and `replace` replaces it by the label of the
+   * edit.
+   */
   resolve(seq: number, decision: 'keep' | 'replace'): Promise<void> {
     return this.#next(async () => {
       const { conflicts } = await this.#split();
@@ -248,14 +251,17 @@ export class ReviewSession {
     });
   }
 
-  /** Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the label, or needs it. */
+  /**
+   * Takes back an unsaved edit. The promise is rejected with LabelConflict if a later edit changed the same label, or
+   * would not fit without this edit.
+   */
   undo(seq: number): Promise<ReviewEdit> {
     return this.#next(async () => {
       const unsaved = unsavedEdits(this.#lines);
       const edit = unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
-      // Without this edit, a later edit may no longer fit the dataset, for example if it set the same value again.
+      // A later edit may need this edit. For example, the later edit sets the same value again.
       const isNeeded =
         this.#splitEdits(unsaved.filter((one) => one !== edit)).conflicts.length >
         this.#splitEdits(unsaved).conflicts.length;
@@ -368,7 +374,6 @@ export class ReviewSession {
     return editedGold(gold, own, this.#manifest);
   }
 
-  /** Determines which unsaved edits fit the present dataset and which are in conflict. */
   async #split(): Promise<SplitEdits> {
     await this.#readGold();
     return this.#splitEdits();
@@ -422,7 +427,7 @@ export class ReviewSession {
 
 const now = () => new Date().toISOString();
 
-/** Returns a log line that repeats an undone edit on the present label. */
+/** Returns a log line that makes an undone edit again, starting from the present label. */
 function repeated(
   { item, path: at, action, after, markAfter, from, blind, note, evidence, randomOrder }: ReviewEdit,
   current: Label,

@@ -10,16 +10,13 @@ import {
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import type { ReviewEdit } from '../../model/review/review-log.ts';
 
-/**
- * One or more consecutive edits of the same label as a single edit, from `before` of the first edit to `after` of the
- * last.
- */
+/** All edits of one label as a single edit: from `before` of the first edit to `after` of the last. */
 export interface NetEdit extends ReviewEdit {
-  /** Log numbers of the joined edits. The number of the joined edit is the last of them. */
+  /** Log numbers of the edits that were joined. The joined edit has the last of these numbers. */
   readonly members: readonly number[];
 }
 
-/** An edit of a label that someone else changed in the dataset after the edit. */
+/** An edit of a label that changed in the dataset after the edit was made. */
 export interface EditConflict {
   readonly edit: NetEdit;
   /** The present label in the dataset. `null` if the dataset has no such item. */
@@ -58,7 +55,7 @@ export function splitConflicts(
   return { edits, conflicts };
 }
 
-/** Returns the gold after an edit. Returns `null` if the edit does not fit the present label. */
+/** Returns the gold after an edit, or `null` if the edit does not fit the present label. */
 function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: DatasetManifest): ItemGold | null {
   const after = { value: edit.after, mark: edit.markAfter ?? null };
   if (sameLabel(current, after)) return gold;
@@ -72,8 +69,8 @@ function changed(gold: ItemGold, current: Label, edit: NetEdit, manifest: Datase
 }
 
 /**
- * Joins consecutive edits of the same label into one, so that a version contains no intermediate values. If an edit
- * changes a part of what another edit changes, such as a row of a table, does not join any edits of this item.
+ * Joins all edits of one label into a single edit, so that a version contains no intermediate values. Joins no edits of
+ * an item if two of its edits overlap, for example an edit of a table and an edit of a row of this table.
  */
 function netEdits(edits: readonly ReviewEdit[]): NetEdit[] {
   return [...Map.groupBy(edits, ({ item }) => item).values()].flatMap((own) => {

@@ -8,7 +8,7 @@ import { type Decimal, decimalKey } from '../../scorers/compare/numbers/decimal.
 import { type ParsedNumber, parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
 
-/** A typed text that is not a value of the field. */
+/** Thrown if a typed text is not a value of its field. */
 export class NotAValue extends Error {}
 
 /**
@@ -73,8 +73,8 @@ function enumAt({ schema }: { readonly schema?: SchemaNode }, path: string): rea
 }
 
 /**
- * Returns the option that equals the text if upper and lower case are ignored. Returns the text if there are no
- * options. Throws NotAValue if no option, or more than one, equals the text.
+ * Returns the option that equals the text, regardless of upper and lower case. Without options, returns the text.
+ * Throws NotAValue if no option or more than one equals the text.
  */
 function oneOf(text: string, options: readonly string[]): string {
   const same = options.filter((option) => option.toLowerCase() === text.toLowerCase());

@@ -11,7 +11,7 @@ export const searchReports = 'auto';
 
 /** What a run uses from earlier records. */
 export interface EarlierRecords {
-  /** `undefined` if the run reuses no outputs. */
+  /** Choice of the outputs to reuse; `undefined` if the run reuses none. */
   readonly reuse: ReuseChoice | undefined;
   /** Credits per document of an earlier record. `null` if no earlier record of the dataset has credits. */
   readonly knownCredits: KnownCredits | null;
@@ -20,9 +20,9 @@ export interface EarlierRecords {
 interface EarlierRequest {
   /** Records whose outputs are reused, or `auto` for all records in the reports folder. */
   readonly reuse: readonly string[];
-  /** Folder of the new report. The reports folder is its parent folder. */
+  /** Folder of the new report. Its parent folder is the reports folder. */
   readonly out: string;
-  /** Name of the dataset. The known credits are taken from an earlier record of this dataset. */
+  /** Name of the dataset of the run. Credits are read only from an earlier record of this dataset. */
   readonly dataset: string;
   /** Whether to read the credits of an earlier record. */
   readonly needsCredits: boolean;
@@ -66,7 +66,8 @@ export async function openEarlierRecords(
 }
 
 /**
- * Opens the records in a folder, newest first. Omits a record that cannot be read, after calling `onUnreadable` for it.
+ * Opens the records in a folder, newest first. Calls `onUnreadable` for each record that cannot be read, and omits this
+ * record.
  */
 async function openAll(
   folder: string,
@@ -84,10 +85,6 @@ async function openAll(
   return readers.sort((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1));
 }
 
-/**
- * Returns the credits from the first record of this dataset that has credits. Returns `null` if there is no such
- * record.
- */
 async function creditsOf(records: readonly RecordReader[], dataset: string): Promise<KnownCredits | null> {
   for (const reader of records) {
     if (reader.plan.dataset.name !== dataset) continue;

@@ -6,7 +6,7 @@ import { openRecord } from '../../record/read/open-record.ts';
 import { findRecords } from '../view/list-records.ts';
 
 /**
- * The search goes this many folder levels down from the reports folder, for `reports/invoices` and
+ * Number of folder levels to search below the reports folder. Two levels find `reports/invoices` and
  * `reports/invoices/try-2`. Every new run searches, so a deeper search would delay runs in large folders.
  */
 const depth = 2;
@@ -20,7 +20,7 @@ export async function earlierPlans(reports: string, dataset: string): Promise<Ru
   const plans: RunPlan[] = [];
   for await (const relative of findRecords(reports, depth)) {
     const folder = recordFolder(path.join(reports, relative));
-    // Reading the text is much faster than opening every record of the folder.
+    // Search the text of the plan for the name of the dataset first, because opening every record is much slower.
     const text = await readFile(recordFiles(folder).plan, 'utf8').catch(() => '');
     if (!text.includes(name)) continue;
     const record = await openRecord(folder).catch(() => null);

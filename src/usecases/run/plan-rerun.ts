@@ -7,19 +7,18 @@ import { readCredits } from '../../runner/cost/expected-credits.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { countErrors, datasetOf } from './rerun-choice.ts';
 
-/** A rerun of documents of a record. */
 export interface RerunRequest {
-  /** Folder of the record, or the folder around it. */
+  /** Folder of the record, or the folder that contains it. */
   readonly record: string;
   readonly scope: RerunScope;
   /** Id of the document, if `scope` is `item`. */
   readonly item?: string | undefined;
-  /** With the scope `all`: take unchanged outputs from the record. */
+  /** If `scope` is `all`: whether to reuse the unchanged outputs of the record. */
   readonly reuse?: boolean | undefined;
   readonly maxCredits?: number | undefined;
 }
 
-/** A rerun as a command. */
+/** The command that runs documents of a record again. */
 export interface RerunCommand {
   /** Arguments of `goldset`, without the folder of the new record. */
   readonly args: readonly string[];
@@ -57,7 +56,7 @@ export async function rerunCommand(request: RerunRequest): Promise<RerunCommand>
   return { args, target };
 }
 
-/** Returns the flags that select the part of the dataset to which the earlier run was limited. */
+/** Returns the flags for the part of the dataset that the earlier run used, for example `--limit`. */
 function selectionFlags({ selection, seed }: RunPlan): string[] {
   const { limit, sample } = selection ?? {};
   return [
@@ -67,8 +66,8 @@ function selectionFlags({ selection, seed }: RunPlan): string[] {
 }
 
 /**
- * Counts the documents that the dataset has now. If the earlier run had a limit or a sample size, the count is at most
- * this number.
+ * Counts the documents that a rerun would read: all documents that the dataset has now, or at most the limit or sample
+ * size of the earlier run.
  */
 async function countDocuments(plan: RunPlan): Promise<number> {
   const { config } = await resolveSettings({});
@@ -121,7 +120,8 @@ export async function estimateRerun(request: RerunRequest): Promise<RerunEstimat
     };
   }
   const documents = await countErrors(reader, scope, await resolveSettings({}));
-  // If a version or the service changed, no output is reused, and all versions run on the selected documents.
+  // If a version or the service has changed, the rerun reuses no outputs. It then runs every version on the selected
+  // documents.
   const runs = documents * plan.repeats;
   const reason =
     documents > 0 ? null : scope === 'wrong' ? 'All documents are right.' : 'No document has new errors.';
@@ -151,7 +151,7 @@ async function whyNot({ plan, summary, items }: RecordReader, request: RerunRequ
   return 'The record does not have this document.';
 }
 
-/** Counts, for each version, the item runs without an output. Also counts the documents with such an item run. */
+/** Counts the item runs without an output per version, and the documents that have at least one such item run. */
 async function openRuns({ plan, documents }: RecordReader) {
   const runs = plan.versions.map(() => 0);
   let found = 0;

@@ -27,7 +27,7 @@ export interface RerunFlags {
   readonly onlyNewErrors?: RerunFlag;
 }
 
-/** Flags that cannot be combined with `--only-wrong` or `--only-new-errors`. */
+/** Names of options that cannot be combined with `onlyWrong` or `onlyNewErrors`. */
 const others = ['resume', 'onlyFailed', 'predictions', 'limit', 'sample', 'shard'] as const;
 
 interface RerunRequest extends RerunFlags, Partial<Record<(typeof others)[number], unknown>> {
@@ -46,8 +46,8 @@ const flagNames: Readonly<Record<RerunPart, string>> = {
 };
 
 /**
- * Opens the earlier record of `--only-wrong` or `--only-new-errors`. Returns `null` if neither flag is given. If a flag
- * names no record, opens the newest suitable record in `reports`: it must have ended, have all documents, and be of the
+ * Opens the record that `--only-wrong` or `--only-new-errors` names. Returns `null` if neither flag is given. If the
+ * flag has no value, opens the newest record in `reports` that has ended, has all documents and belongs to the
  * requested dataset.
  */
 export async function openRerun(request: RerunRequest, reports: string): Promise<OpenedRerun | null> {
@@ -107,8 +107,8 @@ async function newest(reports: string, dataset: string | undefined, flag: string
 }
 
 /**
- * Scores the earlier record, and selects its documents with errors. Omits documents that the dataset no longer has.
- * Throws USAGE if no document is left.
+ * Scores the earlier record and selects its documents with errors. Omits documents that the dataset no longer has.
+ * Throws USAGE if none are left.
  */
 export async function chooseRerun(
   { source, of }: OpenedRerun,

@@ -49,7 +49,9 @@ export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
-  /** Record that has the duration of each item. The durations are used to give all shards about equal work. */
+  /**
+   * Record with the duration of each item. goldset uses the durations to give each shard about the same amount of work.
+   */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
   /** Reads the words inside the cited boxes, and stores them in the record. */
@@ -61,7 +63,7 @@ export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
 export interface RunOutcome extends RunEnding {
   readonly result: RunResult;
   readonly model: ReportModel;
-  /** The shard and its number of items; `undefined` if the run is not a shard. */
+  /** The shard that ran, and its number of items; `undefined` if the run is not a shard. */
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
@@ -129,7 +131,9 @@ export async function recordPredictions(
   return runDataset(request, ports);
 }
 
-/** Adds what the user did not name: the dataset, processor, versions and number of repeats of the earlier record. */
+/**
+ * Fills in the dataset, processor, versions and number of repeats from the earlier record, unless the user named them.
+ */
 function withRerun(request: RunRequest, rerun: OpenedRerun | null): RunRequest {
   if (rerun === null) return request;
   const { plan } = rerun.source;
@@ -157,8 +161,8 @@ async function recordNew(
       problem: 'found no dataset, expected a folder or file',
       fix: 'Name a dataset, or continue a run with --resume RECORD.',
     });
-  // The whole dataset is checked first, so that the run cannot stop because of an invalid item. Imported predictions
-  // without `--limit` need no check here, because the import checks all items before it creates the record.
+  // Read and check the whole dataset first, so that the run cannot stop at an invalid item. Imported predictions
+  // without `--limit` need no such check, because the import itself checks all items before it creates the record.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
   const { loaders } = settings.config;
   const loaded = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
@@ -245,8 +249,8 @@ async function* goldAndOutputs(
 }
 
 /**
- * Copies the item runs that have an output from a finished record to a new record. In the new record, all other item
- * runs have no result. Returns the folder of the new record.
+ * Copies the item runs with an output from a finished record to a new record. All other item runs then have no result
+ * and can run again. Returns the folder of the new record.
  */
 async function recordFailed(
   named: string,
@@ -275,7 +279,7 @@ async function recordFailed(
   return record;
 }
 
-/** Throws an error if the request names another primary metric or field than the run declared. */
+/** Throws an error if the request names a primary metric or field that differs from the one that the run declared. */
 function rejectUndeclared({ undeclared }: ReturnType<Settings['optionsOf']>): void {
   if (undeclared !== null) throw undeclared;
 }
@@ -338,8 +342,8 @@ export async function recordRest(
 }
 
 /**
- * Opens the target, calls `work` and closes the target. If `work` fails after it has written the plan, the data of a
- * local service are kept, so that the run can be resumed.
+ * Opens the target, calls `work` and closes the target. If `work` fails after the plan was written, keeps the data of a
+ * local service, so that the run can be resumed.
  */
 export async function onTarget(
   request: TargetRequest,

@@ -8,12 +8,12 @@ import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
   readonly exitCode: ExitCode;
-  /** `null` if the run is complete and has all documents, and if every version has a correct value. */
+  /** `null` if the run is complete, has all documents and found a correct value for every version. */
   readonly problem: RunProblem | null;
 }
 
 export interface RunProblem {
-  /** Error code. `null` if the problem is that a version has no correct value, or that only selected documents ran. */
+  /** Error code; `null` for two problems: a version has no correct value, or only selected documents ran. */
   readonly code: string | null;
   readonly message: string;
   readonly fix: string;
@@ -22,9 +22,9 @@ export interface RunProblem {
 const named = 5;
 
 /**
- * Returns how a run ended (decision 0053). A run is incomplete if an item run has no result, or if the share
- * of failed item runs is above `acceptedFailures`. A score of 0 % is a problem too, because it means a broken
- * setup or version.
+ * Returns how a run ended (decision 0053). A run is incomplete if it has no items, if an item run has no result, if all
+ * item runs failed, or if the share of failed item runs is above `acceptedFailures`. A score of 0 % is also a problem,
+ * because it means a broken setup or version.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);
@@ -32,7 +32,7 @@ export function runEnding({ run, dir }: FoldedReport, model: ReportModel, accept
     const { message, fix } = new GoldsetError(code, { planned, record: dir, ...details });
     return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, fix } };
   };
-  // A cancelled item run has a row in the record, so resuming the run would not execute it again.
+  // A cancelled item run has a row in the record, so a resumed run would not execute it again.
   if (missing > 0 && run.summary?.byState.notRun === 0) {
     const ending = incomplete('RUN_INCOMPLETE', { missing, reason: 'they were cancelled' });
     const fix = `Run them again with: goldset run --only-failed ${dir}`;

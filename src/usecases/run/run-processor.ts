@@ -29,8 +29,8 @@ export async function processorOn(
 }
 
 /**
- * Returns the id of the processor of a resumed run. Returns `undefined` if it is the id in the plan. If a local service
- * does not have this processor, creates it from the plan.
+ * Returns the id of the processor that a resumed run uses, or `undefined` if it is the id in the plan. If a local
+ * service no longer has this processor, creates it from the plan and returns its new id.
  */
 export async function processorAgain(
   { client, kind }: Target,
@@ -51,7 +51,8 @@ export async function processorAgain(
 }
 
 /**
- * Returns the given versions. If no version is published, every name means the draft, so the result is only `draft`.
+ * Returns the requested versions. If two of the names mean the same version, as when no version is published, returns
+ * only `draft`.
  */
 export async function distinctVersions(
   target: Target,

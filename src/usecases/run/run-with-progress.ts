@@ -13,7 +13,7 @@ export async function runWithProgress(
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;
-  // As soon as there is a record to resume, `runPlan` replaces this error by INTERRUPTED.
+  // As soon as there is a record to resume, `runPlan` throws INTERRUPTED instead of this error.
   const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);
@@ -36,7 +36,7 @@ export async function runWithProgress(
   }
 }
 
-/** Returns texts on what a run reuses, and on what it is expected to cost. */
+/** Returns lines for the user: which outputs the run reuses, and what it is expected to cost. */
 function plannedTexts(
   { reused, planned, done, expectedCredits }: Extract<RunEvent, { kind: 'planned' }>,
   { maxCredits, knownCredits }: Pick<RunOptions, 'maxCredits' | 'knownCredits'>,

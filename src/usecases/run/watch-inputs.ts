@@ -9,9 +9,12 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 import { watchedFolders } from '../view/watched-folders.ts';
 import { isProcessorFile } from './run-processor.ts';
 
-/** Editors write a file in several steps, so a change counts only after this time without another change. */
+/**
+ * A change is reported only after this time in milliseconds without another change, because editors write a file in
+ * several steps.
+ */
 const debounceMs = 300;
-/** If the system cannot watch a folder, the inputs are read at this interval. */
+/** Interval in milliseconds at which the inputs are read if the system cannot watch a folder. */
 const pollMs = 2000;
 
 /** The files that a watching run depends on. */
@@ -30,7 +33,6 @@ export interface InputState {
   readonly processor: string | null;
   /** Items with their gold, and sizes and times of their documents. */
   readonly dataset: string;
-  /** Name of the dataset. */
   readonly name: string;
   /** Paths of the files and folders to watch. */
   readonly paths: readonly string[];
@@ -63,7 +65,10 @@ export async function readInputs(inputs: WatchedInputs): Promise<InputState> {
   };
 }
 
-/** Returns a document as JSON. A file is described by its path, size and time, because reading all files takes long. */
+/**
+ * Returns a text or an address unchanged. For a file, returns its path, size and time instead of its content, because
+ * reading all files takes long.
+ */
 function stateOf(source: DocumentSource): Record<string, string | number> {
   if (source.kind !== 'file') return { ...source };
   const facts = statSync(source.path, { throwIfNoEntry: false });
@@ -107,8 +112,9 @@ export async function watchPaths(paths: readonly string[], onChange: () => void)
 }
 
 /**
- * Returns the folders to watch for a path, each with the name of the only file that matters, or `null`. A file is watched
- * through its folder, because many editors replace a file instead of writing into it.
+ * Returns the folders to watch for a path. The second element is the name of the only file to watch in the folder, or
+ * `null` for all files. A file is watched through its folder, because many editors replace a file instead of writing
+ * into it.
  */
 async function foldersOf(one: string): Promise<(readonly [folder: string, name: string | null])[]> {
   if (!statSync(one, { throwIfNoEntry: false })?.isDirectory())

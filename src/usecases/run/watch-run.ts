@@ -30,10 +30,10 @@ export interface WatchPorts extends Ports {
 
 type WatchRequest = RunRequest & WatchedInputs;
 
-/** What ends the waiting. `stop` is an interrupt signal. */
+/** Event that ends the waiting for the next try. `stop` is an interrupt signal. */
 type WatchEvent = WatchCommand | 'change' | 'stop';
 
-/** Flags that make no sense with `--watch`. */
+/** Flags that cannot be combined with `--watch`. */
 const others = [
   'resume',
   'onlyFailed',
@@ -44,7 +44,7 @@ const others = [
   'balance',
 ] as const;
 
-/** Exit code of a command that a signal ended. */
+/** Exit code of a command that was ended by a signal. */
 const interrupted = 130;
 
 /**
@@ -89,14 +89,17 @@ async function checkRequest(
   return { request: { ...request, dataset }, maxCredits };
 }
 
-/** A complete try. */
+/** A try that has ended. */
 interface EndedTry {
   readonly reader: RecordReader;
   readonly outcome: RunOutcome;
   readonly inputs: InputState;
 }
 
-/** What item runs a record executed, and what it took from earlier records. */
+/**
+ * Number of item runs that were executed for a record, number of outputs that the record reuses, and credits of the
+ * executed item runs.
+ */
 interface Effort {
   readonly runs: number;
   readonly reused: number;
@@ -107,17 +110,17 @@ class Watch {
   readonly #request: WatchRequest;
   readonly #maxCredits: number | undefined;
   readonly #given: WatchPorts;
-  /** The ports of the runs. They keep the function that stops the item runs. */
+  /** The ports that the runs use. When a run starts, they store its stop function in `#stopRun`. */
   readonly #ports: Ports;
   /** Records of this session, the newest first. */
   readonly #records: string[] = [];
   #spent = 0;
   #number = 0;
   #last: EndedTry | null = null;
-  /** The newest event that was not handled yet. */
+  /** The newest event that has not been handled yet; `null` if there is none. */
   #pending: WatchEvent | null = null;
   #wake: () => void = () => undefined;
-  /** Stops the item runs of the present try; `null` if no item runs are executed. */
+  /** Stops the item runs of the present try; `null` while no item runs are executed. */
   #stopRun: (() => void) | null = null;
 
   constructor(request: WatchRequest, maxCredits: number | undefined, ports: WatchPorts) {
@@ -161,7 +164,7 @@ class Watch {
   }
 
   #put(event: WatchEvent): void {
-    // A change does not replace a command of the user: the next wait finds changed inputs anyway.
+    // Keep a command of the user when a file changes: the next wait reads the inputs anyway and finds the change.
     if (event !== 'change' || this.#pending === null) this.#pending = event;
     this.#wake();
   }
@@ -171,13 +174,13 @@ class Watch {
    * and then waits again.
    */
   async #next(tried: InputState): Promise<{ readonly event: WatchEvent; readonly inputs: InputState }> {
-    /** Message of the reported problem; `null` if the inputs are valid. */
+    /** Message of the problem that was reported last; `null` if the inputs are valid. */
     let shown: string | null | undefined;
     for (;;) {
       const stopWatching = await watchPaths(tried.paths, () => this.#put('change'));
       const release = this.#given.onInterrupt(() => this.#put('stop'));
       try {
-        // This also finds changes that happened before the files were watched.
+        // Reading the inputs also finds changes from before the files were watched.
         const state = await readInputs(this.#request).catch((thrown: unknown) => {
           if (thrown instanceof GoldsetError) return thrown;
           throw thrown;
@@ -243,8 +246,8 @@ class Watch {
   }
 
   /**
-   * Runs one try, and reports its result. If `first` is given, runs and reports these documents before, as a selected
-   * part.
+   * Executes one try and reports its result. If `first` is given, executes and reports a run of these documents before
+   * the run of all documents.
    */
   async #try(
     inputs: InputState,
@@ -300,8 +303,8 @@ class Watch {
   }
 
   /**
-   * Executes one run, and adds its credits to those of the session, also if it fails. `part` is the id of the record of
-   * this try that has the documents that ran first.
+   * Executes one run. Adds the credits of the run to those of the session, even if the run fails. `part` is the id of
+   * an earlier record of the same try, which has the documents that ran first.
    */
   async #run(
     inputs: InputState,
@@ -335,7 +338,7 @@ class Watch {
     return resolveSettings({ config, policy });
   }
 
-  /** Returns the changes of values since the last try; `null` if the records cannot be compared. */
+  /** Lists the values that changed since the last try; `null` if the two records cannot be compared. */
   async #changes(earlier: RecordReader, reader: RecordReader): Promise<TryResult['changes']> {
     try {
       return await changesBetween(earlier, reader, await this.#settings());
@@ -359,7 +362,10 @@ function isEqual(one: InputState, other: InputState): boolean {
   );
 }
 
-/** Counts the rows of a record. Rows that come from the record `part` of the same try do not count. */
+/**
+ * Counts the item runs that were executed for a record, its reused outputs and its credits. Does not count outputs that
+ * come from the record `part` of the same try.
+ */
 async function effortOf(reader: RecordReader, part: string | null): Promise<Effort> {
   const effort = { runs: 0, reused: 0, credits: 0 };
   for await (const { runs } of reader.documents())
@@ -377,7 +383,10 @@ function shownOutcome({ model, result }: RunOutcome): Pick<TryResult, 'outcome' 
   return { outcome: { state, sign, tone, headline }, report: result.report };
 }
 
-/** Returns the number of fully right documents of the candidate, before and now; `null` if nothing was measured. */
+/**
+ * Returns a text that compares the fully right documents of the candidate in the previous try and in this try. `null`
+ * if nothing was measured.
+ */
 function fullyRight(before: RunOutcome | undefined, now: RunOutcome): string | null {
   const words = ({ model }: RunOutcome) => {
     const exact = model.tiles[0]?.values.at(-1);
@@ -392,7 +401,7 @@ function changedConfig(before: RecordReader, now: RecordReader): string[] {
   return changedSettings(configOf(before), configOf(now));
 }
 
-/** Returns what differs between the inputs of two tries, in words. */
+/** Describes what changed in the inputs between two tries. */
 async function changedInputs(before: EndedTry, now: EndedTry): Promise<string[]> {
   const texts = changedConfig(before.reader, now.reader);
   if (before.inputs.settings !== now.inputs.settings) texts.push('configuration');

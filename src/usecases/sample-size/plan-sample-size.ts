@@ -16,7 +16,7 @@ import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
-  /** Record from which the variance is estimated. If not set, `rate` and `discordant` determine it. */
+  /** Record from which the variance is estimated. If not set, it is computed from `rate` and `discordant`. */
   readonly record?: string;
   /** Difference to detect, in percentage points. */
   readonly effect: NumberInput;
@@ -30,8 +30,8 @@ export interface SampleSizeRequest extends SettingsRequest {
 }
 
 /**
- * Returns how many documents are needed to detect a difference, to reach a width of the interval, and to certify
- * thresholds.
+ * Returns how many documents are needed for three goals: to detect a difference, to reach a width of the interval, and
+ * to certify thresholds.
  */
 export async function planSampleSize(
   request: SampleSizeRequest,
@@ -111,7 +111,6 @@ export async function planSampleSize(
   };
 }
 
-/** Returns the rates of a request without a record. */
 function ratesOf(request: SampleSizeRequest) {
   const rate = numberFlag('--rate', request.rate, 0, 1);
   const discordant = numberFlag('--discordant', request.discordant, 0, 1);

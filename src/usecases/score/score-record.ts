@@ -41,8 +41,8 @@ export interface ScoreOutcome {
 }
 
 /**
- * Scores a record with other rules or other gold. Saves the scores in a file whose name has the fingerprint of the
- * rules.
+ * Scores a record with other rules or other gold than its run. Saves the scores in a file whose name contains the
+ * fingerprint of the rules.
  */
 export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold, allowUnknownGold } = request;
@@ -81,7 +81,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   return { result: { ...result, file }, model, exitCode: reportExitCode(model.verdict.code) };
 }
 
-/** Saves the scores next to the record. Calling it again with equal settings replaces the file. */
+/** Saves the scores next to the record. Replaces the file of an earlier call with equal settings. */
 async function saveScores(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);
