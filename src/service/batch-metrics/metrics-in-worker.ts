@@ -10,7 +10,10 @@ const workerFile = new URL(
 );
 const idleMs = 10_000;
 
-/** The last thread, for the next batch. Loading the code of a thread takes longer than most computations. */
+/**
+ * Thread that the last batch used. It is kept for the next batch, because loading the code of a thread takes
+ * longer than most computations.
+ */
 let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
 /** Runs `computeMetrics` in a worker thread. Rejects if the computation fails or the signal aborts. */

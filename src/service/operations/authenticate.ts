@@ -18,7 +18,10 @@ export const emptyGrant: TokenGrant = {
   local: false,
 };
 
-/** Sets and returns the grant of the request's token. Throws 401 with the cause, but never with the token. */
+/**
+ * Sets and returns the grant of the request's token. Throws 401 with a message that states the cause but does
+ * not contain the token.
+ */
 export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
   const header = request.headers.authorization;
   if (header === undefined)

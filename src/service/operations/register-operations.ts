@@ -20,8 +20,8 @@ declare module 'fastify' {
 const permitted = new WeakSet<FastifyRequest>();
 
 /**
- * Registers all operations. Also registers the operations of the contract below `/v1`. Throws for a route
- * without a declared operation, and for an operation without a permission. If no rule of the permission
+ * Registers all operations. The operations of the specification are also available below `/v1`. Throws for a
+ * route without a declared operation, and for an operation without a permission. If no rule of the permission
  * decides, the request gets 403.
  */
 export function registerOperations(

@@ -36,9 +36,10 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 }
 
 /**
- * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for chance. (S -
- * E) / (M - E). S is the number of pairs that are together in both partitions, and E is its expected value by chance
- * for groups of these sizes. M is the mean, over the two partitions, of the number of pairs that are together.
+ * Returns the adjusted Rand index of two partitions: their agreement on pairs of points, corrected for
+ * chance. (S - E) / (M - E). S is the number of pairs of points that are in one group in both partitions. E
+ * is the expected value of S by chance, for groups of these sizes. M is the mean, over the two partitions, of
+ * the number of pairs that are in one group.
  *
  * Range about -.5 to 1, higher is better, 0 is agreement by chance; symmetric. Returns 1 for empty input or one point,
  * if both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie 1985;
@@ -60,10 +61,11 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 }
 
 /**
- * Returns the Rand index of two partitions: the share of pairs of points that are together in both or separate in
- * both. Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two points, empty input included. Chance
- * alone gives high values; `adjustedRand` corrects for this. Source: Rand 1971; reference values from scikit-learn.
- * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
+ * Returns the Rand index of two partitions: the share of pairs of points that are in one group in both
+ * partitions, or in different groups in both partitions. Range 0 to 1, higher is better; symmetric. Returns 1
+ * for fewer than two points, empty input included. Chance alone gives high values; `adjustedRand` corrects
+ * for this. Source: Rand 1971; reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted
+ * [0, 0, 1, 2]: 5 of 6 pairs, .8333.
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */

@@ -17,8 +17,9 @@ export interface Assignment {
 }
 
 /**
- * Returns the minimum-cost assignment of the rows of a matrix to its columns, one to one. It has as many pairs as the
- * shorter side. The cost has the unit of the input costs; lower is better.
+ * Returns the minimum-cost assignment of the rows of a matrix to its columns, one to one. The number of pairs
+ * is the number of rows or of columns, whichever is smaller. The cost has the unit of the input costs; lower
+ * is better.
  *
  * Inputs: finite costs, row by row. Whole numbers with sums below 2^53 give exact results. Without rows or columns,
  * the assignment is empty and costs 0. Deterministic, also if several assignments are optimal. Source: Jonker and

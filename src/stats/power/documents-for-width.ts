@@ -5,10 +5,11 @@ import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
- * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
- * leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose outcomes correlate by c, the
- * standard error of the ratio is expected to be that of n L / (1 + (L - 1) c) independent leaves.
+ * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth`
+ * wide. It is the smallest n at which the interval of the expected result has this width. The interval is
+ * `shareInterval` for one leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose
+ * outcomes correlate by c, the expected standard error of the ratio equals the standard error with n L / (1 +
+ * (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is

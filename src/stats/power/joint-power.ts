@@ -405,8 +405,8 @@ function keptUnits(m: number, share: number): KeptUnits {
 }
 
 /**
- * Returns the probability of a significant p in the right direction. Between two levels of the grid, interpolates the
- * share of the draws.
+ * Returns the probability of a significant p in the right direction. The share of the draws in which a p is
+ * significant is known only at the levels of the grid. Between two levels, this share is interpolated.
  */
 function powerOf(
   { first, chances }: KeptUnits,

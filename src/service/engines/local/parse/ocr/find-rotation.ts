@@ -12,7 +12,7 @@ export interface UprightImage {
   readonly regions: readonly PrintRegion[];
 }
 
-/** Number of the longest lines that decide whether the image is upside down. */
+/** Number of lines that are used to decide whether the image is upside down. The longest lines are used. */
 const sampledLines = 8;
 const networkWidth = 192;
 
