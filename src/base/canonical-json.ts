@@ -32,7 +32,7 @@ const mostEmptyCopies = 16;
 function emptyCopy(keys: readonly string[]): Members {
   for (const known of emptyCopies) if (haveSameOrder(known.keys, keys)) return known.copy;
   const copy: Members = {};
-  // An assignment to the key __proto__ would not add it.
+  // An assignment to the key `__proto__` would set the prototype instead of adding a member.
   for (const key of keys.toSorted())
     Object.defineProperty(copy, key, { value: undefined, enumerable: true, writable: true });
   if (emptyCopies.length === mostEmptyCopies) emptyCopies.shift();

@@ -5,8 +5,9 @@ import { displayWidth } from './display-width.ts';
 const hang = '  ';
 
 /**
- * Breaks each line of a text that is wider than `width` columns between words. A word is never broken, so that paths and
- * addresses can be copied. Commands after `$` stay on one line for the same reason. Keeps the spaces within the parts.
+ * Breaks each line that is wider than `width` columns. Breaks only between words, so that paths and addresses can be
+ * copied. Commands after `$` stay on one line for the same reason. Keeps the number of spaces between words on the same
+ * line.
  */
 export function fitLines(text: string, width: number): string {
   return text

@@ -123,8 +123,8 @@ export function addColorFlag(command: Command): Command {
 }
 
 /**
- * Prints a result as `print` does. `text` receives the properties of the terminal. Its result is printed as it is, so
- * it must not contain control characters other than colour codes.
+ * Prints a result. With `--json`, prints one JSON object. Otherwise, prints the result of `text` unchanged, so this text
+ * must not contain control characters other than colour codes.
  */
 export function printStyled<T extends object>(
   result: T,

@@ -32,8 +32,8 @@ export function typeMarks({ strips }: PacketSection): TypeMarks {
 }
 
 /**
- * Limits for each width of the screen, in pages. A packet with more than `perLine` pages is divided into several
- * tables. A packet with at most `named` pages has space for the names of types.
+ * Numbers of pages that fit, for each width of the screen. A packet with more than `perLine` pages is divided into
+ * several tables. A packet with more than `named` pages has no space for the names of types.
  */
 const widths = {
   narrow: { perLine: 8, named: 0 },

@@ -136,7 +136,7 @@ interface PagesProps extends OpenProps {
   readonly content: DocumentContent;
   /** Page to show. To show the same page again, set a new object. */
   readonly asked: { readonly page: number } | null;
-  /** Content that replaces the values. */
+  /** Shown in place of the values while they are decoded, or if the file does not contain them. */
   readonly children: ComponentChildren;
 }
 

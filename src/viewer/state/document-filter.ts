@@ -228,9 +228,9 @@ function groupBy<Key>(items: readonly number[], keyOfItem: (item: number) => Key
 }
 
 /**
- * Returns a text whose order by code units is the order of ids that people expect: `bill-9` before `bill-10`, and
- * `Bill` next to `bill`. Each number starts with a character for its length. Comparing such texts is several times faster than
- * `Intl.Collator`.
+ * Returns a text for sorting ids as people expect: `bill-9` before `bill-10`, and `Bill` next to `bill`. In this text,
+ * a character before each number stands for the number of digits. Comparing such texts by code units is several times
+ * faster than `Intl.Collator`.
  */
 function sortableId(id: string): string {
   return id.toLowerCase().replace(/\d+/g, (digits) => {

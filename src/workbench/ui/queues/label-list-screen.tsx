@@ -260,7 +260,6 @@ function Values(props: {
   );
 }
 
-/** The rows of a table that a version read. */
 function Cells({ columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] }) {
   if (rows.length === 0) return <>no rows</>;
   return (
