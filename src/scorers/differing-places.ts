@@ -39,7 +39,6 @@ export interface PlaceFinder {
   gold(values: readonly (PlaceSteps & { readonly value: JsonValue | undefined })[]): { value: JsonValue };
   /** Returns the number of values in an output. */
   count(output: unknown): number;
-  /** Returns a copy of `output` without `places`. */
   without(output: unknown, places: readonly PlaceSteps[]): JsonValue;
 }
 

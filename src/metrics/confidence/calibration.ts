@@ -3,13 +3,13 @@ import { auroc, type ConfidentPredictions } from './confidence-ranking.ts';
 /** Predictions with similar confidence. In an empty bin, the means are `null`. */
 export interface CalibrationBin {
   /**
-   * Lower end of the bin. A confidence at the lower end belongs to the bin. In bins of equal mass, the smallest
-   * confidence in the bin.
+   * Lower end of the bin. A confidence at the lower end belongs to the bin. In bins of equal mass, the lower end is the
+   * smallest confidence in the bin.
    */
   readonly low: number;
   /**
    * Upper end of the bin. A confidence at the upper end belongs to the next bin, except in the last bin. In bins of
-   * equal mass, the largest confidence in the bin.
+   * equal mass, the upper end is the largest confidence in the bin.
    */
   readonly high: number;
   readonly count: number;
@@ -18,7 +18,6 @@ export interface CalibrationBin {
   readonly accuracy: number | null;
 }
 
-/** Number of bins that reports use. */
 export const calibrationBins = 10;
 
 /**

@@ -36,7 +36,7 @@ export interface ThresholdCertificate {
    * The lowest certified threshold, which accepts more documents than higher ones. `null` if no threshold is certified.
    */
   readonly threshold: number | null;
-  /** Number of documents on which thresholds are tested. All documents, or half of them with the method `split`. */
+  /** Number of documents on which thresholds are tested: all documents, or half of them with the method `split`. */
   readonly certifiedOn: number;
   readonly accepted: number;
   readonly wrong: number;

@@ -19,7 +19,7 @@ export const datasetManifestSchema = z.looseObject({
   config: processorConfigSchema
     .optional()
     .describe('config of a processor, against which the gold is checked'),
-  /** Flags and configuration override it. */
+  /** Presence policy of the dataset. Flags and the configuration file override it. */
   presence: presencePolicySchema
     .optional()
     .describe('meaning of null, an empty text and a missing key in this gold'),

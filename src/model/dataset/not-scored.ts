@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Mark of a value that the gold of an item does not label. */
+/** Reason of a value that is not scored because the gold of the item has no label for it. */
 export const notAnnotated = 'not-annotated';
 const unclearStart = 'unclear: ';
 /** Maximum number of characters of a mark. */
@@ -26,7 +26,6 @@ export const notScoredSchema = z.record(
 );
 export type NotScored = Readonly<Record<string, NotScoredMark>>;
 
-/** Returns the mark of an unclear value. */
 export function unclear(reason: string): NotScoredMark {
   return `${unclearStart}${reason}`;
 }

@@ -7,7 +7,7 @@ import { proposerSchema } from './gold-source.ts';
  * proposals.
  */
 export const proposalSchema = z.strictObject({
-  /** Id of the item that the document becomes. */
+  /** Id of the document. After a person has labelled the document, the item has this id. */
   id: z.string().min(1).max(512),
   /** Path of the document relative to the dataset. Exactly one of `file`, `fileUrl`, `fileId` and `text` is present. */
   file: z.string().min(1).optional(),
@@ -16,12 +16,10 @@ export const proposalSchema = z.strictObject({
   fileId: z.string().min(1).optional(),
   text: z.string().optional(),
   proposedBy: proposerSchema,
-  /** Record that contains the output. */
   recordId: z.string(),
   /** Output of the version, unchanged. */
   output: z.custom<JsonValue>((value) => value !== undefined, 'expected an output'),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-/** Name of the file with the proposals in the folder of a dataset. */
 export const proposalsName = 'proposals.jsonl';

@@ -108,13 +108,15 @@ export interface GateEvidence extends OptionsStatement {
   readonly proposedLabels?: readonly ProposedLabels[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
-  /** Whether no document has gold. */
   readonly withoutGold?: boolean;
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];
 }
 
-/** Code of a property of the record that rules out a pass. If several apply, the gate reports only one of them. */
+/**
+ * Code of a property of the record that rules out a pass. If several properties apply, the gate reports only one of
+ * them.
+ */
 export type GateCode =
   | 'unreadable-record'
   | 'incomplete-run'

@@ -5,7 +5,7 @@ import { metricNamed, metrics } from '../score/metrics.ts';
 
 const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
 
-/** Rejects a bound of 0, because every figure meets it. */
+/** Rejects a bound of 0, because every figure meets this bound. */
 const lowerBound = z.number().gt(0, 'expected a share above 0, because no figure is below 0').max(1);
 const upperBound = z.number().min(0).lt(1, 'expected a share below 1, because no figure is above 1');
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The three kinds of processor, in the service's words. */
 export const processorKindSchema = z.enum(['EXTRACT', 'CLASSIFY', 'SPLITTER']);
 export type ProcessorKind = z.infer<typeof processorKindSchema>;
 
@@ -82,7 +81,6 @@ export const classificationSchema = z.object({
 });
 export type Classification = z.infer<typeof classificationSchema>;
 
-/** Largest accepted page number of a split. */
 export const maxPageNumber = 1_000_000;
 
 const positiveInteger = z.int().min(1);

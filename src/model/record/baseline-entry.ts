@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One line of the history of a baseline: the record that became the baseline, with author, time and reason. */
 export const baselineEntrySchema = z.object({
   name: z.string(),
   setAt: z.string(),

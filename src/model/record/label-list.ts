@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-/** Kind of the first line of a list of labels. */
+/** Value of `kind` in the first line of a label list. */
 export const labelListKind = 'label-differences';
 
-/** One side of the comparison that a list decides. */
+/** One of the two records that a label list compares. */
 const listedSideSchema = z.strictObject({
   /** Folder of the record: relative to the folder of the list, with `/`, or absolute on another drive. */
   record: z.string(),
-  /** `recordId` of the record. */
   recordId: z.string(),
   version: z.string(),
   /** Repeat that was compared, from 1. Absent if all repeats were compared. */
@@ -18,8 +17,8 @@ const listedSideSchema = z.strictObject({
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
   /**
-   * Share of the documents in the list, among all documents that have differences. The hash of seed and document id determines which
-   * documents are included.
+   * Number of documents in the list, as a share of all documents that have differences. A hash of seed and document id
+   * determines which documents are in the list.
    */
   share: z.number().gt(0).max(1),
   seed: z.string(),
@@ -48,7 +47,6 @@ export const labelListHeadSchema = z.strictObject({
   documents: z.int().min(0),
   /** Number of documents in which the versions differ. */
   differing: z.int().min(0),
-  /** Number of documents in the list. */
   included: z.int().min(0),
   /** Fingerprint of the scorer that found the differences. */
   scorer: z.string(),

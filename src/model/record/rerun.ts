@@ -59,5 +59,4 @@ export function completeRerunText({ rerun }: RerunPlan): string | null {
   return `${rerunText(rerun)}, ran again in the last version. If outputs vary between runs, this makes the last version look better.`;
 }
 
-/** Explains how to get a complete record from a record of selected documents. */
 export const completeHint = 'Run all documents, and reuse these outputs with --reuse.';

@@ -4,7 +4,7 @@ import { grouped, joinList, pluralise } from '../../base/phrases.ts';
 export interface ReusedOutputs {
   readonly outputs: number;
   readonly credits: number;
-  /** Number of finished item runs of the version, including those of earlier runs. */
+  /** Number of finished item runs of the version. Copied outputs count too. */
   readonly ended: number;
 }
 

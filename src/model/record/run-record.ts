@@ -202,7 +202,6 @@ export const itemRunSchema = z.object({
 /** A finished item run. `cited` comes from `citations.jsonl`, and is absent unless the citations were read. */
 export type ItemRun = z.infer<typeof itemRunSchema> & { readonly cited?: CitedWords };
 
-/** Identifies an item run by its item, version and repeat. */
 const runPlaceSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
 
 /** A run that the service created for an item run, but whose result is not in the record. */

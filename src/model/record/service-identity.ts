@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Everything that determines the outputs of the local service, except the document and the config. */
 const localServiceSchema = z.object({
   kind: z.literal('local'),
-  /** Version of goldset. */
   goldset: z.string(),
   /** Name of the reading engine, with a hash of its code and of the packages that read documents. */
   engine: z.string(),

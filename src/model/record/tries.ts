@@ -13,8 +13,8 @@ export type TriedPlan = Pick<RunPlan, 'rerun' | 'shard'> & {
 /**
  * Returns how many configs were tried on the documents of a plan: the number of distinct configs of the candidates in
  * this plan and in the earlier plans with the same documents. A candidate is every version after the first one, or the
- * only version. A config counts only if it differs from the baseline of its plan. The config of an only version does
- * not count if it is the baseline of another plan. The gold has no effect.
+ * only version. A config counts only if it differs from the baseline of its plan. If a plan has only one version, its
+ * config does not count if another of these plans has this config as its baseline. The gold has no effect.
  *
  * Returns `undefined` if the number cannot be known: the plan has outputs of another tool, which do not state their
  * config, or only a part of the documents of a run (a shard, or documents that were selected by their errors). Earlier

@@ -14,11 +14,11 @@ export const unknownGoldSchema = z.object({
   dataset: z.boolean(),
   /** Requested versions whose schema lacks the key or class. */
   versions: z.array(z.string()),
-  /** The most similar name of the schema. */
+  /** Name in a schema that is most similar to `name`; `null` if there is none. */
   nearest: z.string().nullable(),
   /**
-   * True if the gold most likely means `nearest` (decision 0069). goldset then accepts the gold only with
-   * --allow-unknown-gold.
+   * True if `name` is most likely a misspelling of `nearest` (decision 0069). Such a gold is rejected unless the user
+   * passes --allow-unknown-gold.
    */
   isNear: z.boolean(),
 });

@@ -43,5 +43,4 @@ export const businessSchema = strictObject({
     'fields or globs; a document counts as wrong only if one of these fields is wrong (default: all fields)',
   ),
 });
-/** Assumptions for hours and money per month. */
 export type BusinessSettings = z.infer<typeof businessSchema>;

@@ -9,7 +9,10 @@ export interface ChartDefinition {
   readonly title: string;
   /** Unit of the values, and number of documents; shown below the title. */
   readonly subtitle?: string;
-  /** `dumbbell`: each row has a ring, a dot and a line between them. Bars show the intervals. */
+  /**
+   * Form of the chart. In a `dumbbell` chart, each row has a ring for the first series, a dot for the last series, a
+   * line between them, and a pale bar for the interval.
+   */
   readonly kind: 'bar' | 'stacked-bar' | 'line' | 'scatter' | 'dot-interval' | 'dumbbell' | 'matrix';
   readonly horizontal?: boolean;
   readonly xLabel: string;

@@ -7,7 +7,7 @@ export interface CitationRow {
   /** Leaf field; empty for all values. */
   readonly field: string;
   /**
-   * Values of the first repeat, counted by the result of checking their citation; `null` if the citations of the
+   * Number of values of the first repeat per citation result, such as `supported`. `null` if the citations of the
    * version were not read.
    */
   readonly counts: readonly (CitationCounts | null)[];

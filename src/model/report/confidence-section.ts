@@ -11,7 +11,10 @@ export type CertificationMethod = (typeof certificationMethods)[number];
 export interface ConfidenceSection {
   readonly source: ConfidenceSource;
   readonly otherSources: readonly ConfidenceSource[];
-  /** Target of the certificates: at most this share of the accepted documents is wrong. */
+  /**
+   * Largest permitted share of wrong documents among the accepted ones. A certificate states that a threshold meets
+   * this limit.
+   */
   readonly maxError: number;
   readonly level: number;
   readonly method: CertificationMethod;

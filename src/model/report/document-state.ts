@@ -103,8 +103,8 @@ export function errorsText({ errorsBefore, errorsNow, newErrors }: DocumentChang
 }
 
 /**
- * The lists of changed documents in a report. `lostResult`: documents that lost their result, if no value of the lost
- * result was right. Unchanged documents are in no list.
+ * The lists of changed documents in a report. `lostResult`: documents that have no result now, and whose earlier result
+ * had no right value. Unchanged documents are in no list.
  */
 export type ChangeGroup = 'newErrors' | 'lostResult' | 'fewerErrors' | 'otherWrong';
 
@@ -152,7 +152,7 @@ export function listChanges(
   ];
 }
 
-/** A value whose state changed since an earlier record. */
+/** A value that became right or wrong since an earlier record. */
 export interface ValueSince {
   readonly itemId: string;
   readonly path: string;

@@ -45,7 +45,7 @@ export interface ErrorAttribution {
   readonly byPacket: readonly PacketAttribution[];
 }
 
-/** Sentence per method: how the errors were assigned. */
+/** For each method, a sentence that says how the errors were assigned. */
 export const attributionMethodTexts: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured by runs with gold splits and with gold classes.',
   'first-failure':

@@ -11,7 +11,7 @@ export type LabelIssueReason =
   | 'not-in-text'
   /** The text of the document has neither the label nor the value that versions read. */
   | 'label-absent-from-text'
-  /** Two labels of the document have the same value, although this is rare for this field. */
+  /** Another label of the same document has the same value, although this rarely happens for the field. */
   | 'same-as-other-label'
   | 'schema'
   | 'checksum'

@@ -7,19 +7,19 @@ export interface LabelNoiseSection {
   readonly dataset: string;
   /** True if the second labels are adjudicated: a person decided between the first label and another one. */
   readonly isAdjudicated: boolean;
-  /** Number of documents of the record with two labels. */
+  /** Number of documents of the record that were labelled twice. */
   readonly documents: number;
   /** The figures of all documents first, then one per field or class. */
   readonly rows: readonly LabelNoiseRow[];
 }
 
 export interface LabelNoiseRow {
-  /** `overall`, or for example `field:total_amount` or `class:invoice`. */
+  /** Values that the row is about: `overall`, or for example `field:total_amount` or `class:invoice`. */
   readonly scope: string;
   /** Name of the metric, for example `f1`. */
   readonly metric: string;
   readonly label: string;
-  /** Number of leaves, documents or packets that have two labels. */
+  /** Number of leaves, documents or packets that were labelled twice. */
   readonly places: number;
   /** Value that a faultless reader is expected to reach against the gold; `null` if `places` is below 30. */
   readonly ceiling: LabelCeilingFigure | null;

@@ -165,7 +165,7 @@ export interface ArrayRow {
     readonly duplicated: number;
     /** Number of spurious rows whose text is part of an expected row. */
     readonly split: number;
-    /** Number of missing rows whose text is part of another row. */
+    /** Number of missing rows whose text is part of a predicted row that is paired with a different expected row. */
     readonly merged: number;
     /** Smallest number of rows that have to move so that all rows are in the expected order. */
     readonly outOfOrder: number;

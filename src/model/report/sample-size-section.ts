@@ -3,7 +3,7 @@ export interface SampleSizeSection {
   /** Differences to detect, as shares: 0.03 is three points. */
   readonly effects: readonly number[];
   readonly power: number;
-  /** Confidence of all planned comparisons together. */
+  /** 1 minus the permitted probability that any planned comparison finds a difference that does not exist. */
   readonly confidence: number;
   /**
    * Number of planned comparisons. Each comparison tests all rows jointly at the significance level (1 - confidence) /
@@ -17,12 +17,14 @@ export interface SampleSizeSection {
   readonly basis: 'observed' | 'assumed';
   /** Number of documents of the record that have gold; 0 if there is no record. */
   readonly documents: number;
-  /** Clusters of the record, with their mean number of documents; `null` if documents are independent. */
+  /**
+   * Clusters of the record. `size` is the mean number of documents per cluster. `null` if documents are independent.
+   */
   readonly clusters: { readonly by: string; readonly count: number; readonly size: number } | null;
   /** Fully right documents and the headline rate first, then the fields or classes. All rows are tested together. */
   readonly rows: readonly PlannedQuestion[];
   /**
-   * Number of documents needed for more differences than those in `effects`. Only for two metrics: fully right
+   * Number of documents needed, for a longer list of differences than `effects`. Only for two metrics: fully right
    * documents and the headline rate. Empty without a record.
    */
   readonly curve: {

@@ -129,8 +129,8 @@ export interface LookFirst {
    */
   readonly total: number;
   /**
-   * Number of documents that lost their result, if no value of the lost result was right. Such documents have no new
-   * errors, so `total` does not include them.
+   * Number of documents that have no result now, and whose earlier result had no right value. Such documents have no
+   * new errors, so `total` does not include them.
    */
   readonly lost: number;
   /**

@@ -124,7 +124,7 @@ export interface GoldRepairs {
   readonly version: number | null;
 }
 
-/** A label that is written in another way without a change of its meaning. */
+/** A repair that writes a label in another form with the same meaning. */
 export interface GoldRepair {
   readonly file: string;
   readonly line: number;
@@ -133,7 +133,7 @@ export interface GoldRepair {
   readonly path: string;
   /** Path with the misspelt key; `null` if no key is renamed. */
   readonly renamedFrom: string | null;
-  /** Name that selects the repair with `--fix`. */
+  /** Name that selects the repair with `--fix`: the field without row numbers, or the misspelt key. */
   readonly field: string;
   readonly before: JsonValue;
   readonly after: JsonValue;

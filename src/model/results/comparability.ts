@@ -12,7 +12,7 @@ export type ComparabilityResult =
       readonly common: number;
     };
 
-/** What the page that selects two versions shows about them. */
+/** What the page for selecting two versions shows about the selected versions. */
 export type ShownComparability = ComparabilityResult & {
   /** Whether the server has no page that asks for labels. */
   readonly isReadOnly: boolean;

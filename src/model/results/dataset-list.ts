@@ -12,13 +12,15 @@ export interface ReadableDataset extends DatasetFacts {
   readonly state: 'readable';
   readonly name: string;
   readonly version: number;
-  /** Number of items with gold. */
   readonly labelled: number;
   /** Number of documents with a proposal and without gold. */
   readonly proposals: number;
-  /** Number of these documents of which some values are decided, but not all. They are not items, so no figure has them. */
+  /**
+   * Number of documents in `proposals` for which a person has decided about some values, but not all. They are not
+   * items, so no figure includes them.
+   */
   readonly partlyLabelled: number;
-  /** Number of edits that are in no version yet. */
+  /** Number of edits that are not saved in a version yet. */
   readonly unsaved: number;
   /** Number of label issues without a decision; `null` until the queue of label issues has been opened. */
   readonly labelIssues: number | null;

@@ -5,7 +5,9 @@ export type LabelListEntry = FoundList &
         readonly state: 'readable';
         /** Names of the baseline and of the candidate. */
         readonly versions: readonly [string, string];
-        /** Number of values in the list, without the questions whether all other values of a document are right. */
+        /**
+         * Number of values in the list. The questions whether all other values of a document are right do not count.
+         */
         readonly values: number;
         /** Number of these values that have an answer. */
         readonly answered: number;

@@ -5,7 +5,7 @@ import type { Measurement } from '../score/measurement.ts';
 /** Output of `goldset compare --label-differences FILE --json`. */
 export interface LabelListResult {
   readonly schemaVersion: 1;
-  /** The written list. */
+  /** Path of the written list. */
   readonly list: string;
   readonly baseline: string;
   readonly candidate: string;

@@ -20,7 +20,6 @@ export type LiveEvent =
 
 export type LiveEventKind = LiveEvent['kind'];
 
-/** All kinds of events. */
 export const liveEventKinds = [
   'record.added',
   'record.changed',

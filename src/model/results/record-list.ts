@@ -53,7 +53,6 @@ export interface ReadableRecord extends FoundRecord {
   readonly processor: string;
   readonly kind: ProcessorKind;
   readonly versions: readonly string[];
-  /** Number of items of the run. */
   readonly items: number;
   /**
    * Text that is equal for two records if they have the same items, gold and scoring options. Their figures can then be

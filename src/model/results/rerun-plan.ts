@@ -5,7 +5,6 @@ export type RerunScope = (typeof rerunScopes)[number];
 /** What a rerun will execute, before it starts. */
 export interface RerunEstimate {
   readonly scope: RerunScope;
-  /** Number of selected documents. */
   readonly documents: number;
   /** Number of item runs to execute, at most. */
   readonly runs: number;

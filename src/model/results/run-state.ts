@@ -5,7 +5,6 @@ export interface RunCounts {
   readonly planned: number;
   /** Number of item runs with a result, including failed, cancelled and reused ones. */
   readonly done: number;
-  /** Number of failed or cancelled item runs. */
   readonly failed: number;
   /** Number of outputs that were copied from earlier records. */
   readonly reused: number;
@@ -22,7 +21,6 @@ export interface RunProgress extends RunCounts {
   readonly remainingMs: number | null;
 }
 
-/** An item run that has ended. */
 export interface EndedRun {
   readonly itemId: string;
   readonly version: string;
@@ -34,7 +32,6 @@ export interface EndedRun {
   readonly finishedAt: string;
 }
 
-/** Everything that the page of a run shows. */
 export interface RunState extends RunProgress {
   readonly state: 'running' | 'unfinished' | 'finished';
   readonly dataset: string;

@@ -75,13 +75,13 @@ export interface TrendResult {
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
   /**
-   * Number of comparisons with a verdict. `expected`: how many of these comparisons report a change on average if
-   * nothing changed.
+   * `comparisons`: number of comparisons with a verdict. `expected`: how many of these comparisons report a change, on
+   * average, although nothing changed.
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**
-   * How many configurations were run on the same state of the dataset. If there are several states, this is the state
-   * with the most configurations. `null` if no record states its configuration.
+   * Configurations that were run on the same state of the dataset. If the dataset has several states, these are the
+   * configurations of the state with the most configurations. `null` if no record states its configuration.
    */
   readonly tries: TrendTries | null;
 }

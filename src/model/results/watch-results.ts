@@ -18,7 +18,6 @@ export interface TryResult {
    * of all documents.
    */
   readonly selected: number | null;
-  /** Number of executed item runs. */
   readonly runs: number;
   /** Number of outputs that come from earlier records. */
   readonly reused: number;
@@ -26,12 +25,11 @@ export interface TryResult {
   readonly credits: number;
   readonly ms: number;
   readonly outcome: Pick<SummaryOutcome, 'state' | 'sign' | 'tone' | 'headline'>;
-  /** Fully right documents of the last try and of this one: `48 → 52 of 100`. `null` if there is no figure. */
+  /** Fully right documents in the previous try and in this try: `48 → 52 of 100`. `null` if there is no figure. */
   readonly fullyRight: string | null;
   /** Changes of values since the last try; `null` for the first try, or if the two records cannot be compared. */
   readonly changes: Pick<ChangesSince, 'fixed' | 'newErrors'> | null;
   /** Advice after many tries; `null` if there is none. */
   readonly advice: string | null;
-  /** Path of the report. */
   readonly report: string;
 }

@@ -1,7 +1,7 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
 import type { LabelIssue } from '../report/label-issue.ts';
 
-/** A label issue with what the queue needs to show it. */
+/** A label issue, with the facts that the queue needs to show the issue. */
 export interface FoundIssue extends LabelIssue {
   /** Position of the document in the record. */
   readonly position: number;
@@ -19,10 +19,8 @@ export type QueuedIssue = Omit<FoundIssue, 'label' | 'proposed'>;
 
 /** What the page with the label issues of a dataset shows. */
 export interface LabelIssueQueue {
-  /** Folder of the dataset. */
   readonly dataset: string;
   readonly kind: ProcessorKind;
-  /** Names of the versions of the record. */
   readonly versions: readonly string[];
   /** Label issues without a decision, the most likely first or in random order; at most 200. */
   readonly issues: readonly QueuedIssue[];
@@ -46,7 +44,7 @@ export interface RemainingWrong {
   readonly open: number;
   /** Number of labels that were decided in random order and are the basis of the estimate. */
   readonly sample: number;
-  /** In how many of them the decision changed the label. */
+  /** Number of labels in `sample` that the decision changed. */
   readonly changed: number;
   /** Estimated number of open label issues whose label is wrong, and its interval at 95 % confidence. */
   readonly wrong: number;

@@ -1,6 +1,6 @@
 import type { LabellingValue } from './labelling-state.ts';
 
-/** A line of a list of label differences, as the page asks it. */
+/** A line of a list of label differences, as the page shows it to the reviewer. */
 export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 'expected'> {
   /** Number of the line in the file. */
   readonly line: number;
@@ -16,16 +16,15 @@ export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 
   readonly values: readonly AskedValue[] | null;
 }
 
-/** A value of the versions as text; a table as the texts of its cells. */
+/** A value that a version read, as text. For a table: one text per cell, in an array per row. */
 export type AskedValue = NonNullable<LabellingValue['proposed']>;
 
 /** What the page that asks for label differences shows. */
 export interface LabelListState {
-  /** Path of the list. */
   readonly file: string;
   /** Command that compares the versions by the list. */
   readonly command: string;
-  /** Number of values in the list, without the questions whether all other values of a document are right. */
+  /** Number of values in the list. The questions whether all other values of a document are right do not count. */
   readonly values: number;
   /** Number of these values that have an answer. */
   readonly answered: number;

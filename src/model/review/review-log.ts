@@ -41,19 +41,18 @@ export const reviewEditSchema = z.object({
   note: z.string(),
   /**
    * Hash of the evidence against the label, for a decision in the queue of label issues. Absent for other edits. If the
-   * evidence changes, a kept label is asked again.
+   * evidence changes, the queue asks again about a label that the reviewer kept.
    */
   evidence: z.string().optional(),
   /** True if the queue of label issues showed this label in random order. */
   randomOrder: z.literal(true).optional(),
-  /** Number of the undone edit that this edit repeats. Absent for other edits. */
+  /** Line number (`seq`) of the undone edit that this edit repeats. Absent for other edits. */
   redoes: z.int().optional(),
 });
 /** One decision of a reviewer. goldset writes the decision to the log before the reviewer gets a confirmation. */
 export type ReviewEdit = z.infer<typeof reviewEditSchema>;
 
 export const decisionLineSchema = z.object({ ...lineFacts, ...decisionShape });
-/** The decision about one value of a document without gold. */
 export type DecisionLine = z.infer<typeof decisionLineSchema>;
 
 /** One line of `review/log.jsonl`. goldset only appends lines and never changes them. */
@@ -112,8 +111,8 @@ export function unsavedEdits(lines: readonly ReviewLine[]): ReviewEdit[] {
 }
 
 /**
- * Counts the edits of labels that differ from the label before the first of these edits. Does not count kept labels, and
- * labels that were changed and changed back.
+ * Counts the edits that changed labels. Counts all edits of a label if its last state differs from its state before the
+ * first edit. Otherwise, counts none of them: the label was kept, or it was changed and changed back.
  */
 export function countChanges(edits: readonly ReviewEdit[]): number {
   const byLabel = Map.groupBy(edits, ({ item, path }) => JSON.stringify([item, path]));

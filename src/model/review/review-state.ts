@@ -2,7 +2,7 @@ import type { NotScored, NotScoredMark } from '../dataset/not-scored.ts';
 import type { RecordHeadline } from '../results/record-list.ts';
 import type { ReviewEdit } from './review-log.ts';
 
-/** What a page shows about the review of a dataset: its edits, or why it cannot be edited. */
+/** What a page shows about the review of a dataset: the edits, or why the dataset cannot be edited. */
 export type ReviewState = OpenReview | ClosedReview;
 
 export interface ClosedReview {
@@ -11,7 +11,6 @@ export interface ClosedReview {
 }
 
 export interface OpenReview {
-  /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
   /** Document types that a label of a class or segment can have; empty for extraction. */

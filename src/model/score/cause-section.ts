@@ -110,7 +110,6 @@ export function causeGainText(gain: CauseFigures['gain'] | undefined, documents 
   return `${text} (+${rate < 10 ? Math.round(10 * rate) / 10 : Math.round(rate)} of 100)`;
 }
 
-/** Title of the table of causes in reports. */
 export const causesTitle = 'What to fix first';
 
 /** Headings of `causeTexts`. */

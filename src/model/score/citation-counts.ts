@@ -14,7 +14,6 @@ export const citationLabels: Readonly<Record<CitationState, string>> = {
 
 export const citationStates = Object.keys(citationLabels) as CitationState[];
 
-/** Citation of one predicted value. */
 export interface LeafCitation {
   /** Path of the value in the output. */
   readonly path: string;

@@ -68,8 +68,8 @@ export interface SplittingScore {
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /**
-   * Counts of pages 2 to n: whether a document starts on the page in the gold, and whether one starts there in the
-   * prediction.
+   * Counts of pages 2 to n by two questions: whether a document starts on the page in the gold, and whether a document
+   * starts on the page in the prediction.
    */
   readonly boundaryTable: {
     readonly both: number;

@@ -12,7 +12,7 @@ export interface OptionDifference {
   readonly used: string;
 }
 
-/** Base of all command results with figures. */
+/** Part of every command result that contains figures. */
 export interface OptionsStatement {
   /** Scoring options whose current values differ from the values in the record. Absent if there are none. */
   readonly optionDifferences?: readonly OptionDifference[];

@@ -26,5 +26,4 @@ export const presencePolicySchema = strictObject({
   emptiness: scoringPolicies.emptiness.optional(),
   unlabelled: scoringPolicies.unlabelled.optional(),
 });
-/** Settings for null, empty and missing values. Each setting is optional. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

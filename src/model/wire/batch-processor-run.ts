@@ -88,7 +88,10 @@ export const injectableConventions = [
 ] as const;
 export type InjectableConvention = (typeof injectableConventions)[number];
 
-/** Request of `POST /local/batch_processor_runs`, a local extension. Other deployments create batches in the dashboard. */
+/**
+ * Request of `POST /local/batch_processor_runs`, an extension of the local service. Other deployments create batches in
+ * the dashboard.
+ */
 export const batchProcessorRunCreateRequestSchema = z
   .object({
     processorId: z.string().min(1),

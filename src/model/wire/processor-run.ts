@@ -44,7 +44,7 @@ const runEditSchema = z.looseObject({
 export const processorRunSchema = z.looseObject({
   ...objectMembers,
   status: z.string(),
-  /** `null` or `{}` until the run is processed. `type` and `config` determine its shape. */
+  /** `null` or `{}` until the run is processed. `type` and `config` determine the shape of the output. */
   output: z.unknown().optional(),
   initialOutput: z.unknown().optional(),
   reviewedOutput: z.unknown().optional(),
@@ -75,7 +75,7 @@ export const processorRunSummarySchema = z.looseObject({
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** A local extension. With it, clients can find a new run in the list after a lost response. */
+  /** An extension of the local service. With it, clients can find a new run in the list after a lost response. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
 });

@@ -150,7 +150,9 @@ export const workflowRunUpdateRequestSchema = z.object({
 
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
 
-/** A decision by a human reviewer, which other deployments offer in their dashboard. A local extension. */
+/**
+ * A decision by a human reviewer, which other deployments offer in their dashboard. An extension of the local service.
+ */
 export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
 export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({
   note: z.string().max(10_000).optional(),

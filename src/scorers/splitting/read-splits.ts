@@ -32,7 +32,6 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Returns whether a number can be the number of pages of a packet. */
 export function isPageCount(pages: number): boolean {
   return Number.isInteger(pages) && pages >= 0 && pages <= maxPageNumber;
 }

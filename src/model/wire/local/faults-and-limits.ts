@@ -17,7 +17,7 @@ export type Latency = z.infer<typeof latencySchema>;
 
 /**
  * Faults that the local service injects into its responses, to test clients. The same seed and the same sequence of
- * requests give the same faults. A local extension.
+ * requests give the same faults. An extension of the local service.
  */
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
@@ -38,17 +38,17 @@ export const faultPlanSchema = z.object({
       retryAfterSeconds: z.int().min(0).max(3600).optional(),
     })
     .optional(),
-  /** Rate of HTTP 500 responses to requests that the service did not execute. */
+  /** Probability that a request is not executed and gets HTTP 500. */
   serverErrorRate: rate.optional(),
-  /** Rate of HTTP 500 responses to requests that the service executed, so that the client does not learn the new id. */
+  /** Probability that a request is executed but gets HTTP 500, so that the client does not learn the new id. */
   lateServerErrorRate: rate.optional(),
-  /** Rate of connections closed before the service executes the request. */
+  /** Probability that the connection closes before the service executes the request. */
   dropBeforeRate: rate.optional(),
-  /** Rate of connections closed after the service executed the request. */
+  /** Probability that the connection closes after the service executed the request, and before it responds. */
   dropAfterRate: rate.optional(),
-  /** Rate of responses whose connection closes in the middle of the body. */
+  /** Probability that the connection closes in the middle of the response body. */
   truncateRate: rate.optional(),
-  /** Rate of responses whose body has the announced length but is not valid JSON. */
+  /** Probability that the response body has the announced length but is not valid JSON. */
   malformRate: rate.optional(),
   /** Time that a cancelled workflow run stays in `CANCELLING`. Default: 0. */
   cancellingMs: milliseconds.optional(),
@@ -82,7 +82,9 @@ export interface InjectedFault {
   readonly objectIds?: readonly string[];
 }
 
-/** Limits per token, and the credits that all tokens share. `null` means no limit. A local extension. */
+/**
+ * Limits per token, and the credits that all tokens share. `null` means no limit. An extension of the local service.
+ */
 export const serviceLimitsSchema = z.object({
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),
   /** Number of requests that a token may send at once after a pause. Default: `requestsPerSecond`, rounded up. */

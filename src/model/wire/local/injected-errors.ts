@@ -12,7 +12,7 @@ export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
 
 /**
  * Errors to inject into the outputs of one processor, so that tests know which errors exist. The same seed, file and
- * rates give the same errors in every run. A local extension.
+ * rates give the same errors in every run. An extension of the local service.
  */
 export const injectionSettingsSchema = z.object({
   processorId: z.string().min(1),
@@ -43,9 +43,9 @@ export const injectionSettingsSchema = z.object({
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({
-      /** Rate of boundaries that move by one page. */
+      /** Probability that a boundary moves by one page. */
       shift: rate.optional(),
-      /** Rate of missed boundaries. A missed boundary joins two documents. */
+      /** Probability that a boundary is missed. A missed boundary joins two documents. */
       miss: rate.optional(),
       /** Share of multi-page documents that get an additional boundary. */
       add: rate.optional(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { apiVersions } from '../api-version.ts';
 
-/** Permissions of a token. A member that is `null` or absent allows all objects of its kind. A local extension. */
+/**
+ * Permissions of a token. A member that is `null` or absent allows all objects of its kind. An extension of the local
+ * service.
+ */
 const tokenPermissionsSchema = z.object({
   processorIds: z.array(z.string().min(1)).max(1000).nullish(),
   workflowIds: z.array(z.string().min(1)).max(1000).nullish(),

@@ -5,7 +5,10 @@ import { listQuerySchema } from '../list.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Request to create an endpoint, a local extension. Other deployments create endpoints in the dashboard. */
+/**
+ * Request to create an endpoint, an extension of the local service. Other deployments create endpoints in the
+ * dashboard.
+ */
 export const webhookCreateRequestSchema = z.object({
   url: webUrl,
   apiVersion: z.enum(apiVersions).optional(),

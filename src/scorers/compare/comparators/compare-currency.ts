@@ -84,7 +84,8 @@ export const currencyComparator = defineBuiltIn({
       key(value) {
         if (tolerant) return null;
         const { amount, amountText, code } = readMoney(value, separator);
-        // Returns no key if matching is not symmetric: the gold has no code, or more than two decimals.
+        // Returns no key for a value without a code or with more than two decimals. Such a value can match differently
+        // as gold and as prediction.
         if (code === null || (amount !== null && amount.value.scale > 2)) return null;
         return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
       },

@@ -5,7 +5,10 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Largest number of digits, because the time of a comparison grows with their square. */
+/**
+ * Texts with more digits are not parsed, because the time of a comparison grows with the square of the number of
+ * digits.
+ */
 const digitLimit = 10_000;
 
 /** Returns the shortest decimal of a JavaScript number: .1 is exactly 1/10. */

@@ -50,8 +50,8 @@ export interface TextNormaliser {
 }
 
 /**
- * Creates a normaliser: NFKC, no invisible marks, single spaces. Options also ignore letter case, accents and
- * punctuation marks.
+ * Creates a normaliser that applies NFKC, removes invisible marks and joins spaces. With options, it also ignores
+ * letter case, accents or punctuation marks.
  */
 export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
