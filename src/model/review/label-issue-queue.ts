@@ -30,7 +30,7 @@ export interface LabelIssueQueue {
   readonly doubtful: number;
   /** Number of labels with a decision that was made on this page. */
   readonly reviewed: number;
-  /** In how many of the reviewed labels the decision changed the label. */
+  /** Number of reviewed labels that the decision changed. */
   readonly changed: number;
   /** Mean time per decision in seconds; `null` before the second decision. */
   readonly secondsPerLabel: number | null;

@@ -41,7 +41,7 @@ export const tokenSchema = z.looseObject({
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   createdAt: z.string(),
-  /** The secret token. Only in the response to its creation. */
+  /** The secret token. Present only in the response to the request that creates the token. */
   token: z.string().optional(),
 });
 export type ApiToken = z.infer<typeof tokenSchema>;
