@@ -80,7 +80,10 @@ export const labelLineSchema = z.strictObject({
   /** Hash of the outputs of both versions. */
   outputs: z.string(),
   scorer: z.string(),
-  /** `null`: open. `none`: the document has no such value. `unclear`: undecidable. `{"value": x}` or `x`: the gold. */
+  /**
+   * Answer of the reviewer. `null`: not answered yet. `none`: the document has no such value. `unclear`: the reviewer
+   * cannot decide. `{"value": x}` or `x`: the gold.
+   */
   answer: z.unknown(),
   /** A remark of the reviewer. goldset ignores it. */
   comment: z.unknown().optional(),

@@ -32,7 +32,7 @@ export interface SampleSizeSection {
     readonly effects: readonly number[];
     readonly questions: readonly {
       readonly label: string;
-      /** Documents per difference; `null` if no number is sufficient. */
+      /** Number of documents needed for each difference; `null` if no number is sufficient. */
       readonly documents: readonly (number | null)[];
     }[];
   };

@@ -132,7 +132,7 @@ export interface LabelComparisonResult {
   } | null;
   /** Quantities that cannot be computed from the labels, each with the reason. */
   readonly notIdentified: readonly { readonly quantity: string; readonly reason: string }[];
-  /** Path of the labels that were stored next to the record of the candidate; `null` if lines are open. */
+  /** Path of the file with the labels, next to the record of the candidate; `null` if lines are open. */
   readonly overlay: string | null;
   readonly scorerFingerprint: string;
 }

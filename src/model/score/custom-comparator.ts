@@ -13,7 +13,8 @@ export type CustomResult =
     };
 
 /**
- * Compares two values of any JSON type, neither of them missing. Must return equal results for equal values.
+ * Compares two values of any JSON type. Neither value is missing. The function must return equal results for equal
+ * values.
  */
 export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
