@@ -9,13 +9,13 @@ interface BreakerOptions {
   readonly onPause: (reason: string) => void;
 }
 
-/** Number of item runs that must fail in a row before the breaker opens. */
+/** Number of consecutive item runs that must fail before the breaker opens. */
 export const failuresInARow = 3;
 const maxPauseMs = 30_000;
 
 /**
- * Pauses a run while the service returns nothing but errors. The breaker opens when several item runs in a row end with
- * a failure of the service. It then admits one item run per pause, and closes with the first success.
+ * Pauses a run while the service returns nothing but errors. The breaker opens when several consecutive item runs fail
+ * because of the service. While it is open, it admits one item run per pause. The first success closes it.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
@@ -47,7 +47,7 @@ export class CircuitBreaker {
     this.#nextAt = 0;
   }
 
-  /** Counts a failure of an item run. If `opens` is true, opens the breaker at once. */
+  /** Counts an item run that failed. If `opens` is true, opens the breaker immediately. */
   onFailure(key: string, reason: string, opens = false): void {
     const wasOpen = this.isOpen;
     if (this.#failing.size === 0) this.#failingSince = performance.now();
@@ -68,7 +68,7 @@ export class CircuitBreaker {
         this.#startPause();
         return true;
       }
-      // Wait at most 100 ms at a time, because a run in flight may succeed and end the pause.
+      // Wait at most 100 ms at a time. An item run that is still in progress may succeed and end the pause.
       await delay(Math.min(left, 100), undefined, { signal }).catch(() => signal.throwIfAborted());
     }
     return true;

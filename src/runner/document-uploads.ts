@@ -14,7 +14,9 @@ export type DocumentInput = { readonly file: FileInput } | { readonly rawText: s
 type Call = Required<CallOptions>;
 
 interface UploadOptions {
-  /** Whether texts are uploaded as files too, because a job of a queue must not contain a document. */
+  /**
+   * Whether to upload texts as files. This is needed for a queue, because a job of a queue must not contain a document.
+   */
   readonly uploadsTexts: boolean;
 }
 
@@ -62,7 +64,7 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId({ path, name }, documentHash, call), fileName: name } };
   }
 
-  /** Discards the file id of a document that an earlier session uploaded. Returns false if there is none. */
+  /** Discards the file id that an earlier session got for a document. Returns false if there is none. */
   discardEarlierUpload(documentHash: string): boolean {
     return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
@@ -72,7 +74,7 @@ export class DocumentUploads {
     if (known !== undefined) return known;
     const upload = this.#upload(source, documentHash, call);
     this.#fileIds.set(documentHash, upload);
-    // If an upload fails, only the runs that wait for it fail. The next run uploads again.
+    // A failed upload fails only the item runs that wait for it. The next item run with this document uploads it again.
     upload.catch(() => this.#fileIds.delete(documentHash));
     return upload;
   }
@@ -86,7 +88,7 @@ export class DocumentUploads {
         found: `sha256 ${documentHash.slice(0, 12)}`,
         expected: `sha256 ${found.slice(0, 12)}`,
       });
-    // Reject the file id of another document. Otherwise, the run would read that document.
+    // Reject the file id of another document. With this id, the item run would read that other document.
     const check = ({ id }: { id: string }): Mismatch | null =>
       (this.#documents.get(id) ?? documentHash) === documentHash
         ? null

@@ -11,8 +11,8 @@ import { processorConfigSchema, processorKindSchema } from '../model/processor/p
 import type { ProcessorVersion } from '../model/wire/processor.ts';
 
 /**
- * Creates the processor of a file, unless the target has a processor of this name and kind. Publishes the
- * missing versions in order, and sets the draft to the config of the file. A second call changes nothing.
+ * Creates the processor of a file, unless the target already has a processor of this name and kind. Publishes the
+ * missing versions in order, and sets the draft to the config of the file. Calling the function again changes nothing.
  * Returns the id of the processor and the version numbers that this call published.
  */
 export async function ensureProcessor(
@@ -58,7 +58,10 @@ export async function ensureProcessor(
   return { id, published };
 }
 
-/** Compares config hashes. Without a stored hash, compares the configs but ignores members that the service added. */
+/**
+ * Returns whether a version has a config: compares the hashes, or the configs themselves if no hash is stored. Ignores
+ * members that the service added to the config.
+ */
 function isSameConfig(version: ProcessorVersion, config: unknown, configMark: string): boolean {
   const storedMark = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];
   return storedMark === undefined ? isWithin(config, version.config) : storedMark === configMark;
@@ -74,7 +77,7 @@ function isWithin(part: unknown, whole: unknown): boolean {
   );
 }
 
-/** A processor file: the config of the draft, and the versions to publish before it. */
+/** A processor file: the config of the draft, and the versions to publish before the draft is set. */
 export const processorFileSchema = z.looseObject({
   name: z.string().min(1).describe('name of the processor'),
   type: processorKindSchema.describe('kind of the processor'),

@@ -18,8 +18,8 @@ import { resolveVersions } from './resolve-versions.ts';
 const itemsPerRequest = 50;
 
 /**
- * Uploads a dataset as an evaluation set. Uploads nothing if the service has a complete set with the same
- * name and checksum. Uploads texts as `.txt` files.
+ * Uploads a dataset as an evaluation set. Uploads nothing if the service has a complete set with the same name and
+ * checksum. Uploads a text as a `.txt` file.
  */
 export async function pushEvaluationSet(
   client: Client,
@@ -39,8 +39,8 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
     if (present >= count) return { evaluationSetId, items: present, skipped: [], reused: true };
   }
-  // A partial set does not show which of its items are missing, because several items can have the same file.
-  // So create a new set.
+  // Create a new set if the present one is incomplete. Several items can have the same file, so the set does not show
+  // which items are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
   return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };

@@ -15,13 +15,16 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/** A search also covers runs that were created up to this many milliseconds before the newest acknowledged run. */
+/**
+ * A search includes runs that were created up to this many milliseconds before the newest run that the service
+ * confirmed.
+ */
 const recentSlackMs = 60_000;
 
 /**
- * Returns the started runs without a result row. Adds runs of earlier sessions that only the service has.
- * Sets `hasUnlistedRuns` if the service does not list the last run of the record: the service may then omit
- * other runs too.
+ * Returns the started runs without a result row. Adds runs of earlier sessions that the service has but the record does
+ * not. If the service does not list the last run of the record, it may also omit other runs. This function then sets
+ * `hasUnlistedRuns`.
  */
 export async function withLostRuns(
   session: RunSession,
@@ -40,12 +43,12 @@ export async function withLostRuns(
   const since = isContinued
     ? searchFrom(session)
     : Date.parse(lastActivity) - session.deadlineMs - clockSlackMs;
-  // Do not wait for a local service to list the last run, because a new local service has no earlier runs.
+  // A new local service has no earlier runs, so do not wait until it lists the last run.
   const newest = session.plan.target.kind === 'local' ? null : states.lastRunId;
   const isCurrent = await searchUntilCurrent(session, { since }, newest, ({ key, record, run }) => {
     const place = placeOfKey(key);
-    // Skip an item run that has a result row, or for which a run is known. The list starts with the newest run, so the
-    // newest run of each item run is found first.
+    // Skip an item run that has a result row, or for which a run is already known. The service lists the newest runs
+    // first, so the first run that is found for an item run is its newest one.
     if (states.isFinished(place) || started.has(key)) return false;
     const startedAt = new Date().toISOString();
     const continues = record === session.plan.recordId ? {} : { continues: record };
@@ -60,8 +63,8 @@ export async function withLostRuns(
 }
 
 /**
- * Returns a function that searches the service's list for a run whose creation is uncertain, because the response to
- * its request was lost. Repeats the search for a limited time while the list lacks the newest acknowledged run.
+ * Returns a function that searches the service's list for a run that may have been created although the response was
+ * lost. Repeats the search for a limited time while the list lacks the newest run that the service confirmed.
  */
 export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
   const { newest, client } = session;
@@ -86,9 +89,8 @@ export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise
 }
 
 /**
- * Calls `visit` with each run that the search finds, until `visit` returns true. Repeats the search for a
- * limited time while the list lacks the run `newest`. Returns false if the list still lacks `newest` at the
- * end.
+ * Calls `visit` with each run that the search finds, until `visit` returns true. Repeats the search for a limited time
+ * while the list lacks the run `newest`. Returns false if the last list still lacks it.
  */
 async function searchUntilCurrent(
   session: ItemSession,
@@ -111,8 +113,8 @@ async function searchUntilCurrent(
 }
 
 /**
- * Returns the creation time of the record, or of the earliest record that it continues, minus a tolerance for
- * clock differences.
+ * Returns the earliest creation time to search for: that of this record or of the first record that it continues.
+ * Subtracts a tolerance, because clocks differ.
  */
 function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
@@ -120,13 +122,13 @@ function searchFrom({ plan, clockOffsetMs }: RunSession): number {
 }
 
 /**
- * Finds the runs that the service created for this record but that the record does not use. For example, a service may
- * create a run after it responded with an error, or two runs for one request. Cancels unused runs that are still
- * running. Also returns the item runs for which the service does not show whether it created a second run.
+ * Finds runs that the service created for this record but that the record does not use. For example, a service may
+ * create a run although it responds with an error, or two runs for one request. Cancels unused runs that are still in
+ * progress. Also returns the item runs for which it is unknown whether the service created a second run.
  */
 export async function findUnusedRuns(session: RunSession, wasResumed: boolean): Promise<Required<Audit>> {
   const { unclear, superseded, created } = session;
-  // If this session created no run, the service may be unreachable. Limit the time of the search for runs in this case.
+  // If this session created no run, the service may be unreachable. In this case, search only for a limited time.
   const limit = created.size > 0 ? [] : [AbortSignal.timeout(session.waits.settleMs)];
   const signal = AbortSignal.any([session.signal, ...limit]);
   const isOwnService = session.plan.target.kind === 'local';
@@ -152,7 +154,10 @@ export async function findUnusedRuns(session: RunSession, wasResumed: boolean): 
   };
 }
 
-/** Adds the unused runs of the list to `found`. Returns whether the list has all runs that this session created. */
+/**
+ * Adds the unused runs of the service's list to `found`. Returns whether the list has every run that this session
+ * created.
+ */
 async function listUnused(
   session: RunSession,
   single: boolean,
@@ -182,7 +187,8 @@ function unusedRun(place: RunPlace, runId: string, run: ProcessorRun | null): Un
 }
 
 /**
- * Returns a handler that turns an error of the service into `null`, because all results are already stored.
+ * Returns a handler that ignores an error of the service and returns `null`. All results are already stored at this
+ * time.
  */
 function ignoreFailure({ signal }: RunSession): (thrown: unknown) => null {
   return (thrown) => {

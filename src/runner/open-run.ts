@@ -22,23 +22,18 @@ import type { GoldOptions, ItemChoice, RecordHead, RunOptions } from './run-opti
 import type { PlannedRun } from './run-session.ts';
 import { shardIds } from './shards.ts';
 
-/** A new or resumed run before its first item run. `writer` holds the lock of the record. */
+/** A new or resumed run before its first item run. `writer` holds the lock of the record folder. */
 export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
   readonly states: RecordStates;
-  /**
-   * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
-   * plan.
-   */
+  /** Id of the processor on this target. It differs from the id in the plan if the run is resumed on another target. */
   readonly processorId: string;
-  /**
-   * Id of each version on this target. The keys are version numbers or `draft`. Empty if the run is complete.
-   */
+  /** Maps a version number or `draft` to the id of this version on this target. Empty if the run is complete. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Outputs that a new run takes from earlier records, per version. Empty if it takes none. */
+  /** Outputs that a new run takes from earlier records, one entry per version. Empty if it takes none. */
   readonly reused: readonly ReusedVersion[];
-  /** Service of a resumed run, if it differs from the service of the plan. The result rows then name this service. */
+  /** Service that executes a resumed run, if it differs from the service in the plan. The result rows then name it. */
   readonly otherService: ServiceIdentity | undefined;
 }
 
@@ -105,8 +100,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Writes a new record with the reused outputs. The record appears in its folder only when it has all reused outputs.
- * Otherwise, a killed process could leave a record without some of them, and a resumed run would compute these outputs
+ * Writes a new record with the reused outputs. The record appears in its folder only when it is complete. Otherwise, a
+ * killed process could leave a record with only some of the reused outputs, and a resumed run would compute the others
  * again.
  */
 async function openWithReuse(
@@ -156,7 +151,7 @@ export async function planRecord(
     options,
     ...head,
     dataset: { name: set.name, kind: set.kind, path: set.path, description, config, presence },
-    // For a rerun, `head.rerun` already states which items were selected.
+    // For a rerun, `head.rerun` already states how the items were selected.
     ...(isPart && head.rerun === undefined && { selection: { limit, sample, only: only?.length } }),
     ...(unknownGold.length > 0 && { unknownGold }),
     shard,
@@ -165,8 +160,8 @@ export async function planRecord(
 }
 
 /**
- * Writes the items of the record. `isPart` is true if the dataset also has items that were not chosen. For a
- * shard, also returns its number, and the count and checksum of all chosen items.
+ * Writes the items of the record. `isPart` is true if the dataset has further items, which were not chosen. For a
+ * shard, also returns its number, and the count and the checksum of the chosen items of all shards.
  */
 async function writeItems(
   writer: RecordWriter,
@@ -201,7 +196,7 @@ async function writeItems(
   return { shard: { index, of, count, checksum: checksum.digest() }, isPart };
 }
 
-/** Resumes a record. If the plan no longer matches the options or the service, closes `writer` and throws an error. */
+/** Resumes a record. If the plan does not match the options or the service, closes `writer` and throws an error. */
 export async function openResumedRun(
   options: RunOptions,
   { record, writer }: ResumedRecord,
@@ -215,7 +210,7 @@ export async function openResumedRun(
       });
     assertSamePlan(options, plan);
     const states = await readRecordStates(record);
-    // Makes no request for a complete run, because the service may no longer have the processor.
+    // Make no request for a complete run, because the service may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
       return {
@@ -223,7 +218,7 @@ export async function openResumedRun(
         ...{ processorId: plan.processor.id, versionIds: new Map() },
       };
     const processorId = options.processor ?? plan.processor.id;
-    // Use the resolved version numbers, because `latest` may have changed since the run started.
+    // Use the version numbers in the plan and not the requested names, because `latest` may now mean a newer version.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
     assertSameVersions(options.recordDir, plan, now);
@@ -242,8 +237,8 @@ export async function openResumedRun(
 }
 
 /**
- * Yields the runs without a result row. All items complete one repeat before the next repeat starts. For each item, the
- * versions are executed one after the other, and take turns to be first. So no version has an advantage if the service
+ * Yields the runs without a result row. All items complete one repeat before the next repeat starts. The versions of an
+ * item are executed one after the other, and take turns to be first. So no version has an advantage if the service
  * becomes slower or has a warm cache.
  */
 export async function* plannedRuns(

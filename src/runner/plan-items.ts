@@ -9,8 +9,8 @@ import { expectationHash } from '../record/files/expectation-hash.ts';
 import type { ItemChoice } from './run-options.ts';
 
 /**
- * Yields the chosen items of a dataset as recorded items. Reads each document to hash it. Calls `onItem` with each chosen
- * item, and `onOmitted` if the dataset has an item that is not chosen.
+ * Yields the chosen items of a dataset as recorded items. Reads each document to compute its hash. Calls `onItem` with
+ * each chosen item. Calls `onOmitted` if the dataset has an item that was not chosen.
  */
 export async function* planItems(
   set: EvaluationSet,
@@ -27,7 +27,7 @@ export async function* planItems(
   }
 }
 
-/** Returns the ids of the chosen items without reading a document. */
+/** Returns the ids of the chosen items. Reads no documents. */
 export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of chosenItems(set, choice)) ids.push(id);
@@ -75,8 +75,8 @@ async function* chosenItems(
 }
 
 /**
- * Samples the `size` ids with the smallest hashes of seed and id. The sample does not depend on the order of the
- * dataset.
+ * Returns a random sample of `size` ids: those with the smallest hashes of seed and id. The order of the dataset does
+ * not matter.
  */
 async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<Set<string>> {
   const hashed: { id: string; hash: string }[] = [];
@@ -89,7 +89,7 @@ async function recorded(
   { id, expectedOutput, notScored, tags, source, goldSource }: EvaluationSetItem,
   position: number,
 ): Promise<RecordedItem> {
-  // A loader in plain JavaScript can omit the gold.
+  // A loader that a user wrote in JavaScript can omit the gold.
   const gold = expectedOutput ?? null;
   return {
     position,

@@ -8,7 +8,7 @@ import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 import type { ItemSession, PlannedRun } from './run-session.ts';
 
-/** Largest nesting depth of an output. Deeper outputs could exhaust the stack of recursive functions. */
+/** Maximum nesting depth of an output. A deeper output could exhaust the stack of recursive functions. */
 const maxOutputDepth = 128;
 
 export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
@@ -30,7 +30,7 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
 }
 
 /**
- * Returns the outcome for an output. For an invalid output, returns a failure, which keeps the output unless it is
+ * Returns the outcome for an output. An invalid output becomes a failure. The failure contains the output unless it is
  * nested too deeply.
  */
 export function outcomeOf(output: unknown, kind: ProcessorKind): Outcome {
@@ -50,7 +50,7 @@ export interface ItemFailure {
   readonly isTransient: boolean;
 }
 
-/** Converts an error to the failure of one item. Throws the error if it concerns the whole run. */
+/** Converts an error to the failure of one item run. Throws the error again if it concerns the whole run. */
 export function failureOf(
   thrown: unknown,
   { client, processorId, signal }: ItemSession,
@@ -84,7 +84,7 @@ export function failureOf(
   return final(isUpload ? failed('document_unreadable', reason, String(status)) : outcome);
 }
 
-/** Returns whether an error means that a run had not ended at its time limit. */
+/** Returns whether an error means that a run did not end within its time limit. */
 export function isTimeLimit(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.details.timeLimit === true;
 }

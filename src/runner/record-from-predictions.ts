@@ -71,7 +71,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
   });
 }
 
-/** Writes a row per item. Returns the ids of the predictions that do not match a planned item. */
+/** Writes one row per item. Returns the ids of predictions that belong to no planned item. */
 async function writeRows(
   writer: RecordWriter,
   file: string,
@@ -90,7 +90,7 @@ async function writeRows(
 
 const maxListedIds = 5;
 
-/** Returns a notice on the ids that the dataset lacks, or `null` if it has all of them. */
+/** Returns a notice that lists the ids that the dataset does not have, or `null` if it has all of them. */
 async function unknownNotice(
   set: EvaluationSet,
   file: string,
@@ -104,7 +104,6 @@ async function unknownNotice(
   return `${what} no item of ${set.name} and will be ignored (${file}): ${truncateList(named, maxListedIds)}`;
 }
 
-/** Returns the row of an item. `output` is `undefined` if there is no prediction for the item. */
 function rowOf(itemId: string, output: unknown, config: ProcessorConfig): ItemRun {
   const isMissing = output === undefined;
   return {

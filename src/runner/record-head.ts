@@ -12,7 +12,7 @@ const packageSchema = z.looseObject({
 
 /** Returns the versions of goldset and its dependencies, and the Git commit of the working directory. */
 export async function describeTool(options: RecordHead['options'] = {}): Promise<RecordHead> {
-  // Installing other versions does not change the code that this process has loaded.
+  // Keep the result: installing other versions later does not change the code that this process has loaded.
   tool ??= await readTool();
   return { tool, gitCommit: await gitCommit(process.cwd()), options };
 }
@@ -30,7 +30,10 @@ async function readTool(): Promise<RecordHead['tool']> {
   return { name: own.name, version: own.version, node: process.version, dependencies };
 }
 
-/** Returns the version of a dependency. Also looks in parent folders, where npm may install it. */
+/**
+ * Returns the version of a dependency. Also looks in the parent folders of `root`, where npm may have installed the
+ * dependency.
+ */
 async function installedVersion(root: string, name: string): Promise<string | null> {
   for (let dir = root; ; dir = path.dirname(dir)) {
     try {

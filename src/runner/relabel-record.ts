@@ -95,8 +95,8 @@ export async function relabelRecord(
 }
 
 /**
- * Returns whether an option of the record also applies to the newer gold. A presence policy from the dataset
- * or the defaults applies only to the earlier gold.
+ * Returns whether an option of the record also applies to the newer gold. A presence policy that comes from the dataset
+ * or from the defaults applies only to the earlier gold.
  */
 function isKept([name, { from }]: [string, RunPlan['options'][string]]): boolean {
   return !name.startsWith('presence.') || (from !== 'dataset' && from !== 'default');
@@ -107,7 +107,7 @@ type Gold = Pick<
   'id' | 'expectationHash' | 'expectedOutput' | 'notScored' | 'tags' | 'goldSource'
 >;
 
-/** Yields the gold without reading the documents, which `relabelRecord` has already compared. */
+/** Yields the gold of a dataset. Reads no documents, because `relabelRecord` has already compared them. */
 async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
   for await (const { id, expectedOutput, notScored, tags, goldSource } of set.items())
     yield {
@@ -115,13 +115,16 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
       expectationHash: expectationHash({ expectedOutput, notScored }),
       expectedOutput: expectedOutput ?? null,
       tags: { ...tags },
-      // Set this member even if it is `undefined`, so that it replaces the value of the earlier gold.
+      // Set this member even if it is `undefined`, so that it replaces the member of the earlier gold.
       notScored,
       goldSource,
     };
 }
 
-/** Looks up items of a stream by id, each at most once. Keeps the items that a later look-up may need. */
+/**
+ * Looks up items of a stream by id, each item at most once. Keeps items that were read from the stream before they are
+ * looked up.
+ */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isNeeded: (id: string) => boolean;

@@ -30,7 +30,7 @@ export async function resolveVersions(
   const versions: ResolvedVersion[] = [];
   for (const name of new Set(requested)) {
     const version = choose(known, name, processorId);
-    // Get each version separately, because the list may contain shortened configs.
+    // Request each version separately, because the configs in the list may be shortened.
     versions.push(
       resolve(name, await client.processors.version(processorId, version.id, { signal }), client),
     );
@@ -46,8 +46,8 @@ export async function resolveVersions(
 }
 
 /**
- * Returns the requested versions of a processor file. Returns a version once, even if several of the
- * `requested` names mean this version.
+ * Returns the requested versions of a processor file. If several `requested` names mean one version, returns this
+ * version only once.
  */
 export function fileVersions(
   { name, config, versions = [] }: ProcessorFile,
@@ -129,8 +129,8 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
 }
 
 /**
- * Returns the name of a processor. If the versions lack the name, reads the list of processors, because no
- * request returns a single processor.
+ * Returns the name of a processor. If the versions do not contain it, searches the list of processors, because there is
+ * no request for a single processor.
  */
 async function nameOf(
   client: Client,

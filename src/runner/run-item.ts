@@ -21,7 +21,8 @@ const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
 /**
- * If a processed run still has no output after a quarter of `listMs`, the runner reads the run this many more times.
+ * Number of further times that the runner reads a processed run without an output, after a quarter of `listMs` has
+ * passed.
  */
 const minLateReads = 2;
 
@@ -32,7 +33,7 @@ interface Attempt {
 
 type Call = Required<CallOptions>;
 
-/** Executes one planned run and returns its result. Throws only errors that concern the whole service. */
+/** Executes one planned run and returns its result. Throws an error only if the error concerns the whole service. */
 export async function runItem(session: ItemSession, planned: PlannedRun): Promise<RunResult> {
   const { started, retry } = planned;
   const attempt: Attempt = { run: started, count: started?.attempt ?? retry?.attempts ?? 0 };
@@ -55,8 +56,8 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
     failedAt = failingSince(thrown) ?? performance.now();
     operation = failedOperation(thrown, session.client);
     if (attempt.run !== undefined && isTimeLimit(thrown)) await cancelBestEffort(session, attempt.run.runId);
-    // After an invalid response, the run id may belong to another item. The next attempt looks up the run by
-    // its tag.
+    // After an invalid response, its run id may belong to another item. The next attempt therefore searches for the run
+    // by the tag.
     if (isInvalidResponse(thrown) && attempt.run !== undefined) {
       doubtfulRunId = attempt.run.runId;
       attempt.run = undefined;
@@ -74,8 +75,8 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
 }
 
 /**
- * Returns the result of an item run that failed before its run was created. Throws the error if it concerns the whole
- * run.
+ * Returns the result of an item run that failed before the service created a run. Throws the error again if it concerns
+ * the whole run.
  */
 export function failedResult(
   session: ItemSession,
@@ -121,8 +122,8 @@ function rowOf(
 }
 
 /**
- * Returns a started run, or `null` if the service lost it. Also returns `null` if an earlier record created the run and
- * the run does not end with a valid output.
+ * Returns a started run when it has ended. Returns `null` if the service no longer has it. Also returns `null` if an
+ * earlier record created the run and it has no valid output.
  */
 async function continueRun(
   session: ItemSession,
@@ -187,8 +188,8 @@ async function submit(
 }
 
 /**
- * Searches the service for the run of the last failed attempt. Returns `null` if there is no such attempt, or if the
- * service does not list a run.
+ * Searches the service for a run that the last failed attempt may have created. Returns `null` if there was no such
+ * attempt, or if the service lists no such run.
  */
 export async function findEarlierRun(
   session: ItemSession,
@@ -203,8 +204,8 @@ export async function findEarlierRun(
 }
 
 /**
- * Notes the run of an item run as started. The record then has the run id before the run ends, so that a resumed session
- * does not create the run again.
+ * Records that an item run has created a run on the service. The record has the run id before the run ends. So a
+ * resumed session does not create the run again.
  */
 export function acknowledge(
   session: ItemSession,
@@ -225,8 +226,8 @@ export function acknowledge(
 }
 
 /**
- * Polls a run until it ends. Each pause is 10 % of the time since the start, within limits. For a limited time, accepts
- * that the service does not find the run, or that a processed run has no output.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, within limits. For a limited time,
+ * tolerates that the service does not find the run, or that a processed run has no output yet.
  */
 async function pollUntilDone(
   session: ItemSession,
@@ -270,8 +271,8 @@ async function pollUntilDone(
 }
 
 /**
- * Returns a function that checks the response to a request for this run. A missing tag is valid only if the
- * service never returns tags.
+ * Returns a function that checks whether a response belongs to this run. A response without the tag is accepted only if
+ * the service never returns tags.
  */
 function readCheckOf(session: ItemSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
   const check = checkOf(session, planned);
@@ -297,7 +298,7 @@ function isInvalidResponse(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.code === 'SERVICE_RESPONSE_INVALID';
 }
 
-/** Cancels an abandoned run to save cost. Ignores failures. */
+/** Cancels a run whose result is not needed any more, to save cost. Ignores failures. */
 async function cancelBestEffort(session: ItemSession, runId: string): Promise<void> {
   const call = { signal: session.signal, deadlineAt: performance.now() + 2_000 };
   await session.client.processorRuns.cancel(runId, call).catch(() => undefined);

@@ -16,7 +16,7 @@ export interface ItemChoice {
   readonly sample?: number | undefined;
   readonly only?: readonly string[] | undefined;
   readonly seed?: string | undefined;
-  /** Run only this shard of the items that the other options choose. */
+  /** Run only this part of the items that the other options choose. */
   readonly shard?: Shard | undefined;
 }
 
@@ -54,9 +54,11 @@ export interface RunOptions extends ItemChoice, GoldOptions {
   readonly versions?: readonly string[];
   readonly repeats?: number;
   readonly targetKind?: 'local' | 'remote';
-  /** Largest number of runs in flight. After 429 responses, fewer runs are in flight. Default: 32, or 2,000 with `openRunner`. */
+  /**
+   * Maximum number of runs in progress. After 429 responses, the number is lower for some time. Default: 32, or 2,000
+   * with `openRunner`.
+   */
   readonly concurrency?: number;
-  /** Largest number of runs to create per second. Unlimited if it is undefined. */
   readonly rate?: number | undefined;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
@@ -72,11 +74,11 @@ export interface RunOptions extends ItemChoice, GoldOptions {
    * unlimited.
    */
   readonly maxCredits?: number | undefined;
-  /** Credits of an earlier record, which serve to estimate the credits of this run. */
+  /** Credits of an earlier record. They are used to estimate the credits of this run. */
   readonly knownCredits?: KnownCredits | null | undefined;
   readonly head?: RecordHead;
   /**
-   * Plans of earlier runs that are complete. The new record states how many configs were tried on its documents. If
+   * Plans of earlier complete runs. From them, the new record states how many configs were tried on its documents. If
    * not set, the record does not state this number.
    */
   readonly earlierPlans?: readonly TriedPlan[] | undefined;
@@ -88,16 +90,19 @@ export interface RunOptions extends ItemChoice, GoldOptions {
 
 /** Waiting times of a run, in milliseconds. */
 export interface RunWaits {
-  /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
+  /**
+   * Length of the first pause after the service returned only errors. Each further pause is twice as long as the
+   * previous one, up to 30 s.
+   */
   readonly firstPauseMs: number;
   /**
-   * If no item run succeeds for this time, the run ends as incomplete. An item fails if its requests fail for a quarter
-   * of this time while requests of the same kind succeed for other items.
+   * If no item run succeeds for this time, the run ends as incomplete. An item run fails if its requests fail for a
+   * quarter of this time while requests of the same kind succeed for other items.
    */
   readonly maxOutageMs: number;
-  /** Longest time to wait until a new run appears in the service's list, or can be read by its id. */
+  /** Maximum time to wait until a new run appears in the service's list, or can be read by its id. */
   readonly listMs: number;
-  /** After a request whose response was lost, the service may still create a run during this time. */
+  /** Time during which the service may still create a run after the response to the request was lost. */
   readonly settleMs: number;
 }
 
@@ -113,13 +118,13 @@ export interface RunProgress {
   readonly planned: number;
   readonly done: number;
   readonly failed: number;
-  /** Credits of this run. The credits of reused outputs do not count. */
+  /** Credits that this run has spent. The credits of reused outputs do not count. */
   readonly credits: number;
 }
 
 /**
- * The first event is `planned`. Its member `resumed` is the number of runs that an earlier session left
- * unfinished.
+ * An event of a run. The first event is `planned`. Its member `resumed` is the number of runs that earlier sessions
+ * left unfinished.
  */
 export type RunEvent =
   | ({
@@ -127,7 +132,7 @@ export type RunEvent =
       readonly resumed: number;
       /** Outputs that a new run takes from earlier records, per version. */
       readonly reused: readonly ReusedVersion[];
-      /** Expected credits of the item runs without a result; `null` without an earlier record. */
+      /** Expected credits of the item runs without a result; `null` if no earlier record has credits. */
       readonly expectedCredits: number | null;
     } & RunProgress)
   | ({ readonly kind: 'progress' } & RunProgress)
@@ -141,8 +146,8 @@ export interface RunOutcome {
   readonly cancelled: number;
   readonly credits: number;
   readonly wallMs: number;
-  /** Runs that the service created, and perhaps charged for, but that the record does not use. */
+  /** Runs that the service created and perhaps charged for, although the record does not use them. */
   readonly unusedRuns: readonly UnusedRun[];
-  /** Item runs that may have been created twice. The list of the service does not show whether they were. */
+  /** Item runs for which the service may have created two runs. Its list does not show whether it did. */
   readonly unconfirmed: readonly RunPlace[];
 }

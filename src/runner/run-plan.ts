@@ -20,18 +20,23 @@ import type { ItemRunner, PlannedRun, RunResult, RunSession } from './run-sessio
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
-/** Item runs in a queue or at its workers. Each worker limits its own item runs. */
+/**
+ * Maximum number of item runs in the queue or in workers at the same time. It is high because each worker has its own
+ * limit.
+ */
 const defaultQueued = 2_000;
 const defaultDeadlineMs = 15 * 60_000;
 
-/** Options of a run, and the way to execute its item runs. */
+/** Options of a run, and the runner that executes its item runs. */
 export interface ExecutedRun extends RunOptions {
-  /** Opens the runner of the item runs, which then limits the rate. Default: a runner in this process. */
+  /**
+   * Opens the runner that executes the item runs. This runner then limits the rate. Default: a runner in this process.
+   */
   readonly openRunner?: ((session: RunSession, tally: RunTally) => Promise<ItemRunner>) | undefined;
 }
 
 /**
- * Executes every planned item run without a result row. Writes each row immediately, also for a failed item
+ * Executes every planned item run that has no result row. Writes each new row immediately, also that of a failed item
  * run.
  */
 export async function runPlan(options: ExecutedRun): Promise<RunOutcome> {
@@ -113,7 +118,6 @@ function creditLimit({ maxCredits, knownCredits }: RunOptions, states: RecordSta
   return new CreditLimit(maxCredits, states.credits, largest === 0 ? null : largest);
 }
 
-/** Returns the number of item runs without a result, per version. */
 async function openRunsOf(record: RecordReader, states: RecordStates): Promise<number[]> {
   const { plan, items } = record;
   const open = plan.versions.map(() => 0);
@@ -163,7 +167,7 @@ function newSession(
 /** An item run that failed because of the service and waits for another attempt. */
 interface HeldRun {
   readonly planned: PlannedRun;
-  /** Row to write if the run counts as failed. */
+  /** Result row to write if no further attempt follows. */
   readonly row: ItemRun;
   /** The request that failed. */
   readonly operation: string;
@@ -174,8 +178,7 @@ interface HeldRun {
 }
 
 /**
- * A run counts as failed only after this many failed attempts. A run with fewer failed attempts may only have met
- * several short outages.
+ * Minimum number of failed attempts before a run counts as failed. Fewer failures may only mean several short outages.
  */
 const minFailures = 4;
 /** Interval in milliseconds at which the runner checks whether a held run can start. */
@@ -210,7 +213,7 @@ class Execution {
   readonly #wasResumed: boolean;
   readonly #held: HeldRun[] = [];
   readonly #inFlight = new Set<Promise<void>>();
-  /** Id of a run that has ended. Requests for this run test whether the service works again. */
+  /** Id of a run that has ended. Reading this run shows whether the service works again. */
   #readableRunId: string | undefined;
   #isHeldNext = true;
   /** True from the end of an outage with failed item runs until the next item run succeeds. */
@@ -256,8 +259,8 @@ class Execution {
   }
 
   /**
-   * While the service returns only errors, tries one run after each pause. The runs are alternately a held run and a
-   * new run. Ends an outage that lasts too long.
+   * While the service returns only errors, tries one run after each pause: alternately a run that waits for another
+   * attempt and a new run. Ends an outage that lasts too long.
    */
   async #waitForService(isEveryRunTried: boolean): Promise<void> {
     while (this.#breaker.isOpen) {
@@ -277,13 +280,13 @@ class Execution {
   }
 
   /**
-   * Ends an outage that lasts too long. Writes the held runs as failed if the service responds to another
-   * request and these runs are the probable cause. Otherwise throws SERVICE_FAILING.
+   * Ends an outage that lasts too long. If the service responds to another request, and the waiting runs are the
+   * probable cause, writes these runs as failed. Otherwise throws SERVICE_FAILING.
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // A resumed run may end with failed item runs. Otherwise, it could never end if the service never executes some
-    // item runs.
+    // A resumed run may end with failed item runs. Otherwise, it would never end if the service never executes some of
+    // them.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();
@@ -293,8 +296,7 @@ class Execution {
   }
 
   /**
-   * Starts each held run whose pause has ended and whose failed operation works again. Returns whether a run
-   * started.
+   * Starts each waiting run whose pause is over and whose failed operation works again. Returns whether it started any.
    */
   async #startDue(): Promise<boolean> {
     const now = performance.now();
@@ -309,7 +311,7 @@ class Execution {
   }
 
   /**
-   * Waits until a run ends or a held run can start. Opens the breaker if only held runs are left and the
+   * Waits until a run ends, or until a waiting run can start. Opens the breaker if all remaining runs wait and the
    * service still fails.
    */
   async #waitForNext(): Promise<void> {
@@ -322,8 +324,8 @@ class Execution {
   }
 
   /**
-   * Returns whether the failed operation of a held run works again. Tries only operations that read runs, and
-   * returns false for any other operation.
+   * Returns whether the operation that failed for a waiting run works again. Tests only operations that read runs, and
+   * returns false for all others.
    */
   async #isWorkingNow({ operation }: HeldRun): Promise<boolean> {
     const { client, processorId, signal } = this.#session;
@@ -357,8 +359,7 @@ class Execution {
   }
 
   /**
-   * Waits until another item run can start within the limit of credits. Throws CREDIT_LIMIT_REACHED if no item run can
-   * start.
+   * Waits until the limit of credits admits another item run. Throws CREDIT_LIMIT_REACHED if it can never admit one.
    */
   async #waitForCredits(): Promise<void> {
     while (this.#credits?.hasRoom(this.#inFlight.size) === false) {
@@ -371,7 +372,7 @@ class Execution {
   }
 
   async #start(planned: PlannedRun): Promise<void> {
-    // The service charges a started run even if goldset does not wait for its result.
+    // A started run needs no wait: the service charges for it even if goldset does not wait for the result.
     if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
     if (planned.started === undefined) await this.#pace?.wait(this.#stop.signal);
@@ -398,7 +399,7 @@ class Execution {
   }
 
   /**
-   * Holds a failed run for another attempt. Writes the run as failed if it failed too often while the same
+   * Keeps a failed run for another attempt. Writes the run as failed if it has failed too often while the same
    * operation succeeded for other runs.
    */
   #holdOrFail(planned: PlannedRun, { row, started, doubtfulRunId, failedAt, operation }: RunResult): void {
@@ -431,8 +432,8 @@ class Execution {
 }
 
 /**
- * Warns if the draft was edited during the run, because the results then come from two configs. Returns whether the
- * draft was edited.
+ * Warns if the draft was edited during the run, because some results then come from another config. Returns whether it
+ * was edited.
  */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<boolean> {
   const { versions } = open.record.plan;
@@ -444,7 +445,7 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
   return true;
 }
 
-/** Errors that end the run. The record keeps its rows, and a later command can resume the record. */
+/** Codes of errors that end the run. The record keeps its rows and can be resumed by a later command. */
 const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
   'SERVICE_FAILING',

@@ -29,7 +29,7 @@ export interface DocumentInputs {
   discardEarlierUpload(documentHash: string): boolean;
 }
 
-/** What the execution of item runs needs, and what it has learnt about the service. */
+/** Data that the execution of item runs needs, and observations of the service. */
 export interface ItemSession {
   readonly client: Client;
   readonly plan: {
@@ -37,55 +37,51 @@ export interface ItemSession {
     readonly dataset: Pick<RunPlan['dataset'], 'name'>;
     readonly processor: Pick<RunPlan['processor'], 'kind'>;
   };
-  /**
-   * Id of the processor on this target. If the run is resumed on another target, this id differs from the id in the
-   * plan.
-   */
+  /** Id of the processor on this target. It differs from the id in the plan if the run is resumed on another target. */
   readonly processorId: string;
-  /** Id of each version on this target. The keys are version numbers or `draft`. */
+  /** Maps a version number or `draft` to the id of this version on this target. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Service of this session, if it differs from the service of the plan. The result rows then name this service. */
+  /** Service of this session, if it differs from the service in the plan. The result rows then name it. */
   readonly otherService: ServiceIdentity | undefined;
   /** Ids of this record and of the earlier records that it continues. */
   readonly recordIds: readonly string[];
   readonly uploads: DocumentInputs;
-  /** Notes a run that the service has created, before its result is known. `createdAt` is its creation time. */
+  /**
+   * Records that the service has created a run, before the result of the run is known. `createdAt` is its creation
+   * time.
+   */
   noteStarted(run: StartedRun, createdAt?: string): void;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly waits: RunWaits;
-  /** Ids of the runs in the record. A run whose response was lost is not in the record. */
+  /** Ids of the runs in the record. If the response to the creation of a run was lost, its id is missing here. */
   readonly knownRunIds: IdTable;
   /** Ids of the runs that this session created. */
   readonly created: IdTable;
-  /** Keys of the item runs that may have been created twice, for example because the response to a request was lost. */
+  /** Keys of the item runs for which the service may have created two runs, for example because a response was lost. */
   readonly unclear: Set<string>;
   /**
-   * Time (`performance.now()`) of the last search for a run whose creation is uncertain, because the response to its
-   * request was lost.
+   * Time (`performance.now()`) of the last search for a run that may have been created although the response was lost.
    */
   unclearAt: number;
   /**
-   * Runs of the record that were created again, because the service no longer had them or returned other
-   * content for them.
+   * Runs of the record that were replaced by new runs, because the service no longer had them or returned other content
+   * for them.
    */
   readonly superseded: { readonly place: RunPlace; readonly runId: string }[];
   /** True if the service does not list the runs of earlier sessions, so that some of them may be created again. */
   hasUnlistedRuns: boolean;
-  /** Duration of the fastest run. Infinite until a run has ended. */
+  /** Duration of the fastest run in milliseconds. Infinite until a run has ended. */
   shortestMs: number;
-  /** Time of the latest request with a valid response, per operation, by `performance.now()`. */
+  /** Per operation: the time (`performance.now()`) of the latest request that got a valid response. */
   readonly worked: Map<string, number>;
   /** Clock of the service minus the local clock, in milliseconds. 0 until the service has created a run. */
   clockOffsetMs: number;
-  /**
-   * True after the service has returned a run with its tag. From then on, a run without a tag is an invalid
-   * response.
-   */
+  /** True if the service has returned the tag of a run. From then on, a run without a tag is an invalid response. */
   hasReadTags: boolean;
-  /** True if the service created a run without returning its tag, so that runs cannot be found by their tags. */
+  /** True if the service has returned a created run without its tag. Runs cannot then be found by their tags. */
   hasUntaggedRuns: boolean;
-  /** The newest acknowledged run, with its creation time by the clock of the service. */
+  /** The newest run that the service confirmed. The creation time is by the clock of the service. */
   newest: { readonly runId: string; readonly createdAt: number } | null;
 }
 
@@ -108,15 +104,17 @@ export interface PlannedRun {
   readonly documentHash: string;
   readonly version: Pick<ResolvedVersion, 'requested' | 'resolved' | 'versionId'>;
   readonly repeat: number;
-  /** The unfinished run of an earlier session or attempt. */
+  /** A run of an earlier session or attempt that has not ended. */
   readonly started?: StartedRun | undefined;
-  /** The last failed attempt. It may have created a run, so the next attempt searches for the run first. */
+  /**
+   * State after a failed attempt. The attempt may have created a run, so the next attempt first searches for this run.
+   */
   readonly retry?: RetryState | undefined;
 }
 
 export interface RetryState {
   readonly attempts: number;
-  /** Number of failed attempts in a row. */
+  /** Number of consecutive failed attempts. */
   readonly failures: number;
   /** Time (`performance.now()`) of the first error of the first failed attempt. */
   readonly failingSince: number;
@@ -124,7 +122,7 @@ export interface RetryState {
   readonly heldAt: number;
   /** Id of a run for which the service returned an invalid response. */
   readonly doubtfulRunId: string | undefined;
-  /** Whether the caller has already searched for a run of the failed attempt, without finding one. */
+  /** Whether the caller has already searched, without success, for a run that the failed attempt may have created. */
   readonly isLookedUp?: boolean | undefined;
 }
 
@@ -137,13 +135,15 @@ export interface RunResult {
   readonly failedAt: number;
   /** The operation that failed because of the service, for example `GET /processor_runs/:id`. */
   readonly operation: string | null;
-  /** The run to continue in another attempt; `undefined` if it must be looked up or created. */
+  /**
+   * The run to wait for in another attempt. If it is `undefined`, another attempt searches for a run or creates one.
+   */
   readonly started: StartedRun | undefined;
 }
 
 /**
- * Returns a function that checks whether a response is for the planned run. It compares the tag and the
- * version, if the response has them.
+ * Returns a function that checks whether a response is for the planned run. It compares tag and version, as far as the
+ * response has them.
  */
 export function checkOf(
   session: Pick<ItemSession, 'versionIds' | 'recordIds'>,
@@ -162,7 +162,7 @@ export function checkOf(
         return { path: 'processorRun.metadata.goldset', found: `the run of ${tagged}`, expected: key };
     }
     if (typeof found !== 'string' || expected === undefined || found === expected) return null;
-    // A run of the draft may have any version id, except the id of another planned version.
+    // A run of the draft can have any version id except those of the other planned versions.
     if (resolved === 'draft' && ![...versionIds.values()].includes(found)) return null;
     return { path: 'processorRun.processorVersionId', found, expected };
   };

@@ -26,13 +26,13 @@ export interface TagSearch {
   readonly processorId: string;
   /** Earliest creation time of the runs to find, in epoch milliseconds by the clock of the service. */
   readonly since: number;
-  /** Ids of the runs in the record. The search skips these runs. */
+  /** Ids of the runs that are already in the record. The search does not return these runs. */
   readonly known: { has(runId: string): boolean };
-  /** Called for each listed run that is in the record. */
+  /** Called for each run in the list that is already in the record. */
   readonly onKnown?: (runId: string) => void;
-  /** Key of the planned run to search for. Default: all runs of the record. */
+  /** Key of the planned run to search for. Default: search for all runs of the record. */
   readonly key?: string;
-  /** If the list shows a run without its metadata, whether to request this run separately. Default: true. */
+  /** Whether to request a run separately if the list shows it without metadata. Default: true. */
   readonly single?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,10 +44,12 @@ export interface TaggedRun {
   readonly run: ProcessorRun;
 }
 
-/** After this many requests for single runs, the search skips runs that the list shows without metadata. */
+/**
+ * Maximum number of requests for single runs. After them, the search skips runs that the list shows without metadata.
+ */
 const maxSingleRequests = 500;
 const pageSize = 100;
-/** Largest number of pages to read. Limits the search if the service does not sort the list. */
+/** Maximum number of pages to read. It ends the search if the service does not sort the list. */
 const maxPages = 200;
 
 /**

@@ -17,7 +17,7 @@ export class RunTally {
   readonly #startedAt = performance.now();
   /** Number of rows that earlier sessions wrote. */
   readonly doneBefore: number;
-  /** Duration of earlier sessions, from the creation of the plan to their last row. */
+  /** Time that earlier sessions took, from the creation of the plan to their last row, in milliseconds. */
   readonly #earlierMs: number;
   #credits: number;
   readonly #reused: RecordStates['reused'];
@@ -64,7 +64,7 @@ export class RunTally {
     if (kind === 'rate-limited') this.#rateLimited++;
   }
 
-  /** Adds the numbers of requests of a worker. */
+  /** Adds the numbers of requests that a worker has made. */
   addRequests(requests: Readonly<Record<'request' | 'retry' | 'rate-limited', number>>): void {
     this.#requests += requests.request;
     this.#retries += requests.retry;

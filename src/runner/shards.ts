@@ -2,7 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 
-/** A part of a run that is divided into `of` parts. `index` is the number of the part, from 1. */
+/** One of the `of` parts into which a run is divided. `index` is the number of the part, from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -28,9 +28,9 @@ export function parseShard(text: string): Pick<Shard, 'index' | 'of'> {
 }
 
 /**
- * Returns the ids of a shard. Without durations, hashes of the ids determine the shard, so that every machine computes
- * the same shards. With durations, goes through the items, longest first, and adds each to the shard with the smallest
- * total duration so far.
+ * Returns the ids of the items in a shard. Without durations, hashes of the ids determine the shard, so that every
+ * machine computes the same shards. With durations, assigns the items in descending order of duration, each to the
+ * shard with the smallest total so far.
  */
 export function shardIds(ids: readonly string[], { index, of, durations }: Shard): ReadonlySet<string> {
   const hashed = ids.map((id) => ({ id, hash: sha256(id), ms: 1 }));

@@ -14,10 +14,10 @@ import {
 import { modelTables } from '../tables/tables.ts';
 import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 
-/** The leaf table is Parquet by default if it has at least this many leaves. */
+/** If the table of leaves has at least this many rows, its default format is Parquet. */
 export const parquetFrom = 5_000_000;
 
-/** Opens the tables in the folder `csv` that are written while documents are scored. */
+/** Opens the tables in the folder `csv` whose rows are written during scoring. */
 export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
   const { versions } = ahead;
   const sink = (table: Table<TableDocument>) =>
@@ -27,12 +27,12 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: [sink(documentsTable), ...sinks, sink(splitsTable), ...changes], notices };
 }
 
-/** Tables that only some reports have. `writeCsv` deletes them first, so that no table of an earlier report remains. */
+/** Tables that only some reports have. `writeCsv` first deletes these files, which an earlier report may have left. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet', 'documents.parquet'];
 
 /**
- * Writes the tables about the whole report to the folder `csv`, for example the table of fields. The tables about
- * single documents are already written during scoring.
+ * Writes the tables about the whole report to the folder `csv`, for example the table of fields. The tables with rows
+ * per document already exist, because they are written during scoring.
  */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
@@ -43,8 +43,8 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
 }
 
 /**
- * Opens the leaf table. If it is Parquet, also opens the table of documents as Parquet, so that queries can join both. If
- * Parquet is selected because of the number of leaves, and not by an option, adds a notice.
+ * Opens the table of leaves. If its format is Parquet, also opens the table of documents as Parquet, so that queries
+ * can join both tables. Adds a notice if Parquet was selected because of the number of leaves and not by an option.
  */
 async function openLeavesAndDocuments(
   dir: string,
@@ -55,7 +55,7 @@ async function openLeavesAndDocuments(
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
   let count = leafFormat === undefined ? await estimate('all') : 0;
-  // The number of wrong leaves takes long to estimate. It is needed only if a table of all leaves would be Parquet.
+  // Estimating the number of wrong leaves takes long. Do so only if a table with all leaves would be Parquet.
   if (leaves === 'wrong' && count >= parquetFrom) count = await estimate('wrong');
   if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };

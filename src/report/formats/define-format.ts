@@ -6,15 +6,15 @@ import type { PageImageSource } from '../html/page-images.ts';
 /** Options of the report formats. Each format uses some of them. */
 export interface FormatOptions {
   /**
-   * Page images in the report: whole pages (`all`, default), only the places of wrong values (`crops`), or `none`. A
-   * custom source of images is also possible.
+   * Page images in the report: whole pages (`all`, default), only the places of wrong values (`crops`), or no images
+   * (`none`). A caller can also pass its own source of images.
    */
   readonly images?: ImageChoice | PageImageSource;
-  /** Largest total size of the page images in the HTML page, in bytes. */
+  /** Maximum total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
   /** Which leaves are written. By default, all. */
   readonly leaves?: LeafSelection;
-  /** Format of the leaf table. By default, CSV for up to 5,000,000 leaves, and Parquet for more. */
+  /** Format of the table of leaves. By default, CSV for fewer than 5,000,000 leaves, and Parquet otherwise. */
   readonly leafFormat?: 'csv' | 'parquet';
   /** Paper size of the PDF file and of a printed workbook. By default, A4. */
   readonly paper?: Paper;
@@ -28,17 +28,20 @@ export type ImageChoice = (typeof imageChoices)[number];
 export interface RowsAhead {
   readonly versions: readonly string[];
   /**
-   * Estimates the number of leaves in all documents and versions. To estimate the number of wrong leaves, scores a
-   * sample.
+   * Estimates the number of leaves in all documents and versions. For `wrong`, scores a sample to estimate the number
+   * of wrong leaves.
    */
   readonly estimate: (leaves: 'all' | 'wrong') => number | Promise<number>;
 }
 
 export interface Format {
   readonly name: string;
-  /** Opens the outputs to which rows are written while documents are scored. The caller closes them after `write`. */
+  /** Opens the outputs whose rows are written during scoring. The caller closes them after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
-  /** Writes the files of the report and returns their paths. Absent if `openRows` returns a function `write`. */
+  /**
+   * Writes the files of the report and returns their paths. Absent if the outputs of `openRows` have their own function
+   * `write`.
+   */
   readonly write?: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
 }
 
@@ -46,6 +49,9 @@ export interface OpenRows {
   readonly sinks: readonly RowSink[];
   /** Messages for the user, for example about the format of the leaf table. */
   readonly notices: readonly string[];
-  /** Writes the files that need the rows and the report, before the outputs are closed. Returns their paths. */
+  /**
+   * Writes the files that need both the rows and the finished report. Returns their paths. The caller closes the
+   * outputs afterwards.
+   */
   readonly write?: (model: ReportModel) => Promise<readonly string[]>;
 }

@@ -8,10 +8,10 @@ import { placesOf, readPageTexts } from '../html/find-words.ts';
 const searchedPages = 20;
 
 /**
- * Finds the places of values that no output cites, so that the report can show pictures of these places. Searches the
- * PDF file of a document for the expected value, and then for the value of the last version. Uses a value only if it is
- * printed at exactly one place. Adds a note on what was found. The note does not change if the document has no readable
- * text.
+ * Finds the places of values for which no output cites a place, so that the report can show pictures of them. Searches
+ * the PDF file of a document for the expected value, and then for the value of the last version. Uses a place only if
+ * the value is printed nowhere else. Changes the note of the picture accordingly. If the file has no readable text,
+ * nothing changes.
  */
 export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   const { lookFirst } = model.summary;
@@ -29,8 +29,8 @@ export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
 }
 
 /**
- * Returns the texts of the first pages of a PDF file. Returns an empty list for other files, and for files that cannot
- * be read.
+ * Returns the texts of the first pages of a PDF file. Returns an empty list for a file of another type, and for a file
+ * that cannot be read.
  */
 async function readPages(file: string, name: string): Promise<PageText[]> {
   const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
@@ -42,8 +42,8 @@ async function readPages(file: string, name: string): Promise<PageText[]> {
       await closeDocument(opened);
     }
   } catch {
-    // A file that cannot be read has no places. The record contains the reason if the service could not read the file
-    // either.
+    // A file that cannot be read has no places. If the service could not read the file either, the record contains the
+    // reason.
     return [];
   }
 }

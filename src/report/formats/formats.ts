@@ -6,8 +6,8 @@ import type { PageImageSource } from '../html/page-images.ts';
 import { type Format, type FormatOptions, type ImageChoice, imageChoices } from './define-format.ts';
 
 /**
- * The formats of a report, in the order in which their files are listed. The code of a format is loaded when it is
- * needed.
+ * The formats of a report, in the order in which a report lists its files. The code of a format is loaded only when it
+ * is used.
  */
 export const formats = [
   {
@@ -34,7 +34,7 @@ export const formats = [
     name: 'pdf',
     async write(model, dir, { images = 'all', paper = 'a4' }) {
       const { renderPdf } = await import('../pdf/render-pdf.ts');
-      // `renderPdf` needs whole pages, because it cuts out the parts that the PDF file shows.
+      // `renderPdf` cuts its pictures out of whole pages, so it always needs whole pages.
       const source = await pageImages(images === 'crops' ? 'all' : images);
       return write(dir, 'report.pdf', await renderPdf(model, { paper, images: source }));
     },
@@ -80,9 +80,9 @@ export type ReportFormat = (typeof formats)[number]['name'];
 /** Names of the formats that `--format` accepts. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
 
-/** Formats of a report with tables and charts, separated by commas. */
+/** Default formats of a report, separated by commas. */
 export const tableFormats = 'html,csv,md,json,png';
-/** Formats of the report of a run: `tableFormats`, and the two formats that people often forward. */
+/** Default formats of the report of a run: `tableFormats`, and PDF and Excel, which people often forward. */
 export const runFormats = 'html,pdf,xlsx,csv,md,json,png';
 
 /** Values of the flags `--images`, `--leaves`, `--leaf-format` and `--paper`. */
@@ -93,7 +93,6 @@ export interface FormatFlags {
   readonly paper?: string;
 }
 
-/** Returns the formats in a list such as `html,csv`. Throws USAGE if a name is not the name of a format. */
 export function parseFormats(text: string): ReportFormat[] {
   return text.split(',').map((word) => {
     const format = reportFormats.find((known) => known === word.trim());
@@ -105,7 +104,6 @@ export function parseFormats(text: string): ReportFormat[] {
   });
 }
 
-/** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
 export function parseFormatOptions({ images, leaves, leafFormat, paper }: FormatFlags): FormatOptions {
   return {
     images: images === undefined ? undefined : oneOf('--images', images, imageChoices),
@@ -115,7 +113,7 @@ export function parseFormatOptions({ images, leaves, leafFormat, paper }: Format
   };
 }
 
-/** Returns the source of the page images. Returns `null` if no images are requested. */
+/** Returns the source of the page images, or `null` if the report has no images. */
 async function pageImages(images: ImageChoice | PageImageSource): Promise<PageImageSource | null> {
   if (typeof images === 'object') return images;
   return images === 'none' ? null : (await import('../html/file-page-images.ts')).filePageImages(images);

@@ -22,7 +22,7 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
   yield '\n]}\n';
 }
 
-/** Returns a document with only its wrong and its changed leaves, and without its file and outputs. */
+/** Returns a document without its file and outputs, and with only those leaves that are wrong or changed. */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string>): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {

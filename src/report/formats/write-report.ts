@@ -23,7 +23,7 @@ export async function writeReport(
       fix: 'Use reportRecord or goldset report. They write these formats while they score the documents.',
     });
   const versions = model.versions.map(({ name }) => name);
-  // An estimate of 0 selects CSV for the leaf table. Parquet needs a notice, which this function cannot return.
+  // With an estimate of 0, the table of leaves is CSV. Parquet would need a notice, which this function cannot return.
   const estimate = () => 0;
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {
@@ -39,8 +39,8 @@ export async function writeReport(
 export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
 
 /**
- * Writes a report while its documents are scored. `score` calls `openSinks` once, passes every scored document to the
- * opened outputs and returns the report. If `score` throws an error, unfinished files are removed.
+ * Writes a report while its documents are scored. `score` must call `openSinks` once, pass every scored document to the
+ * outputs that `openSinks` returns, and return the report. If `score` throws an error, unfinished files are removed.
  */
 export async function reportWhileScoring(
   dir: string,
@@ -92,7 +92,7 @@ export async function openFormats(
       try {
         const showsPages = names.some((name) => name === 'html' || name === 'pdf');
         const model = showsPages ? await withFoundCrops(given) : given;
-        // The formats run in parallel, because one can compute while another one waits for the disk.
+        // Write the formats in parallel, because one can compute while another one waits for the disk.
         const written = await Promise.allSettled(
           opened.map(({ format, write }) => write?.(model) ?? format.write?.(model, dir, request) ?? []),
         );
@@ -115,7 +115,6 @@ function chosenFormats(names: readonly ReportFormat[]): readonly Format[] {
   return formats.filter(({ name }) => names.includes(name));
 }
 
-/** Converts the documents of the model to scored documents. */
 function* documentsOf({ items, changes, packets }: ReportModel): Generator<ScoredDocument> {
   const values = new Map(changes.map((document) => [document.itemId, document.values]));
   const strips = new Map(packets?.strips.map((strip) => [strip.itemId, strip]));
@@ -126,8 +125,8 @@ function* documentsOf({ items, changes, packets }: ReportModel): Generator<Score
 }
 
 /**
- * Returns changed values in the order of the leaves: first those of the baseline, then those that only the candidate
- * has.
+ * Returns the changed values of a document: first the leaves of the baseline in their order, then leaves that only the
+ * candidate has.
  */
 function inDocumentOrder(values: readonly ChangedValue[], { versions }: DocumentRow): ChangedValue[] {
   const key = (path: string, isExtra = false) => `${isExtra} ${path}`;

@@ -14,8 +14,8 @@ import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 /** Maximum number of rows of each sheet. Excel opens sheets with at most 1,048,576 rows. */
 const rowLimits = { documents: 1_000_000, errors: 100_000 };
 /**
- * Opens the workbook. The rows of documents and errors are collected while documents are scored, and `write` writes
- * `report.xlsx`. Tests use smaller limits of rows.
+ * Opens the workbook. Its rows of documents and errors are collected during scoring. `write` then writes `report.xlsx`.
+ * Tests use smaller limits of rows.
  */
 export function openWorkbook(
   dir: string,
@@ -64,8 +64,8 @@ export function openWorkbook(
 }
 
 /**
- * Number of ranks of errors. Rank 0: new errors, or all errors if there is one version. Rank 1: errors that the earlier
- * version has too.
+ * Number of ranks of an error. Rank 0: the error is new, or the report has only one version. Rank 1: the earlier
+ * version has the error too.
  */
 const errorRanks = 2;
 

@@ -9,8 +9,8 @@ import { settledBy } from '../../model/score/inconclusive-codes.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 
 /**
- * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`. Returns their paths. In the code quality
- * report, all findings are at `policyFile`.
+ * Writes `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`. Returns their paths. The code quality
+ * report places all findings in the file `policyFile`.
  */
 export async function writeGate(outcome: GateOutcome, dir: string, policyFile: string): Promise<string[]> {
   const version = outcome.candidate === null ? '' : ` ${outcome.candidate.resolved}`;
@@ -32,8 +32,8 @@ export async function writeGate(outcome: GateOutcome, dir: string, policyFile: s
 
 /**
  * Renders the checks of a gate as JUnit XML, with one test case per check. An inconclusive check becomes an error,
- * which every CI system counts as failed. The type of the error contains the code: `inconclusive.too-few-documents`. A
- * suite without checks gets one error, because an empty suite would pass.
+ * because every CI system counts an error as a failed test. The type of the error contains the reason code:
+ * `inconclusive.too-few-documents`. A gate without checks gets one error, because an empty suite would pass.
  */
 export function renderJunit(suiteName: string, found: readonly VerdictCheck[]): string {
   const checks = found.length > 0 ? found : [noChecks];
@@ -76,7 +76,7 @@ function testCase(check: VerdictCheck): string[] {
   ];
 }
 
-/** Returns a line on what would decide an inconclusive check. */
+/** Returns a line that says what would decide an inconclusive check. */
 function settleLines({ code }: VerdictCheck): string[] {
   return code === undefined ? [] : [settledBy(code)];
 }
@@ -92,7 +92,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Escapes text from documents for XML. Characters that XML 1.0 does not allow are replaced by their code. */
+/** Escapes text from documents for XML. Replaces characters that XML 1.0 does not allow by their code. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -106,7 +106,7 @@ function escapeXml(text: string): string {
 const leavesInMarkdown = 10;
 const statusLabels = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ inconclusive' } as const;
 
-/** Renders the gate as Markdown for a job summary or a comment, the failed checks first. */
+/** Renders the gate as Markdown for a job summary or a comment. Lists failed checks first. */
 export function renderGateMarkdown(outcome: GateOutcome): string {
   const open = outcome.checks.filter((check) => check.status !== 'pass');
   const lines = [
@@ -169,8 +169,8 @@ const githubShows = 10;
 const leavesInAnnotation = 5;
 
 /**
- * Returns one line per check that does not pass. For GitHub, the line is a workflow command, so that GitHub shows it
- * next to the changed code. For GitLab, the line is plain text, because GitLab shows the code quality report instead.
+ * Returns one line per check that does not pass. GitHub: a workflow command, which GitHub shows as an annotation next
+ * to the changed code. GitLab: plain text, because GitLab shows the code quality report instead.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -216,7 +216,10 @@ function plainLine({ status, name, reason }: VerdictCheck): string {
   return oneLine(`${word}  ${name}: ${reason}`);
 }
 
-/** Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request at `file`. */
+/**
+ * Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request, at the file
+ * `file`.
+ */
 export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')

@@ -19,13 +19,13 @@ import { sectionBlocks, sectionNames } from './section-blocks.ts';
 
 export interface BlockOptions {
   /**
-   * Source of the page images; `null` if there are none. With `on-request`, no image is read now; the page requests the
-   * images of a document when it shows the document.
+   * Source of the page images; `null` for a page without images. With `on-request`, no image is read now. The page
+   * requests the images of a document when it shows the document.
    */
   readonly images: PageImageSource | 'on-request' | null;
-  /** Largest total size of the page images, in bytes of base64. */
+  /** Maximum total size of the page images, in bytes of base64. */
   readonly imageBudget?: number;
-  /** Largest total size of the values of documents, in bytes of base64. */
+  /** Maximum total size of the values of documents, in bytes of base64. */
   readonly detailBudget?: number;
 }
 
@@ -40,8 +40,7 @@ export interface ReportBlocks {
 
 /**
  * Builds the data of a report page: one block per section, and the values and page images of the shown documents.
- * `codeSize` is the number of bytes of the page's scripts and styles. The larger it is, the less space is left for
- * values.
+ * `codeSize` is the size of the page's scripts and styles in bytes. A larger `codeSize` leaves less space for values.
  */
 export async function buildBlocks(
   model: ReportModel,

@@ -8,7 +8,8 @@ import type { DetailItem, ExpectedPlaces } from '../../viewer/blocks/report-bloc
 import { encodeBlock } from './encode-block.ts';
 
 /**
- * Number of bytes of raw JSON per block. Larger blocks compress better, but the page is blocked while it decodes them.
+ * Number of bytes of raw JSON per block. Larger blocks compress better, but the page does not respond while it decodes
+ * a block.
  */
 const rawBytesPerBlock = 160_000;
 
@@ -19,12 +20,15 @@ interface Details {
   readonly omitted: number;
 }
 
-/** For up to this many documents, the budget does not depend on their number. */
+/**
+ * Largest number of documents for which the size limit is constant. For more documents, the limit depends on their
+ * number.
+ */
 const smallSet = 1000;
 
 /**
- * Returns how many bytes the values of documents may take. For more than 1,000 documents, this limits the size of the
- * file without page images to about 0.5 MB plus 140 bytes per document. For 100,000 documents, this is 14.5 MB.
+ * Returns how many bytes the values of documents may take. For more than 1,000 documents, the size of the file without
+ * page images is then at most about 0.5 MB plus 140 bytes per document: 14.5 MB for 100,000 documents.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;
@@ -34,18 +38,18 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 export interface DetailContent {
-  /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
+  /** Numbers of the field names. Packed leaves contain these numbers in place of the names. */
   readonly fields: NameTable;
   readonly whole: boolean;
-  /** Returns whether the report has page images of this document. Citations are shown as boxes on these images. */
+  /** Returns whether the report has page images of a document. Only then does the page show citations. */
   readonly hasImages: (item: number) => boolean;
   /** See `DetailItem.expectedPlaces`. The key is the index of the document. */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
 }
 
 /**
- * Encodes values, citations and outputs of documents until the budget is used up. Starts with the most important
- * documents.
+ * Encodes values, citations and outputs of documents until the space is used up. The most important documents come
+ * first.
  */
 export async function buildDetails(
   items: readonly DocumentRow[],
@@ -55,7 +59,6 @@ export async function buildDetails(
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
-  /** Adds a block. Returns `false` if it does not fit into the budget. */
   const add = async ({ texts, numbers }: Batch) => {
     const block = await encodeBlock(`{"items":[${texts.join(',')}]}`);
     if (used + block.length > budget) return false;
@@ -64,7 +67,7 @@ export async function buildDetails(
     used += block.length;
     return true;
   };
-  // While another thread compresses a block, this loop collects the next documents.
+  // Start the compression of a block in another thread, and collect the next documents in the meantime.
   let previous = Promise.resolve(true);
   for (const batch of batches(items, content)) {
     if (!(await previous)) break;
@@ -74,7 +77,7 @@ export async function buildDetails(
   return { blocks, of, omitted: of.filter((block) => block === -1).length };
 }
 
-/** Documents of one block: their details as JSON, and their indices. */
+/** Documents of one block: the JSON of their details, and their indexes. */
 interface Batch {
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
@@ -121,8 +124,8 @@ function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlac
 }
 
 /**
- * Returns the values of a document for the page. Includes the citations only if `cited` is true: the page shows them as
- * boxes on its images.
+ * Returns the values of a document for the page. If `cited` is true, also returns the citations, which the page shows
+ * as boxes on its images.
  */
 export function detailOf(
   item: DocumentRow,
@@ -165,7 +168,7 @@ function rounded<T>(value: T, per: number): T {
   ) as T;
 }
 
-/** Returns an output without its citations, which the data of the page contains separately. */
+/** Returns an output without its citations, because the page gets the citations separately. */
 function withoutCitations(output: JsonValue): JsonValue {
   if (!isJsonObject(output) || !isJsonObject(output.metadata)) return output;
   const metadata = Object.fromEntries(

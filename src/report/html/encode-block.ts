@@ -6,8 +6,8 @@ const deflate = promisify(deflateRaw);
 /** Texts with fewer bytes are not compressed. */
 const worthDeflating = 256;
 /**
- * Texts with at least this many bytes are compressed in another thread. For shorter texts, passing them on takes longer
- * than compressing them.
+ * Minimum size in bytes of a text that another thread compresses. For a shorter text, sending it to the thread takes
+ * longer than compressing it.
  */
 const worthAThread = 16_384;
 
@@ -19,7 +19,7 @@ export async function encodeBlock(json: string): Promise<string> {
   return block.toString('base64');
 }
 
-/** Returns JSON for a script element. The JSON can neither end the element nor start an HTML comment in it. */
+/** Returns JSON that is safe in a script element: it can neither end the element nor start an HTML comment. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/[<>&]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -8,16 +8,17 @@ import type { ExpectedPlaces } from '../../viewer/blocks/report-blocks.ts';
 import { placesOf, readPageTexts, type WordPlace } from './find-words.ts';
 import { type PageImage, type PageImageSource, pagesPerDocument } from './page-images.ts';
 
-/** Width of the images in pixels. Documents with new errors have larger images, because readers study them most. */
+/** Width of the images in pixels. Documents with new errors get larger images, because readers study them most. */
 const widths = { newErrors: 1000, others: 850 };
-/** WebP quality. With 40, small print is still legible. */
+/** WebP quality. Small print is still legible with quality 40. */
 const imageQuality = 40;
-/** Width of the margin around a cited box in pixels, if only the places of wrong values are shown. */
+/** Width in pixels of the margin around a cited box, for images that show only the places of wrong values. */
 const cropMargin = 40;
 
 /**
  * Returns a source that reads page images and texts from the files of the documents. With `crops`, its images show only
- * the places of values that are wrong in the last version. The code that opens files is loaded with the first file.
+ * the places of values that are wrong in the last version. Loads the code that opens files together with the first
+ * file.
  */
 export function filePageImages(which: 'all' | 'crops'): PageImageSource {
   return {
@@ -27,7 +28,8 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
       const file = document?.path ?? null;
       if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
       const { openDocument } = await import('../../pages/open/open-document.ts');
-      // A report opens hundreds of short files. Reading such files asynchronously takes several times as long.
+      // Read synchronously. A report opens hundreds of short files, and asynchronous reading takes several times as
+      // long.
       const opened = await openDocument(readFileSync(file), name);
       if (opened.kind === 'text') return { kind: 'text', text: opened.text };
       const expectedPlaces = await findExpectedPlaces(opened, item);
@@ -42,13 +44,13 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
 }
 
 /**
- * Searches the pages for the values that `unplacedValues` returns. Returns the place of each value that is printed
- * exactly once.
+ * Searches the pages for the values that `unplacedValues` returns. Returns the place of each value that is printed at
+ * exactly one place.
  */
 async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
   const wanted = unplacedValues(item);
   if (wanted.length === 0) return {};
-  // If the text cannot be read, there are no boxes for these values.
+  // Without the text of the pages, the values have no boxes.
   const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
   return Object.fromEntries(
     wanted.flatMap(([path, value]) => {
@@ -93,7 +95,10 @@ function asCitation({ page, left, top, right, bottom }: WordPlace, pages: readon
   return { page, polygon, pageWidth, pageHeight };
 }
 
-/** If `places` is given, the images show only these boxes. With `null`, they show whole pages. */
+/**
+ * Yields the page images of a document. If `places` is given, the images show only these boxes. If it is `null`, they
+ * show whole pages.
+ */
 async function* drawPages(
   document: Exclude<OpenDocument, { kind: 'text' }>,
   item: DocumentRow,
@@ -118,7 +123,7 @@ async function* drawPages(
 
 type Canvas = Awaited<ReturnType<typeof import('../../pages/render/render-page.ts')['drawPage']>>;
 
-/** Returns the page with everything white except the boxes and a margin around them. */
+/** Replaces everything on a page by white, except the boxes and a margin around them. */
 async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const kept = createCanvas(page.width, page.height);
@@ -137,7 +142,7 @@ async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Ca
   return kept;
 }
 
-/** Returns the boxes that any version cites for values that are wrong in the last version. */
+/** Returns the boxes that at least one version cites for a value that is wrong in the last version. */
 export function wrongPlaces({ versions }: Pick<DocumentRow, 'versions'>): Citation[] {
   const wrong = new Set(
     versions

@@ -2,10 +2,15 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageText } from '../../pages/render/page-words.ts';
 
-/** A value with fewer letters and digits is not searched for, because it is printed at many places by chance. */
+/**
+ * Minimum number of letters and digits of a value to search for. Shorter values are printed at many places by chance.
+ */
 const leastCharacters = 3;
 
-/** Where a value is printed. The lengths are shares of the page: 0 is the left or upper edge, and 1 the right or lower edge. */
+/**
+ * Place on a page where a value is printed. Left, top, right and bottom are shares of the page size: 0 is the left or
+ * upper edge, and 1 is the right or lower edge.
+ */
 export interface WordPlace {
   /** Number of the page, from 1. */
   readonly page: number;
@@ -79,7 +84,7 @@ function search(
   });
 }
 
-/** Plain words by page, because a report searches the same pages for many values. */
+/** Words of each page in normalised form. They are kept because a report searches the same pages for many values. */
 const plainWords = new WeakMap<PageText, readonly string[]>();
 
 function wordsOf(page: PageText): readonly string[] {
@@ -95,8 +100,8 @@ function plainWord(word: string): string {
 }
 
 /**
- * Returns the possible values of a printed number: one with a point and one with a comma as the decimal mark. Returns
- * an empty list for other words.
+ * Returns the values that a printed number can have: one if a point is the decimal mark, and one if a comma is. Returns
+ * an empty list for words that are not numbers.
  */
 function readings(word: string): number[] {
   if (!/^\d[\d.,'’]*$/.test(word) || word.replace(/\D/g, '').length < leastCharacters) return [];

@@ -14,12 +14,12 @@ type DocumentContent =
   | {
       readonly kind: 'pages';
       readonly pages: AsyncIterable<PageImage>;
-      /** See `DetailItem.expectedPlaces`. Absent if no places are known. */
+      /** Places of expected values on the pages (`DetailItem.expectedPlaces`). Absent if no places are known. */
       readonly expectedPlaces?: ExpectedPlaces;
     }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Source of page images. It reads the files of the documents; tests use generated images. */
+/** Source of page images. The default source reads the files of the documents. Tests use generated images. */
 export interface PageImageSource {
   /** Opens a document and yields its pages in order. The promise is rejected if the document cannot be opened. */
   readonly open: (item: DocumentRow) => Promise<DocumentContent>;
@@ -29,22 +29,22 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** See `DetailItem.expectedPlaces`. The key is the index of the document. */
+  /** Places of expected values on the pages (`DetailItem.expectedPlaces`). The key is the index of the document. */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Number of images of each document, or the reason why it has none. */
+  /** Per document: the number of its images, or the reason why it has none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
 }
 
 export const imageBudgetBytes = 15_000_000;
-/** Each document has at most this many images, so that a long packet does not use up the space. */
+/** Maximum number of images per document, so that a long document does not use up the space. */
 export const pagesPerDocument = 12;
 
 /**
  * Collects page images of changed and wrong documents. Starts with documents that have new errors, and stops when the
- * images take `budget` bytes as base64. Opens no further document if the smallest one so far would not fit, because
+ * images take `budget` bytes as base64. Also stops when the smallest document so far would no longer fit, because
  * drawing the pages of hundreds of documents takes minutes.
  */
 export async function collectPageImages(
@@ -89,13 +89,19 @@ export async function collectPageImages(
   return { images, expectedPlaces, texts, of, overBudget };
 }
 
-/** Returns a result which states that every document with a file has an image. Does not read the files. */
+/**
+ * Returns a result in which every document with a file has images, without reading the files. The page requests the
+ * images later.
+ */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
   return { images: new Map(), expectedPlaces: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
-/** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
+/**
+ * Returns the number of characters that a document takes in the page: the length of its text, or of its images as
+ * base64.
+ */
 function sizeOf(content: string | DocumentPages): number {
   if (typeof content === 'string') return content.length;
   return content.images.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
@@ -108,8 +114,8 @@ export interface DocumentPages {
 }
 
 /**
- * Returns the text or the page images of a document. Returns `null` if the document cannot be opened, and never throws
- * an error.
+ * Returns the text or the page images of a document. Returns `null` if the document cannot be opened or has no images.
+ * Never throws an error.
  */
 export async function readContent(
   source: PageImageSource,
@@ -126,7 +132,7 @@ export async function readContent(
       if (images.length >= pagesPerDocument) break;
     }
   } catch {
-    // Keep the pages before a damaged page.
+    // A page is damaged. Keep the images of the pages before it.
   }
   return images.length === 0 ? null : { images, expectedPlaces };
 }

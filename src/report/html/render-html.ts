@@ -33,8 +33,8 @@ export async function renderHtml(model: ReportModel, options: BlockOptions): Pro
 }
 
 /**
- * Reads a file of the viewer's code. Removes carriage returns, because browsers compute the hash of a script without
- * them.
+ * Reads a file of the viewer's code. Removes carriage returns, because browsers ignore them when they compute the hash
+ * of a script.
  */
 async function bundled(name: string): Promise<string> {
   const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
@@ -49,8 +49,8 @@ const withoutScript =
   'This browser runs no scripts, so only page one is shown, without links and pictures. The documents and the other sections need JavaScript.';
 
 /**
- * Returns the HTML that precedes the data. The content security policy permits only the scripts and the style of this
- * page. Only the first script runs immediately.
+ * Returns the HTML before the data. The content security policy permits only the scripts and the style of this page.
+ * Only the first script runs immediately.
  */
 function page(model: ReportModel, head: HeadBlock, scripts: readonly string[], style: string): string {
   const policy = [

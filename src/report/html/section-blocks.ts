@@ -4,8 +4,8 @@ import { type SectionName, sections } from '../../model/report/report-sections.t
 import type { Blocks, NewErrorsBlock } from '../../viewer/blocks/report-blocks.ts';
 
 /**
- * The data of the sections, by block name. The list of documents (`index`) is not included, because it is always
- * written.
+ * The data of the sections, by block name. The block with the list of documents (`index`) is not included, because it
+ * is written even if it is empty.
  */
 type PackedBlocks = Omit<Blocks, 'head' | 'index' | 'places'>;
 
@@ -14,7 +14,7 @@ export function sectionBlocks(model: ReportModel): [name: string, value: unknown
   return Object.entries(packed(model)).filter(([, value]) => !isEmpty(value));
 }
 
-/** Returns the names of the sections that have data, in the order of the menu. */
+/** Returns the names of the sections that have data, in the order in which the menu lists them. */
 export function sectionNames(model: ReportModel): SectionName[] {
   const blocks = packed(model);
   const hasData = (name: SectionName) => {

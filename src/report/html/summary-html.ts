@@ -15,8 +15,8 @@ import {
 import { escapeHtml as text } from './encode-block.ts';
 
 /**
- * Returns the first page of the report as HTML. The browser shows it while the script loads, and if scripts are
- * disabled. The script then shows the same elements and adds pictures of the documents.
+ * Returns the first page of the report as HTML. The browser shows it until the script has loaded, and if scripts are
+ * disabled. The script later shows the same elements and adds pictures of the documents.
  */
 export function summaryHtml({ summary, versions }: Pick<ReportModel, 'summary' | 'versions'>): string {
   const { outcome, numbers, business, lookFirst, configChanges, notes } = summary;
@@ -50,7 +50,7 @@ function outcomeHtml(outcome: SummaryOutcome, why: readonly string[]): string {
 </div></section>`;
 }
 
-/** Escapes a text, and shows the parts between backticks as code. */
+/** Escapes a text for HTML. Shows parts between backticks as code. */
 function code(given: string): string {
   return given
     .split('`')
@@ -70,8 +70,8 @@ function numbersHtml(numbers: readonly SummaryNumber[]): string {
 const markWidth = 200;
 
 /**
- * Draws a share on a line from 0 to 100: a ring for the baseline, a dot and a range for the share, and a line for the
- * target.
+ * Draws a share as SVG, on a line from 0 to 100: a ring for the baseline, a dot and a range for the share, and a line
+ * for the target.
  */
 function markSvg(mark: SummaryNumber['mark']): string {
   if (mark === null) return '';
@@ -125,7 +125,7 @@ function documentHtml(document: LookFirstDocument, names: readonly string[]): st
   const notes = [sameCause, cropNote].flatMap((note) =>
     note === undefined ? [] : `<small class="quiet">${text(note)}</small>`,
   );
-  // If the value of the baseline equals the expected value, show it only as the expected value.
+  // Do not repeat the value of the baseline if it equals the expected value, which is also shown.
   const shown = values.length === 2 && values[0] === expected ? given.slice(1) : given;
   return `<li>${cropHtml}<div class="look-text"><p><a data-href="#/document/${encodeURIComponent(itemId.toWellFormed())}">${text(itemId)}</a> <span class="errors">${text(errors)}</span></p><p class="place">${text(place)}${notes.join('')}</p><dl><div><dt>expected</dt><dd>${text(expected)}</dd></div>${shown.join('')}</dl></div></li>`;
 }

@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text so that one line of Markdown shows it literally, without markup, links, mentions or table cells. Control
- * characters and direction marks are replaced by their codes.
+ * Escapes text so that Markdown shows it literally on one line: it cannot become markup, a link, a mention or a table
+ * cell. Replaces control characters and direction marks by their codes.
  */
 export function escapeMarkdown(text: string): string {
   return (

@@ -30,7 +30,7 @@ import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
 
-/** Renders the first screen of the report as Markdown for a pull request or a job summary. */
+/** Renders the first page of the report as Markdown for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     ...summaryLines(model),
@@ -52,7 +52,7 @@ export function renderMarkdown(model: ReportModel): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the first page: verdict, figures, documents to open first, and changes of the config. */
+/** Returns the lines of the first page: verdict, figures, documents to open first, and changes of the config. */
 function summaryLines({ summary, versions }: ReportModel): string[] {
   const { heading, outcome, notes, numbers, business, configChanges, gains, losses, weakest } = summary;
   const parts = (title: string, list: typeof gains) =>
@@ -105,7 +105,7 @@ function summaryLines({ summary, versions }: ReportModel): string[] {
   ];
 }
 
-/** Escapes a text, and shows the parts between backticks as code. Inside code, Markdown needs no escapes. */
+/** Escapes a text for Markdown. Shows parts between backticks as code. Text inside code is not escaped. */
 function withCode(text: string): string {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return escapeMarkdown(text);
@@ -120,7 +120,7 @@ function withCode(text: string): string {
     .trim();
 }
 
-/** Returns a list of changed settings that are texts, each with its changed words. */
+/** Returns a list of the changed settings whose values are texts. Each entry shows the changed words. */
 function differenceLines({ settings }: ConfigChanges): string[] {
   const lines = settings.flatMap(({ text, difference }) =>
     difference === null ? [] : [`- ${escapeMarkdown(`${text}: ${differenceText(difference)}`)}`],
@@ -178,7 +178,7 @@ function tileTable(model: ReportModel): string[] {
   return [...table(['', ...names, ...changeHeadings, ...gold], rows), ...(small === null ? [] : [small, ''])];
 }
 
-/** Returns the label ceiling of a table row as a text; empty if it is unknown. */
+/** Returns the label ceiling of a table row as text; empty if the label ceiling is unknown. */
 function ceilingText(values: Tile['values']): string {
   const ceiling = values.find((value) => value?.labelCeiling)?.labelCeiling;
   return ceiling === undefined ? '' : labelCeilingText(ceiling);
@@ -199,7 +199,10 @@ function changeLines(model: ReportModel): string[] {
     .flatMap((list) => changeTable(model, list));
 }
 
-/** Returns the causes of the wrong values of the last version. Causes that make more documents wrong come first. */
+/**
+ * Returns the causes of wrong values of the last version. Sorts the causes by the number of documents that they make
+ * wrong.
+ */
 function causeLines({ causes }: ReportModel): string[] {
   const rows = causeTexts(causes).map((row) => row.map(cellText));
   const more = rows.length - listed;
@@ -212,7 +215,7 @@ function causeLines({ causes }: ReportModel): string[] {
   ];
 }
 
-/** Returns lines on items and fields that only one version has and that the metrics exclude. */
+/** Returns lines on items and fields that the metrics exclude because only one version has them. */
 function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [
@@ -225,7 +228,7 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** Returns a table with one row per document, which shows the most important changed value. */
+/** Returns a table with one row per document. Each row shows the most important changed value of the document. */
 function changeTable(model: ReportModel, { title, count, documents }: ListedChanges): string[] {
   const [baseline = '', candidate = ''] = model.versions.map((version) => escapeMarkdown(version.name));
   const rows = documents.slice(0, listed).map(({ itemId, values, ...change }) => {
@@ -282,7 +285,7 @@ function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
   ];
 }
 
-/** Returns lines on the figures that differ from those of the service. */
+/** Returns lines on figures that differ between goldset and the service. */
 function serviceLines({ reconciliation }: ReportModel): string[] {
   if (!reconciliation) return [];
   const differing = reconciliation.rows.filter(({ status }) => status === 'differs').slice(0, listed);
@@ -313,7 +316,6 @@ function heading(title: string, sentence: string): string[] {
   return [`### ${title}`, '', escapeMarkdown(sentence), ''];
 }
 
-/** Escapes a text for a table and shortens it to 80 characters. */
 function cellText(text: string): string {
   const characters = [...text];
   return escapeMarkdown(characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : text);

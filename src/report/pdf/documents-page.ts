@@ -17,7 +17,7 @@ export interface DocumentsPage {
   readonly versions: readonly string[];
   /** Pictures of parts of pages, by the position of the document. */
   readonly crops: ReadonlyMap<number, Uint8Array>;
-  /** State of each document by its position. Empty if there is one version. */
+  /** State of each document by its position. Empty if the report has only one version. */
   readonly states: ReadonlyMap<number, DocumentState>;
 }
 
@@ -30,7 +30,7 @@ const stateColors: Partial<Record<DocumentState, string>> = {
 const rowHeight = 84;
 const cropWidth = 220;
 const labelWidth = 64;
-/** The changes of the configuration are shown only if this height is available. */
+/** Minimum height in points that is needed to show the changes of the configuration. */
 const leastHeight = 48;
 
 export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): boolean {
@@ -38,7 +38,7 @@ export function hasDocumentsPage({ lookFirst, configChanges }: ReportSummary): b
 }
 
 /**
- * Draws the second page: the documents to open first, each with a part of its page, and what changed in the
+ * Draws the second page: the documents to open first, each with a picture of a part of its page, and the changes of the
  * configuration.
  */
 export function drawDocumentsPage(pages: PdfPages, content: DocumentsPage): void {
@@ -113,7 +113,10 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
     );
 }
 
-/** Draws the sentence on the changes, and as many settings as there is room for. */
+/**
+ * Draws the sentence on the changes of the configuration. Below it, draws as many changed settings as there is room
+ * for.
+ */
 function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): void {
   const end = box.y + box.height;
   const style = { size: 9, lines: 4 };
@@ -145,7 +148,9 @@ function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): v
   }
 }
 
-/** Describes a changed setting: its text, its result, and its values unless the text already contains them. */
+/**
+ * Describes a changed setting: its text and its result. Adds the old and the new value unless the text contains them.
+ */
 function settingLine({ text, difference, from, to, result }: ConfigSetting): string {
   const both = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
   const values = difference === null ? both : differenceText(difference);

@@ -9,21 +9,21 @@ import { type Box, colors, type PdfPages } from './pdf-pages.ts';
 
 const largestChart = 380;
 const rowHeight = 14;
-/** The table has at most this many fields or types, and the list at most this many rules. */
+/** Maximum number of fields or types in the table, and of rules in the list. */
 const listed = 12;
-/** If the rules need space, the table has at most this many fields or types. */
+/** Maximum number of fields or types in the table if the rules need space. */
 const listedWithRules = 6;
-/** Height of one rule whose reason has two lines. */
+/** Height in points of one rule whose reason has two lines. */
 const ruleHeight = 26;
 const rulesHeading = 46;
-/** At most this height is reserved for the rules. */
+/** Maximum height in points that is reserved for the rules. */
 const largestRules = 220;
 const causesHeading = 40;
 const listedCauses = 8;
-/** Height of the headings and gaps of the chart and the table. */
+/** Height in points of the headings and gaps of the chart and the table. */
 const besideRows = 90;
 
-/** A field or type, and its rate in each version. */
+/** A field, or a type of documents, and its rate in each version. */
 interface Part {
   readonly name: string;
   readonly rates: readonly (Measurement | undefined)[];
@@ -34,8 +34,8 @@ interface Part {
 const chartSections: readonly unknown[] = ['fields', 'classes', 'packets'];
 
 /**
- * Returns the chart of the third page. With two versions, it shows changes, otherwise rates. Returns `null` if there is
- * none.
+ * Returns the chart of the third page: changes if the report has two versions, and otherwise rates. Returns `null` if
+ * there is no such chart.
  */
 export function pageChart({ charts, versions }: ReportModel): ChartDefinition | null {
   const shown = charts.filter(({ section }) => chartSections.includes(section));
@@ -77,8 +77,8 @@ function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
 }
 
 /**
- * Returns the fields or types. If they were compared, those with the largest changes come first, otherwise those with
- * the lowest rates.
+ * Returns the fields or types for the table. With two versions, those with the largest changes come first. Otherwise,
+ * those with the lowest rates come first.
  */
 function partsOf({ fields, classes, comparison }: ReportModel): Part[] {
   const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));
@@ -172,8 +172,8 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
 }
 
 /**
- * Draws the rules that fail or cannot be checked, and the number of the other rules. Returns the vertical position
- * below them.
+ * Draws the rules that fail or are inconclusive, and a line with the number of the remaining rules. Returns the
+ * vertical position below them.
  */
 function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;

@@ -4,15 +4,18 @@ import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts'
 import type { PageImage, PageImageSource } from '../html/page-images.ts';
 import { colors } from './pdf-pages.ts';
 
-/** Distance between the boxes and the edge of the picture, in pixels of a page that is 1,000 pixels wide. */
+/**
+ * Distance between the boxes and the edge of the picture, in pixels. It applies to a page image that is 1,000 pixels
+ * wide.
+ */
 const around = 40;
 const smallest = { width: 320, height: 80 };
 const pageWidth = 1000;
-/** Largest width and height of an image in the file, in pixels. */
+/** Maximum width and height of a picture in the PDF file, in pixels. */
 const largest = { width: 720, height: 240 };
 const quality = 70;
 
-/** Returns a part of a page image for each document, as JPEG. Omits documents without a readable page image. */
+/** Returns a picture per document, as JPEG: a part of a page image. Omits documents without a readable page image. */
 export async function pageCrops(
   shown: readonly LookFirstDocument[],
   items: readonly DocumentRow[],
@@ -29,7 +32,7 @@ export async function pageCrops(
   return crops;
 }
 
-/** Returns the image of a page. Returns `null` if the document cannot be read, or if it has no such page. */
+/** Returns the image of one page, or `null` if the document cannot be read or does not have this page. */
 async function readPage(
   source: PageImageSource,
   item: DocumentRow,
@@ -40,14 +43,15 @@ async function readPage(
     if (content.kind === 'text') return null;
     for await (const page of content.pages) if (page.page === number) return page;
   } catch {
-    // A document that cannot be opened has no picture. If the service could not read it, the record has the reason.
+    // A document that cannot be opened has no picture. If the service could not read the document either, the record
+    // contains the reason.
   }
   return null;
 }
 
 /**
- * Cuts the boxes and their surroundings out of a page, and draws the boxes. Without boxes, returns the upper part of
- * the page, because most documents have their title there.
+ * Cuts the boxes and the area around them out of a page, and draws the boxes. Without boxes, returns the upper part of
+ * the page, where most documents have their title.
  */
 export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Uint8Array | null> {
   const image = await loadImage(Buffer.from(page.bytes)).catch(() => null);
@@ -70,7 +74,7 @@ export async function cropPage(page: PageImage, { boxes }: PageCrop): Promise<Ui
     context.strokeStyle = isLast ? colors.candidate : colors.baseline;
     context.lineWidth = 2.5 * unit;
     context.setLineDash(isLast ? [] : [6 * unit, 4 * unit]);
-    // Draw each box larger than the cited place, so that the lines do not cover the text.
+    // Draw each box a little larger than the place that it marks, so that its lines do not cover the text.
     const outset = (isLast ? 3 : 6) * unit;
     context.strokeRect(
       left * page.width - area.x - outset,
@@ -91,7 +95,10 @@ function upperPart({ width, height }: Pick<PageImage, 'width' | 'height'>) {
   return { x: 0, y: 0, width, height: Math.min(height, (width * largest.height) / largest.width) };
 }
 
-/** Returns the part of the page that contains all boxes. It is at least as large as the minimum size of a picture. */
+/**
+ * Returns the area of the page to show. It contains all boxes, and is at least as large as the minimum size of a
+ * picture.
+ */
 function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxes']) {
   const unit = page.width / pageWidth;
   const [x, width] = span(
@@ -110,8 +117,8 @@ function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxe
 }
 
 /**
- * Widens a range to a length of at least `least`, but keeps it between 0 and `end`. Returns the start and the length of
- * the new range.
+ * Widens a range to at least the length `least`. The new range stays between 0 and `end`. Returns its start and its
+ * length.
  */
 function span(from: number, to: number, least: number, end: number): [start: number, length: number] {
   const missing = Math.max(0, least - (to - from)) / 2;

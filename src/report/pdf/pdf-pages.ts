@@ -20,13 +20,13 @@ export const colors = {
 } as const;
 
 export interface TextStyle {
-  /** Font size in points, 9.5 by default. */
+  /** Font size in points. Default: 9.5. */
   readonly size?: number;
   readonly bold?: boolean;
   readonly color?: string;
   /** Colour behind the text. */
   readonly ground?: string;
-  /** Maximum number of lines, 1 by default. A longer text ends with `…`. */
+  /** Maximum number of lines. Default: 1. If the text is longer, the last line ends with `…`. */
   readonly lines?: number;
 }
 
@@ -57,8 +57,8 @@ const footerHeight = 24;
 const lineHeight = 1.3;
 
 /**
- * Draws the pages of a tagged PDF file. Every text has a maximum number of lines, so that no page becomes two. Equal
- * drawings give equal bytes.
+ * Draws the pages of a tagged PDF file. Every text has a maximum number of lines, so that the content of one page
+ * always fits on this page. Equal drawings give equal bytes.
  */
 export class PdfPages {
   readonly #doc: PDFKit.PDFDocument;
@@ -108,8 +108,8 @@ export class PdfPages {
   }
 
   /**
-   * Draws a text with a tag for its role, such as `P` or `H1`. Returns the vertical position below the text. Omits
-   * lines that do not fit above the footer.
+   * Draws a text with a tag for its role, such as `P` or `H1`. Omits lines that would be in the footer. Returns the
+   * vertical position below the text.
    */
   text(tag: string, text: string, place: TextPlace, style: TextStyle = {}): number {
     const { y, height } = this.area;
@@ -132,7 +132,7 @@ export class PdfPages {
     return this.#measure(plainText(text), style)(plainText(text));
   }
 
-  /** Draws a JPEG image at the upper edge of a box, as large as the box permits. */
+  /** Draws a JPEG image at the top of a box, as large as the box permits. */
   image(
     bytes: Uint8Array,
     alt: string,

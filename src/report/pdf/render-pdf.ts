@@ -11,13 +11,13 @@ import { drawSummaryPage } from './summary-page.ts';
 
 export interface PdfOptions {
   readonly paper: Paper;
-  /** Source of the page images from which pictures are cut; `null` for a file without pictures. */
+  /** Source of the page images from which the pictures are cut; `null` for a PDF file without pictures. */
   readonly images: PageImageSource | null;
 }
 
 /**
- * Renders the report as a tagged PDF file of one to three pages: the summary, the documents to open first, and the
- * fields with the rules. Omits a page that has no content. Equal reports and images give equal bytes.
+ * Renders the report as a tagged PDF file with one to three pages: the summary, the documents to open first, and the
+ * fields with the rules. Omits a page without content. Equal reports and images give equal bytes.
  */
 export async function renderPdf(model: ReportModel, { paper, images }: PdfOptions): Promise<Buffer> {
   const { summary, tool } = model;

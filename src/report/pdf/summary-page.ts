@@ -18,7 +18,7 @@ const toneColors: Readonly<Record<Tone, string>> = {
 
 const gap = 14;
 
-/** Draws the first page: the verdict, the figures, their meaning, and the reasons for the verdict. */
+/** Draws the first page: the verdict, the figures with their meaning, and the reasons for the verdict. */
 export function drawSummaryPage(pages: PdfPages, summary: ReportSummary): void {
   pages.startPage('Summary');
   const { area } = pages;
@@ -97,7 +97,8 @@ function drawNumber(pages: PdfPages, number: SummaryNumber, area: Box): number {
 }
 
 /**
- * Draws a line from 0 to 100 with the range, the earlier value (ring), the present value (dot) and the target (tick).
+ * Draws a line from 0 to 100 with the range, the value of the baseline (ring), the present value (dot) and the target
+ * (tick).
  */
 function drawMark(pages: PdfPages, mark: NonNullable<SummaryNumber['mark']>, box: Box): number {
   const { before, after, low, high, target } = mark;

@@ -13,9 +13,9 @@ GlobalFonts.registerFromPath(fontFiles.bold, `${family} bold`);
 const probe = createCanvas(1, 1).getContext('2d');
 
 /**
- * Returns whether a text has to be drawn as a picture, because it runs from right to left, has joined letters, or has
- * characters that the font does not have. For such characters, the picture uses fonts that are installed on the
- * machine. If there are none, it shows boxes.
+ * Returns whether a text must be drawn as a picture: it runs from right to left, has joined letters, or has characters
+ * that the font of the file does not have. The picture uses fonts of the machine for such characters. If the machine
+ * has no such font, the picture shows boxes.
  */
 export function needsPicture(text: string): boolean {
   return unsupported.test(text);
@@ -29,7 +29,7 @@ export interface PictureStyle {
   readonly ground: string;
 }
 
-/** Returns the width of a text in points, as `textPicture` draws it. */
+/** Returns the width in points that a text has in the picture of `textPicture`. */
 export function pictureWidth(text: string, { size, bold }: Pick<PictureStyle, 'size' | 'bold'>): number {
   probe.font = fontOf(size, bold);
   return probe.measureText(text).width;

@@ -5,8 +5,8 @@ const shades = 16;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Encodes a black-and-white drawing as PNG with shades from `ink` to `ground` (`#rrggbb`). `rgba` has four bytes per
- * pixel. The file is small and has no transparency. Equal pixels give equal files.
+ * Encodes a black-and-white drawing as a PNG image whose colours are shades from `ink` to `ground` (`#rrggbb`). `rgba`
+ * has four bytes per pixel. The file is small and has no transparency. Equal pixels give equal bytes.
  */
 export function twoColourPng(
   rgba: Uint8ClampedArray,
@@ -36,7 +36,7 @@ export function twoColourPng(
   ]);
 }
 
-/** Returns the colours from `ink` to `ground`, three bytes per colour. */
+/** Returns the palette: the shades from `ink` to `ground`, with three bytes per shade. */
 function palette(ink: string, ground: string): Buffer {
   const from = Buffer.from(ink.slice(1), 'hex');
   const to = Buffer.from(ground.slice(1), 'hex');

@@ -1,4 +1,4 @@
-/** Texts are cut to this number of characters before they are divided into lines. */
+/** Maximum number of characters of a text. Longer texts are cut before they are divided into lines. */
 const maximumCharacters = 4_000;
 const ellipsis = '…';
 
@@ -6,8 +6,9 @@ const ellipsis = '…';
 export type Measure = (text: string) => number;
 
 /**
- * Divides a text into at most `most` lines of the given width. Breaks lines at spaces. A word that is wider than a line
- * is broken too. If text is left out, the last line ends with `…`. Returns no lines for an empty text.
+ * Divides a text into at most `most` lines of the given width. Breaks lines at spaces, and also inside a word that is
+ * wider than a line. If the lines do not contain the whole text, the last one ends with `…`. Returns no lines for an
+ * empty text.
  */
 export function wrapText(text: string, width: number, most: number, measure: Measure): string[] {
   const lines: string[] = [];
@@ -29,8 +30,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * Returns the longest start of a text that fits on a line. It consists of whole words, or of a part of a word that is
- * too wide.
+ * Returns the longest beginning of a text that fits on a line. It consists of whole words. If the first word is too
+ * wide, it is a part of this word.
  */
 function firstLine(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
@@ -47,7 +48,7 @@ function shortened(text: string, width: number, measure: Measure): string {
   return `${start.trimEnd()}${ellipsis}`;
 }
 
-/** Returns the longest start of a text that fits on a line, at least one character. */
+/** Returns the longest beginning of a text that fits on a line, but at least one character. */
 function fittingStart(text: string, width: number, measure: Measure): string {
   const characters = Array.from(text);
   let low = 1;

@@ -11,7 +11,7 @@ import { printTheme } from '../../viewer/charts/chart-theme.ts';
 
 const width = 1600;
 
-/** Writes each chart as `<id>.png`, 1600 pixels wide and on white. Returns the paths of the files. */
+/** Writes each chart as `<id>.png` with a white background, 1600 pixels wide. Returns the paths of the files. */
 export async function renderCharts(charts: readonly ChartDefinition[], dir: string): Promise<string[]> {
   const files: string[] = [];
   for (const definition of charts) {
@@ -22,7 +22,7 @@ export async function renderCharts(charts: readonly ChartDefinition[], dir: stri
   return files;
 }
 
-/** Returns the file name of a chart. Only safe characters are kept, because ids come from data. */
+/** Returns the file name of a chart. Keeps only safe characters of the id, because ids come from data. */
 export function chartFileName(id: string, position: number): string {
   const safe = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
   return `${safe === '' ? `chart-${position + 1}` : safe.slice(0, 80)}.png`;
@@ -41,7 +41,7 @@ export interface ChartPicture {
   readonly title: string;
 }
 
-/** Renders a chart as JPEG, because a JPEG can be embedded in PDF files unchanged. */
+/** Renders a chart as JPEG, because a PDF file can contain JPEG data unchanged. */
 export function chartPicture(definition: ChartDefinition): ChartPicture {
   const { title } = definition;
   return drawChart(definition, (canvas) => {
@@ -53,7 +53,7 @@ export function chartPicture(definition: ChartDefinition): ChartPicture {
 /** Draws a chart, and returns the result of `encode` for its canvas. */
 function drawChart<Result>(definition: ChartDefinition, encode: (canvas: Canvas) => Result): Result {
   const canvas = createCanvas(width, chartHeight(definition));
-  // Chart.js draws on any canvas with the standard methods, but its types accept only a browser canvas.
+  // Chart.js can draw on any canvas with the standard methods, although its types accept only a canvas of a browser.
   const chart = new Chart(
     canvas as unknown as ConstructorParameters<typeof Chart>[0],
     stillConfig(chartConfig(withPlainNames(definition), printTheme)),
@@ -73,7 +73,7 @@ function withPlainNames(definition: ChartDefinition): ChartDefinition {
   return { ...definition, title: oneLine(definition.title), categories: definition.categories.map(oneLine) };
 }
 
-/** Returns the config without animation, at the size of the canvas. */
+/** Returns the config of a chart without animation, in the size of the canvas. */
 function stillConfig(config: ChartConfiguration): ChartConfiguration {
   return {
     ...config,

@@ -8,7 +8,7 @@ import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts'
 import type { TableDocument } from '../tables/document-tables.ts';
 import type { SinkContext } from './text-sink.ts';
 
-/** Number of rows per row group. One row group at a time is kept in memory. */
+/** Number of rows per row group. The writer keeps one row group in memory. */
 const groupRows = 10_000;
 
 const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
@@ -20,8 +20,8 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 };
 
 /**
- * Returns an output that writes a table of documents as Parquet. Values have the same text as in CSV, but no apostrophe
- * before formulas, and tags are JSON. An absent cell is null.
+ * Returns an output that writes a table of documents as Parquet. Values have the same text as in CSV, but without an
+ * apostrophe before formulas. Tags are JSON. An absent cell is null.
  */
 export function parquetSink(file: string, table: Table<TableDocument>, context: SinkContext): RowSink {
   const temporary = temporaryFor(file);
@@ -98,7 +98,6 @@ export function parquetSink(file: string, table: Table<TableDocument>, context: 
   };
 }
 
-/** Returns the content of a cell in the type of its column; `null` if there is none. */
 function parquetCell(column: Column<unknown>, row: unknown): Cell {
   const value = column.of(row) ?? null;
   if (column.type === 'value') return value === null ? null : cellText(value);

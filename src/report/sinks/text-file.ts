@@ -7,7 +7,7 @@ const chunkSize = 1 << 20;
 /** Maximum number of bytes that one UTF-16 code unit takes in UTF-8. */
 const maxBytes = 3;
 
-/** A UTF-8 text file that is written in pieces, under a temporary name. `close` gives the file its final name. */
+/** A UTF-8 text file that is written in pieces. It has a temporary name until `close` gives it the final name. */
 export class TextFile {
   readonly #target: string;
   readonly #temporary: string;
@@ -58,7 +58,7 @@ export class TextFile {
     this.#descriptor = null;
   }
 
-  /** Returns the error of a failed write, which names the file. */
+  /** Returns the GoldsetError for a failed write, with the name of the file. */
   failure(error: unknown): GoldsetError {
     return writeFailure(this.#target, error);
   }

@@ -32,8 +32,7 @@ export function jsonLinesSink(file: string, table: Table<TableDocument>, context
 }
 
 /**
- * Returns the JSON text of a cell. Does not call `JSON.stringify` for most cells. This halves the time to write a
- * table.
+ * Returns the JSON text of a cell. To save time, calls `JSON.stringify` only for texts, fractions, objects and lists.
  */
 function json(value: JsonValue): string {
   if (value === null) return 'null';

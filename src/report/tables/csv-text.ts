@@ -13,18 +13,19 @@ const zero = 0x30;
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). The returned bytes are valid until the next
- * call. To save time, the function copies the bytes of an equal cell in the row above or in the same row.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). Each call overwrites the bytes that the
+ * previous call returned. To save time, the function copies bytes that it has already written if a cell repeats a value
+ * of the row above or of the same row.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
 ): (rows: Iterable<Row>) => Uint8Array {
   const readers = columns.map(({ of, text }) => text ?? of);
-  /** Number of bytes for the commas and the line end of a row. */
+  /** Maximum number of bytes for the commas and the line end of a row. */
   const spare = readers.length + 2;
   /**
-   * For each column: the last value, and where the bytes of this value are. `start` is -1 if the current call has not
-   * written the value.
+   * For each column: the value that was written last, and the positions of its bytes. `start` is -1 if the current call
+   * has not written a value of the column.
    */
   const cells = readers.map(() => ({ value: undefined as Cell, start: -1, end: -1 }));
   let bytes = Buffer.allocUnsafe(1 << 16);
@@ -53,7 +54,10 @@ export function csvEncoder<Row>(
     reserve(quoted.length * maxBytes + spare);
     length += bytes.write(quoted, length);
   };
-  /** Writes hundredths as a decimal number. `hundredths` must be from 0 to `mostHundredths`. */
+  /**
+   * Writes a number that is given in hundredths, such as 1250 for 12.5. `hundredths` must be from 0 to
+   * `mostHundredths`.
+   */
   const addHundredths = (hundredths: number): void => {
     reserve(mostDigits + spare);
     const target = bytes;
@@ -115,13 +119,13 @@ export function csvEncoder<Row>(
   };
 }
 
-/** Largest number that `addHundredths` writes: ten million, in hundredths. */
+/** Largest number for `addHundredths`: ten million, expressed in hundredths. */
 const mostHundredths = 1e9;
 const mostDigits = '10000000.00'.length;
 
 /**
- * Returns a number in hundredths if it is from 0 to ten million and has at most two decimals. Returns `null` for other
- * numbers. For such a number, `addHundredths` writes the same text as `String(value)`.
+ * Returns 100 times the number if it is from 0 to ten million and has at most two decimals, so that `addHundredths`
+ * writes the same text as `String(value)`. Otherwise returns `null`.
  */
 function hundredthsOf(value: number): number | null {
   const hundredths = Math.round(100 * value);

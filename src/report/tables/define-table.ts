@@ -9,7 +9,8 @@ export type Cell = JsonValue | undefined;
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
 
 /**
- * A column of a table. `of` and `text` are methods, so that TypeScript accepts columns of different tables in one list.
+ * A column of a table. `of` and `text` are methods and not properties, so that TypeScript accepts columns of different
+ * tables in one list.
  */
 export interface Column<Row> {
   readonly name: string;
@@ -17,13 +18,11 @@ export interface Column<Row> {
   /** Meaning of a cell, as a noun phrase. */
   readonly doc: string;
   of(row: Row): Cell;
-  /** Returns the text of the cell in CSV and Parquet, if it differs from the JSON value. */
+  /** Returns the text of the cell in CSV and Parquet. Absent if this text equals the JSON value. */
   text?(row: Row): string;
 }
 
-/**
- * Declaration of a table for CSV, JSON lines and Parquet. The order of the columns does not change between versions.
- */
+/** Declaration of a table for CSV, JSON lines and Parquet. New versions of goldset keep the order of the columns. */
 export interface Table<Source, Row = unknown> {
   readonly name: string;
   /** Meaning of a row, as a noun phrase. */
@@ -42,7 +41,7 @@ export function column<Row>(
   return { name, type, doc, of };
 }
 
-/** Returns one column per outcome, with the number of leaves that have this outcome. */
+/** Returns one column per outcome. A cell has the number of leaves with this outcome. */
 export function outcomeColumns<Row>(countsOf: (row: Row) => Counts | undefined): Column<Row>[] {
   return outcomes.map((outcome) =>
     column(

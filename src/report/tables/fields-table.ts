@@ -8,7 +8,7 @@ interface FieldVersionRow extends FieldRow {
   readonly versionName: string;
 }
 
-/** Yields one row per field and version. Only the rows of the candidate have the comparison. */
+/** Yields one row per field and version. The columns of the comparison are filled only in the rows of the candidate. */
 function* fieldRows({ fields, versions }: ReportModel): Generator<FieldVersionRow> {
   for (const row of fields) {
     for (const [number, { name, role }] of versions.entries()) {

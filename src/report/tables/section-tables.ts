@@ -41,8 +41,8 @@ export const confusionTable: Table<ReportModel, MatrixCell> = {
 };
 
 /**
- * The list of label issues for a reviewer. After the reviewer has filled in the last three columns, `goldset dataset
- * apply-review` reads it.
+ * The list of label issues for a reviewer. The reviewer fills in the last three columns. `goldset dataset apply-review`
+ * then reads the list.
  */
 export const labelIssuesTable: Table<{ readonly issues: Iterable<LabelIssue> }, LabelIssue> = {
   name: 'label-issues',

@@ -11,7 +11,7 @@ interface SummaryRow {
   readonly verdict: string | null;
 }
 
-/** Declares a column whose cells come from the measurement in a row. */
+/** Declares a column whose cells come from the `Measurement` of a row. */
 function measured(name: string, type: ColumnType, doc: string, of: (measurement: Measurement) => Cell) {
   return column<SummaryRow>(name, type, doc, ({ measurement }) => of(measurement));
 }
@@ -69,7 +69,7 @@ function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   yield* differences(model);
 }
 
-/** Yields the differences between two versions: those of each class and slice, then those of speed and cost. */
+/** Yields the differences between two versions: first of each class and slice, and then of speed and cost. */
 function* differences({ comparison, classes }: ReportModel): Generator<SummaryRow> {
   if (!comparison) return;
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
@@ -86,7 +86,7 @@ function* differences({ comparison, classes }: ReportModel): Generator<SummaryRo
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
-/** Returns a first row which states that the figures are not final, if the run has not finished. */
+/** Returns a row for an unfinished run. It comes first and states that the figures are not final. */
 function incompleteRow({ verdict, documents: { planned, scored } }: ReportModel): SummaryRow {
   const count = { metric: 'verdict', scope: 'overall', value: null, n: planned, unit: 'count' } as const;
   return rowOf('run', verdict.sentence, '', { ...count, unscored: planned - scored }, 'incomplete');
@@ -104,7 +104,7 @@ const counts = [
   ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
-/** Yields, for each version, the diagnostic counts of an array and then its rates. */
+/** Yields the counts of an array for each version, and then its rates. */
 function* arrayRows({ field, values }: ArrayRow, names: readonly string[]): Generator<SummaryRow> {
   for (const [at, of] of values.entries()) {
     const { n, unscored, scope } = of.cardinalityRight;

@@ -15,7 +15,9 @@ import {
 } from './section-tables.ts';
 import { summaryTable } from './summary-table.ts';
 
-/** Tables that are written from the finished report. Tables of documents are written while documents are scored. */
+/**
+ * Tables that are written from the finished report. Other tables, with rows per document, are written during scoring.
+ */
 export const modelTables: readonly Table<ReportModel>[] = [
   summaryTable,
   fieldsTable,

@@ -15,7 +15,7 @@ th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertic
 .quiet{opacity:.8}`;
 
 /**
- * Renders a trend as one HTML page that needs no network. The page has charts as images, and a table of the figures.
+ * Renders a trend as one HTML page that needs no network. It contains the charts as images and a table of the figures.
  */
 export function renderTrend(answer: TrendResult, charts: readonly ChartDefinition[]): string {
   const title = `${answer.dataset} over ${answer.points.length} runs`;

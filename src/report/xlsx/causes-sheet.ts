@@ -94,7 +94,7 @@ function causeColumns(versions: readonly string[]): RowColumn<CauseRow>[] {
       width: 60,
       style: 'text',
       doc: 'Rule that decides whether a wrong value has this cause.',
-      // A sheet has no font for code.
+      // Remove the backticks that mark code, because a sheet does not show code in another font.
       of: ({ doc }) => doc.replaceAll('`', ''),
     },
   ];

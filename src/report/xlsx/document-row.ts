@@ -9,19 +9,21 @@ import type { SheetColumn } from './write-workbook.ts';
 /** A column of a sheet, with a function that returns its cell for a row. */
 export type RowColumn<Row> = SheetColumn & { readonly of: (row: Row) => SheetCell };
 
-/** A cell lists at most this many different fields with wrong values. */
+/** Maximum number of different fields with wrong values that a cell lists. */
 const listedFields = 5;
 
 /**
- * Letters of the document states, in the order in which the sheet lists the documents. The last letter is for fully
- * right documents.
+ * One letter per document state, in the order in which the sheet lists the documents. The last letter, `-`, means that
+ * the document is fully right.
  */
 const letters = `${Object.values(stateLetters).join('')}-`;
 
-/** Number of possible ranks of a document. Lists start with the documents that most need attention. */
+/**
+ * Number of possible ranks of a document. Documents with low ranks are listed first, because they most need attention.
+ */
 export const documentRanks = letters.length;
 
-/** Returns the rank of a document, from 0. */
+/** Returns the rank of a document. Rank 0 is listed first. */
 export function documentRank({ change, versions }: ScoredDocument): number {
   if (change !== null && changeGroupOf(change) !== null) return letters.indexOf(stateLetter(change));
   const last = versions.at(-1);
@@ -45,14 +47,16 @@ export function stateCell({ change }: ScoredDocument): SheetCell {
   return { value, style: styles[change.state] ?? 'text' };
 }
 
-/** Returns the number of wrong, missing and extra values. Returns `null` if there is no score. */
+/** Returns the number of wrong, missing and extra values, or `null` if the document has no score. */
 export function errorCount(version: ScoredDocumentVersion | undefined): number | null {
   if (version === undefined || version.state === 'without-gold' || version.state === 'not-run') return null;
   const { incorrect, missing, spurious } = version.counts;
   return incorrect + missing + spurious;
 }
 
-/** Returns the fields with wrong values, in the order of the document: `total_amount, due_date and 3 more`. */
+/**
+ * Returns the names of the fields with wrong values, in the order of the document: `total_amount, due_date and 3 more`.
+ */
 export function wrongFields(version: ScoredDocumentVersion | undefined): string {
   const fields = new Set<string>();
   for (const leaf of version?.leaves ?? []) if (isWrong(leaf)) fields.add(leaf.field);

@@ -11,8 +11,8 @@ const resultTexts: Readonly<Record<ScoredDocumentVersion['state'], string>> = {
 };
 
 /**
- * Returns the columns of the sheet with one row per document. With two versions, there are further columns on the
- * change.
+ * Returns the columns of the sheet with one row per document. With two versions, some columns describe the change
+ * between them.
  */
 export function documentColumns(versions: readonly string[]): RowColumn<ScoredDocument>[] {
   const last = ({ versions }: ScoredDocument) => versions.at(-1);

@@ -14,7 +14,8 @@ export interface ErrorRow {
   /** Whether the value was right in the earlier version; `null` if there is one version. */
   readonly isNew: boolean | null;
   /**
-   * Wrong value of the earlier version at the same path. Absent if the earlier version was right or has no known value.
+   * The wrong value of the earlier version at this path. Absent if the earlier version was right, or if its value is
+   * unknown.
    */
   readonly before?: LeafOutcome;
   readonly confidence: number | null;
@@ -50,8 +51,8 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
 }
 
 /**
- * Returns the path of a value as a key. The key of a value in an extra row of the output starts with `+`, so that it
- * differs from the path in an expected row with the same number.
+ * Returns a key for the place of a value. An extra row of the output can have the same path as an expected row. Its key
+ * therefore starts with `+`.
  */
 function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;
@@ -136,7 +137,6 @@ function beforeColumn(version: string): RowColumn<ErrorRow> {
   };
 }
 
-/** Returns a value as a number or a text. */
 function valueCell(value: JsonValue | undefined): CellContent {
   return typeof value === 'number' ? value : formatValue(value).slice(0, maximumCharacters + 1);
 }

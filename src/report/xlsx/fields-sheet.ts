@@ -12,7 +12,7 @@ import { sectionLink } from './page-link.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet } from './write-workbook.ts';
 
-/** A field, or a type of documents or pages. */
+/** A row of the sheet: a field, or a type of documents or pages. */
 interface PartRow {
   readonly name: string;
   readonly link: string;
@@ -151,7 +151,7 @@ function nameColumn(head: string, doc: string): RowColumn<PartRow> {
   return { head, width: 30, style: 'link', doc, of: ({ name, link }) => ({ value: name, link }) };
 }
 
-/** Returns the columns of the comparison. Returns an empty list if there is one version. */
+/** Returns the columns of the comparison; empty if the report has only one version. */
 function changeColumns(versions: readonly string[]): RowColumn<PartRow>[] {
   if (versions.length < 2) return [];
   const points = (head: string, doc: string, of: (change: Measurement) => number | null | undefined) => ({
@@ -209,7 +209,7 @@ function rateColumns(
   );
 }
 
-/** Returns the columns with the label ceiling of F1. Returns an empty list if no row has one. */
+/** Returns the columns with the label ceiling of F1; empty if no row has a label ceiling. */
 function ceilingColumns(rows: readonly PartRow[]): RowColumn<PartRow>[] {
   const ceilingOf = ({ f1 }: PartRow) => f1.at(-1)?.labelCeiling;
   if (!rows.some(ceilingOf)) return [];

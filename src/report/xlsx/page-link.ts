@@ -1,9 +1,9 @@
-/** Returns the link to a document in the report page. It works in a file in the same folder as the page. */
+/** Returns the link from a file in the report folder to a document in the report page. */
 export function documentLink(itemId: string): string {
   return `index.html#/document/${encodeURIComponent(itemId.toWellFormed())}`;
 }
 
-/** Returns the link to a section of the report page. It works in a file in the same folder as the page. */
+/** Returns the link from a file in the report folder to a section of the report page. */
 export function sectionLink(section: string): string {
   return `index.html#/${section}`;
 }

@@ -4,12 +4,14 @@ import { RowSpool } from './row-spool.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet, SheetRow } from './write-workbook.ts';
 
-/** Maximum total number of characters in the rows of one rank, so that spreadsheet programs can open the file. */
+/**
+ * Maximum number of characters in all rows of one rank. The limit keeps the file small enough for spreadsheet programs.
+ */
 const maximumCharacters = 100_000_000;
 
 /**
- * Collects the rows of a sheet. Rows with a more important rank come first. Rows of the same rank keep the order in
- * which they were added.
+ * Collects the rows of a sheet. The sheet lists rows with rank 0 first. Rows of the same rank keep the order in which
+ * they were added.
  */
 export class RankedRows<Row> {
   readonly #columns: readonly RowColumn<Row>[];
@@ -37,8 +39,8 @@ export class RankedRows<Row> {
   }
 
   /**
-   * Returns the sheet. Only documents at the positions in `listed` have links. If `listed` is `null`, all documents
-   * have links.
+   * Returns the sheet. The documents at the positions in `listed` have links. If `listed` is `null`, all documents have
+   * links.
    */
   sheet(name: string, text: string, listed: ReadonlySet<number> | null): Sheet {
     const kept = this.#keptRows();

@@ -2,12 +2,12 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync } from
 import path from 'node:path';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 
-/** After this many characters, rows are moved from memory to the file. */
+/** Number of characters in memory above which the rows are moved to the file. */
 const blockSize = 1 << 20;
 
 /**
- * Stores rows until they are read again in the same order. Keeps at most about 1 MB of them in memory, and the others
- * in a temporary file. A row must be a JSON value.
+ * Stores rows until they are read again in the same order. Keeps at most about 1 MB of rows in memory, and the rest in
+ * a temporary file. A row must be a JSON value.
  */
 export class RowSpool<Row> {
   readonly #file: string;
@@ -18,7 +18,8 @@ export class RowSpool<Row> {
   #count = 0;
 
   /**
-   * The name of the temporary file is derived from `file`. The temporary file is created when the first block is full.
+   * Derives the name of the temporary file from `file`. Creates the temporary file only when the memory for rows is
+   * full.
    */
   constructor(file: string) {
     this.#file = temporaryFor(file);

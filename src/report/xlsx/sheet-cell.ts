@@ -4,7 +4,7 @@ import type { StyleName } from './sheet-styles.ts';
 /** Content of a cell; `null` is an empty cell. A text never becomes a formula. */
 export type CellContent = string | number | null;
 
-/** A cell: its content, optionally with a style and a link. Without a style, the cell has the style of its column. */
+/** A cell: its content, and optionally its style and a link. A cell without a style has the style of its column. */
 export type SheetCell =
   | CellContent
   | { readonly value: CellContent; readonly style?: StyleName; readonly link?: string };
@@ -16,8 +16,8 @@ const cut = ' … (cut)';
 const longText = 255;
 
 /**
- * Returns a text for a cell. Replaces control characters by their pictures, for example U+0007 by `␇`. Cuts a text that
- * is too long. Excel would read `_x0041_` as `A`, so such a text is escaped.
+ * Returns a text for a cell. Replaces control characters by pictures of them, for example U+0007 by `␇`. Cuts a text
+ * that is too long. Escapes a text such as `_x0041_`, which Excel would otherwise read as `A`.
  */
 export function cellText(text: string): string {
   const shown = text
@@ -31,7 +31,7 @@ export function cellText(text: string): string {
   return `${shown.slice(0, maximumCharacters - cut.length).toWellFormed()}${cut}`;
 }
 
-/** Returns the style of a cell: its own style, or otherwise that of the column. */
+/** Returns the style of a cell, or the style of its column if the cell has none. */
 export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
   const { value, style = columnStyle } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   if (style !== 'text') return style;
@@ -39,7 +39,7 @@ export function styleOf(cell: SheetCell, columnStyle: StyleName): StyleName {
   return typeof value === 'string' && value.length > longText ? 'longText' : 'text';
 }
 
-/** Returns a row as XML. `row` counts from 1, and `styles` has the style number of each cell. */
+/** Returns a row as XML. `row` is its number, from 1. `styles` has the style number of each cell. */
 export function rowXml(
   row: number,
   cells: readonly SheetCell[],

@@ -19,14 +19,16 @@ function headline(color: string): CellStyle {
   };
 }
 
-/** Returns the styles unchanged. The result type has their names, but not the details of each style. */
+/**
+ * Returns the styles unchanged. The return type contains the names of the styles, but not the details of each style.
+ */
 function named<Name extends string>(styles: Readonly<Record<Name, CellStyle>>): typeof styles {
   return styles;
 }
 
 /** Styles of all cells. Colours have a contrast of at least 4.5 to 1 on white. */
 export const sheetStyles = named({
-  /** A text in this style stays a text if a person edits the cell: `=1+1` does not become a formula. */
+  /** Keeps a text a text even if a person edits the cell: `=1+1` does not become a formula. */
   text: { ...text('1C2127'), numFmt: '@' },
   longText: text('1C2127'),
   value: { ...text('1C2127'), alignment: { ...top, horizontal: 'left' } },

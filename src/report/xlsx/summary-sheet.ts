@@ -32,7 +32,7 @@ const headlineStyles: Readonly<Record<Tone, StyleName>> = {
   neutral: 'headlineNeutral',
 };
 
-/** Returns the first sheet: the verdict, the figures, what changed, and what the other sheets show. */
+/** Returns the first sheet: the verdict, the figures, the changes, and a list of the other sheets. */
 export function summarySheet(model: ReportModel, others: readonly Sheet[]): Sheet {
   const { summary, versions } = model;
   const { heading, outcome, numbers, notes, business, lookFirst, configChanges } = summary;
@@ -82,8 +82,8 @@ export function summarySheet(model: ReportModel, others: readonly Sheet[]): Shee
 }
 
 /**
- * Returns one text per metric over all documents. The text states the label ceiling of the metric, and names each
- * version whose errors may all come from wrong labels.
+ * Returns one text per metric. It states the label ceiling of the metric over all documents, and names each version
+ * whose errors may all come from wrong labels.
  */
 function labelNoiseTexts(
   section: LabelNoiseSection,
@@ -124,12 +124,12 @@ function documentText(
   return `${errors} · ${sameCause === undefined ? '' : `${sameCause} · `}${place} · expected: ${expected} · ${read.join(' · ')}`;
 }
 
-/** Collects the rows of the sheet, and the cells that are as wide as the sheet. */
+/** Collects the rows of the sheet, and those cells that span the whole width. */
 class SummaryRows {
   readonly rows: SheetRow[] = [];
   readonly wide: WideCell[] = [];
 
-  /** Adds a text that is as wide as the sheet. Adds nothing if the text is empty. */
+  /** Adds a text that spans the whole width. Adds nothing if the text is empty. */
   addText(text: string, style: StyleName = 'wrapped', link?: string): void {
     if (text === '') return;
     const size = style === 'title' ? 1.7 : style.startsWith('headline') ? 1.35 : 1;
@@ -140,7 +140,7 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  /** Adds a table with one row per figure. A row has the shares as numbers, and the figure as a text. */
+  /** Adds a table with one row per figure. A row has the shares of the figure as numbers, and the figure as text. */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');
     const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];
@@ -158,7 +158,7 @@ class SummaryRows {
     }
   }
 
-  /** Adds a heading, and rows that explain one word each. Adds nothing if there are no rows. */
+  /** Adds a heading, and below it rows that each explain one word. Adds nothing if there are no rows. */
   addPairs(title: string, pairs: readonly (readonly [word: SheetCell, text: string])[]): void {
     if (pairs.length === 0) return;
     this.#addHeading(title);
@@ -175,7 +175,7 @@ class SummaryRows {
   }
 }
 
-/** Returns how many lines a text takes, at most 20. */
+/** Estimates how many lines a text takes, at most 20. */
 function linesOf(text: string, charactersPerLine: number): number {
   const lines = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / charactersPerLine)));
   return Math.min(

@@ -9,7 +9,6 @@ export interface SheetColumn {
   readonly head: string;
   /** Width in characters. */
   readonly width: number;
-  /** Style of the cells that do not name another style. */
   readonly style: StyleName;
   /** One sentence on what the cells show, for readers who did not make the report. */
   readonly doc: string;
@@ -17,7 +16,7 @@ export interface SheetColumn {
 
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
-  /** Height in points. Absent if the row is one line high. */
+  /** Height in points. Absent if the height is that of one line. */
   readonly height?: number;
 }
 
@@ -37,7 +36,7 @@ export interface Sheet {
   readonly rows: Iterable<SheetRow>;
   /** Number of rows in `rows`. */
   readonly count: number;
-  /** Cells that are as wide as the sheet, given by their row in `above` (from 1) and their column (from 0). */
+  /** Cells that span the whole width. Each is given by its row in `above`, from 1, and its column, from 0. */
   readonly wide?: readonly WideCell[];
 }
 
@@ -54,17 +53,18 @@ export interface WorkbookFacts {
   readonly paper: 'a4' | 'letter';
 }
 
-/** A sheet has at most this many links, because each link takes memory. Later rows have none. */
+/** Maximum number of links in a sheet, because each link takes memory. The cells after it have no links. */
 const maximumLinks = 10_000;
-/** Excel allows at most this many characters in the address of a link. */
+/** Maximum number of characters that Excel allows in the address of a link. */
 const longestLink = 2_000;
 const chunkSize = 1 << 18;
 const styleNames = Object.keys(sheetStyles) as StyleName[];
 const letter = (column: number) => String.fromCharCode(65 + column);
 
 /**
- * Writes sheets as an Excel workbook (Office Open XML). Rows are read and written one after another, so that memory
- * does not grow with their number. Equal sheets give equal bytes. No cell is a formula. A sheet has at most 26 columns.
+ * Writes sheets as an Excel workbook (Office Open XML). Reads and writes the rows one after another, so that memory
+ * does not grow with their number. Equal sheets give equal bytes. No cell is a formula. A sheet can have at most 26
+ * columns.
  */
 export async function writeWorkbook(
   file: string,
@@ -77,8 +77,8 @@ export async function writeWorkbook(
 }
 
 /**
- * Writes the workbook without its rows, which are inserted later. Instead, each sheet has one row with a cell in each
- * style.
+ * Writes the workbook without its rows, which `parts` inserts later. Each sheet has one row for now, with a cell in
+ * each style.
  */
 function writeFrame(sheets: readonly Sheet[], { paper, ...facts }: WorkbookFacts): Promise<Uint8Array> {
   const modified = new Date(facts.createdAt);
@@ -120,7 +120,9 @@ function styleCells() {
   return new Map(styleNames.map((name, i) => [`0,${i}`, { value: 0, style: sheetStyles[name] }] as const));
 }
 
-/** Yields the files inside the workbook. Inserts the rows into each sheet, and adds the addresses of the links. */
+/**
+ * Yields the files that a workbook consists of. Inserts the rows into each sheet, and adds the addresses of the links.
+ */
 async function* parts(archive: ZipArchive, sheets: readonly Sheet[]): AsyncGenerator<ZipPart> {
   const read = (name: string) => archive.read(name)?.toString() ?? '';
   const sheetFile = (number: number) => `xl/worksheets/sheet${number}.xml`;
@@ -175,7 +177,7 @@ function addLink(links: Link[], cell: string, content: SheetCell): void {
     links.push({ cell, target });
 }
 
-/** Adds the list of links to the end of a sheet. In the schema of a sheet, this list comes before the page margins. */
+/** Inserts the list of links into the end of a sheet. The format requires this list before the page margins. */
 function withLinks(end: string, links: readonly Link[]): string {
   if (links.length === 0) return end;
   const ids = idsOf(links);
@@ -183,7 +185,7 @@ function withLinks(end: string, links: readonly Link[]): string {
   return end.replace('<pageMargins', `<hyperlinks>${places.join('')}</hyperlinks><pageMargins`);
 }
 
-/** Returns the content of the file that contains the addresses of the links. Returns `null` if there are no links. */
+/** Returns the content of the file with the addresses of the links, or `null` if there are no links. */
 function linkTargets(links: readonly Link[]): string | null {
   if (links.length === 0) return null;
   const schema = 'http://schemas.openxmlformats.org';
@@ -195,7 +197,7 @@ function linkTargets(links: readonly Link[]): string | null {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="${schema}/package/2006/relationships">${targets.join('')}</Relationships>`;
 }
 
-/** Numbers the different addresses of links, from 1. */
+/** Returns a number for each different address of a link, from 1. */
 function idsOf(links: readonly Link[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { target } of links) if (!ids.has(target)) ids.set(target, ids.size + 1);

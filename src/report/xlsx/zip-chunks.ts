@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file in a ZIP archive. Its content is text, given at once or in pieces. */
+/** A file in a ZIP archive. Its content is one text, or texts in sequence. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | AsyncIterable<string>;
@@ -19,12 +19,12 @@ const version = 20;
 /** Flags of a file in the archive: its sizes are stored after its content, and its name is UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** The first day that ZIP can store, 1 January 1980. With a fixed date, equal contents give equal bytes. */
+/** 1 January 1980, the first date that ZIP can store. The date is fixed so that equal contents give equal bytes. */
 const fixedDate = 0x0021;
 
 /**
  * Yields the bytes of a ZIP archive. Reads, compresses and yields each file in pieces, so that memory does not grow
- * with the contents. Equal files give equal bytes. Archives of 4 GiB or more are not supported.
+ * with the contents. Equal files give equal bytes. Does not support archives of 4 GiB or more.
  */
 export async function* zipChunks(
   parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
@@ -91,7 +91,7 @@ function directoryEntry({ name, checksum, packed, size, at }: Entry): Buffer {
   return Buffer.concat([fields, shorts(name.length, 0, 0, 0, 0, 0, 0), rest, name]);
 }
 
-/** Returns a signature and some 16-bit and 32-bit numbers as bytes, in the byte order of ZIP. */
+/** Returns a signature and numbers with 16 and 32 bits as bytes, in the byte order of ZIP. */
 function record(signature: number, short: readonly number[], long: readonly number[]): Buffer {
   const bytes = Buffer.alloc(4 + 2 * short.length + 4 * long.length);
   bytes.writeUInt32LE(signature);

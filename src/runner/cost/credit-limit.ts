@@ -2,9 +2,9 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ItemRun } from '../../model/record/run-record.ts';
 
 /**
- * Limits the credits of a run. The cost of an item run is known only when it has ended, so each item run in flight is
- * assumed to cost as much as the most expensive output so far. Until a cost is known, one item run is in flight at a
- * time.
+ * Limits the credits of a run. The cost of an item run is known only when the item run has ended. Until then, it is
+ * assumed to cost as much as the most expensive output so far. While no cost is known, only one item run is in progress
+ * at a time.
  */
 export class CreditLimit {
   readonly #limit: number;
@@ -22,8 +22,7 @@ export class CreditLimit {
   }
 
   /**
-   * Returns whether the run stays within the limit if another item run starts while `inFlight` item runs have not
-   * ended.
+   * Returns whether another item run can start without exceeding the limit, while `inFlight` item runs have not ended.
    */
   hasRoom(inFlight: number): boolean {
     if (this.#largest === null) return inFlight === 0 && this.#spent < this.#limit;
@@ -41,7 +40,7 @@ export class CreditLimit {
     if (state === 'processed') this.#largest = Math.max(this.#largest ?? 0, credits);
   }
 
-  /** Returns the error for a run that ends because the next item run could exceed the limit. */
+  /** Returns the error for a run that ends because its next item run could exceed the limit. */
   error(details: {
     readonly missing: number;
     readonly planned: number;

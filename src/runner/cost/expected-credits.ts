@@ -1,16 +1,15 @@
 import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 
-/** Credits of the outputs in an earlier record. They serve to estimate the credits of a new run. */
+/** Credits of the outputs in an earlier record. They are used to estimate the credits of a new run. */
 export interface KnownCredits {
   /** Folder of the earlier record. */
   readonly record: string;
   /**
-   * Returns the mean credits of an output of a version. Looks for a version with the same config, then for one with the
-   * same requested name. If there is neither, returns the mean of all versions.
+   * Returns the mean credits per output of a version in the earlier record. Uses the version with the same config, or
+   * otherwise the version with the same requested name. If there is neither, returns the mean over all versions.
    */
   meanOf(version: Pick<ResolvedVersion, 'configHash' | 'requested'>): number;
-  /** Number of credits of the most expensive output. */
   readonly largest: number;
 }
 
@@ -43,8 +42,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of the item runs without a result. Multiplies the mean credits of each version by the
- * number of its item runs without a result, and adds up the products.
+ * Returns the expected credits of all item runs without a result: for each version, its mean credits times its number
+ * of such item runs.
  */
 export function expectedCredits(
   plan: RunPlan,

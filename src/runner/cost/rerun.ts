@@ -4,28 +4,27 @@ import type { RecordReader } from '../../record/read/open-record.ts';
 import { differingPart, type KeyPlan, versionKey } from './reuse-key.ts';
 import type { ReuseChoice } from './reuse-outputs.ts';
 
-/** Documents of an earlier record that a run executes again. */
 export interface RerunChoice {
   readonly source: RecordReader;
   readonly of: RerunPart;
   /** Ids of the selected documents that the dataset still has. */
   readonly ids: ReadonlySet<string>;
-  /** Ids of the documents of the earlier record that were not selected and that the dataset still has. */
+  /** Ids of the documents that were in the earlier record but not selected, and that the dataset still has. */
   readonly others: ReadonlySet<string>;
 }
 
 /** The items, the plan and the reused outputs of a rerun. */
 export interface PlannedRerun {
-  /** Ids of the items to plan; `undefined` for the whole dataset. */
+  /** Ids of the items of the new record; `undefined` for the whole dataset. */
   readonly only: readonly string[] | undefined;
   readonly plan: Pick<RunPlan, 'rerun' | 'selection'>;
   readonly reuse: ReuseChoice;
 }
 
 /**
- * Decides what a rerun executes. The new record has all documents if the earlier record has all documents and the last
- * version is unchanged (same service, version and config). The last version then runs again on the selected documents,
- * and the other outputs are reused. Otherwise, the new record has only the selected documents.
+ * Decides what a rerun executes. If the earlier record has all documents, and the last version is unchanged (same
+ * service, version and config), the new record also has all documents. The last version runs again on the selected
+ * documents, and all other outputs are reused. In any other case, the new record has only the selected documents.
  */
 export function planRerun(
   head: KeyPlan & Pick<RunPlan, 'versions'>,
@@ -47,8 +46,8 @@ export function planRerun(
     version === last.requested && ids.has(itemId);
   const { selection } = earlier;
   return {
-    // If the earlier record has only a part of the dataset, plan the same part. Otherwise, plan the whole dataset,
-    // including new documents.
+    // If the earlier record has only a part of the dataset, the new record has the same part. Otherwise, it has the
+    // whole dataset, including new documents.
     only: selection === undefined ? undefined : [...ids, ...others],
     plan: { rerun, ...(selection && { selection }) },
     reuse: { sources, runsAgain, onUnreadable },

@@ -3,15 +3,14 @@ import type { RecordedItem, ResolvedVersion, RunPlan } from '../../model/record/
 import type { ServiceIdentity } from '../../model/record/service-identity.ts';
 
 /**
- * One part of a reuse key: its name in messages, and its value. An output is reused only if all parts of its key are
- * equal.
+ * One part of a reuse key: its value, and its name for messages. An output is reused only if all parts of its key are
+ * equal in both runs.
  */
 export interface KeyPart {
   readonly name: string;
   readonly value: string;
 }
 
-/** The parts of a plan that belong to the reuse key of its outputs. */
 export type KeyPlan = Pick<RunPlan, 'target' | 'processor'>;
 
 /**
@@ -25,7 +24,7 @@ export function versionKey(
   service: ServiceIdentity | undefined = target.service,
 ): readonly KeyPart[] | null {
   if (service === undefined) return null;
-  // A local service creates new ids at each start, so its versions are identified by number and config.
+  // A local service creates new ids at each start. Its versions are therefore identified by version number and config.
   const id = service.kind === 'local' ? version.resolved : `${processor.id}/${version.versionId}`;
   return [
     ...serviceParts(service),
@@ -49,8 +48,9 @@ function serviceParts(service: ServiceIdentity): KeyPart[] {
 }
 
 /**
- * Returns the part of the reuse key that identifies the document; `null` for the URL of a document, because the content
- * at a URL can change. The extension of the file name is included, because it can decide how the file is read.
+ * Returns the part of the reuse key that identifies the document. It includes the extension of the file name, because a
+ * service may choose by the extension how to read the file. Returns `null` for the URL of a document, because the
+ * content at a URL can change.
  */
 export function documentKey({
   documentHash,

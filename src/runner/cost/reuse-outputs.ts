@@ -10,20 +10,21 @@ export type ReuseSource = Pick<RecordReader, 'dir' | 'plan' | 'summary' | 'docum
 export interface ReuseChoice {
   /** Earlier records, in the order in which they are searched. */
   readonly sources: readonly ReuseSource[];
-  /** Returns whether to execute an item run even if an earlier record has its output. Default: never. */
+  /**
+   * Returns whether to execute an item run even if an earlier record has its output. Default: false for every item run.
+   */
   readonly runsAgain?: ((itemId: string, version: string) => boolean) | undefined;
   /** Called if an earlier record cannot be read. If this function does not throw, the record is omitted. */
   readonly onUnreadable: (dir: string, thrown: GoldsetError) => void;
 }
 
-/** Outputs that one version of a new record takes from earlier records. */
+/** The outputs that one version of a new record takes from earlier records. */
 export interface ReusedVersion {
-  /** Requested version. */
   readonly version: string;
-  /** Number of planned item runs. */
+  /** Number of item runs that are planned for this version. */
   readonly planned: number;
   readonly outputs: number;
-  /** Credits that the reused outputs cost when they were produced. */
+  /** Credits that the reused outputs cost in the earlier runs. */
   readonly credits: number;
   /**
    * Reason why no output was reused: the part of the reuse key that differs, with both values. `null` if an output was
@@ -42,16 +43,16 @@ interface Miss {
 }
 
 /**
- * Numbers of the versions in an earlier record that have the same reuse key as a planned version, or the reason why
- * there are none.
+ * Numbers of the versions in an earlier record whose reuse key equals that of a planned version. If there are none, the
+ * reason.
  */
 type Match = { readonly numbers: readonly number[] } | { readonly miss: Miss };
 
 /** Look-up tables for the items of a new record. */
 interface Wanted {
-  /** Maps the key of a document to the ids of the items with this document. */
+  /** Maps a document key to the ids of the items that have this document. */
   readonly idsOf: ReadonlyMap<string, readonly string[]>;
-  /** Maps the id of an item to the key of its document; `null` for a document at a URL. */
+  /** Maps an item id to the key of its document; `null` for a document at a URL. */
   readonly documentOf: ReadonlyMap<string, string | null>;
 }
 
@@ -111,7 +112,6 @@ async function wantedItems(items: AsyncIterable<RecordedItem>): Promise<Wanted> 
   return { idsOf, documentOf };
 }
 
-/** Returns the number of item runs that earlier records could provide. */
 function countReusable(
   { versions, repeats }: RunPlan,
   { idsOf }: Wanted,
@@ -157,8 +157,8 @@ function matchVersion(
 }
 
 /**
- * Returns the reason to doubt that the draft had the config in the plan during the whole run; `null` if there is no
- * doubt.
+ * Returns why the draft may have had another config than the plan states during a part of the earlier run. Returns
+ * `null` if this can be excluded.
  */
 function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): string | null {
   if (summary?.draftEdited) return 'the draft was edited during the earlier run';
@@ -168,8 +168,8 @@ function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): str
 }
 
 /**
- * Converts each reusable result row of an earlier record to a row of the new record, and calls `onRow` with it. Returns
- * one reason per planned version, in case the version got no row.
+ * Converts each reusable result row of an earlier record to a row of the new record, and passes it to `onRow`. Returns,
+ * per planned version, the reason to report if the version gets no row.
  */
 async function copyRows(
   plan: RunPlan,
@@ -194,8 +194,8 @@ async function copyRows(
         for (const row of match.numbers.flatMap((at) => runs[at] ?? [])) {
           if (row.repeat > plan.repeats) continue;
           if (row.state !== 'processed') found.failed = true;
-          // A row has the member `service` only if another service than that of the plan returned its output. Skip such
-          // a row.
+          // A row has the member `service` only if its output came from another service than the one in the plan. Skip
+          // such a row.
           else if (row.service === undefined)
             onRow(number, {
               ...row,
@@ -213,8 +213,8 @@ async function copyRows(
 }
 
 /**
- * Returns a text that says how the document of an item differs between the earlier record and the new one. Returns
- * `null` if the new record does not have the item.
+ * Returns a text on how the document of an item differs between the earlier record and the new one. Returns `null` if
+ * the new record does not have the item.
  */
 function otherDocument(
   { id }: RecordedItem,

@@ -5,17 +5,17 @@ interface LimiterOptions {
 }
 
 /**
- * For this many milliseconds after a 429 response, the limiter ignores further 429 responses, because their requests
- * were already in flight.
+ * After a 429 response, the limiter ignores further 429 responses for this many milliseconds, because their requests
+ * had already been sent.
  */
 const rateLimitCooldownMs = 250;
-/** Shortest time in milliseconds after a 429 response before the limiter raises its ceiling by one run. */
+/** Minimum time in milliseconds between a 429 response and the first increase of the ceiling. */
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in flight. Each successful run raises the limit by one. A 429 response halves the limit. It
- * also sets a ceiling for the limit: the number of runs in flight at this time. The limit grows back to the ceiling.
- * From time to time, the limiter then raises the ceiling by one run. Server errors stop the growth for 1 s.
+ * Limits the number of runs in progress. Each successful run raises the limit by one. A 429 response halves it, and
+ * makes the present number of runs its ceiling. The limit then grows up to this ceiling. From time to time, the limiter
+ * raises the ceiling by one run. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];
@@ -71,14 +71,17 @@ export class AdaptiveLimiter {
     });
   }
 
-  /** Reports the end of a run. `grow` is true unless the service responded with 429 or failed. */
+  /** Reports the end of a run. `grow` is false if the service responded with 429 or failed, and true otherwise. */
   release(grow: boolean): void {
     this.#inFlight--;
     if (grow) this.#grow();
     this.#admit();
   }
 
-  /** Halves the limit after a 429 response. `waiting` is the number of requests that wait because of 429 responses. */
+  /**
+   * Halves the limit after a 429 response. `waiting` is the number of requests that got a 429 response and wait to be
+   * sent again.
+   */
   onRateLimited(waiting: number): void {
     const now = this.#now();
     if (now < this.#cooldownUntil) return;
@@ -118,7 +121,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // `history` is for a chart, so it has at most one entry per millisecond and at most 2,000 entries.
+    // `history` is drawn as a chart. At most one entry per millisecond and 2,000 entries in total are enough.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

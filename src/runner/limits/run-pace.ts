@@ -11,7 +11,7 @@ export class RunPace {
     this.#now = now;
   }
 
-  /** Reserves the next turn, and returns the milliseconds until then. */
+  /** Reserves the next time at which a run may be created. Returns the milliseconds until then. */
   reserve(): number {
     const now = this.#now();
     const at = Math.max(now, this.#nextAt);
@@ -19,7 +19,7 @@ export class RunPace {
     return at - now;
   }
 
-  /** Waits for the next turn. Rejects if `signal` aborts first. */
+  /** Waits until a run may be created. Rejects if `signal` aborts first. */
   async wait(signal: AbortSignal): Promise<void> {
     const ms = this.reserve();
     if (ms > 0) await setTimeout(ms, undefined, { signal });

@@ -5,14 +5,14 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { itemRunSchema, startedRunSchema } from '../../model/record/run-record.ts';
 import { serviceIdentitySchema } from '../../model/record/service-identity.ts';
 
-/** What all item runs of a run have in common. Each worker has its own token. */
+/** Data that all item runs of a run share. It contains no token, because each worker has its own. */
 export const sharedRunSchema = z.object({
   dataset: z.string(),
   recordId: z.string(),
   recordIds: z.array(z.string()),
   target: z.object({ baseUrl: z.string(), apiVersion: z.string(), header: z.string().optional() }),
   processor: z.object({ id: z.string(), kind: processorKindSchema }),
-  /** Id of each version. The keys are version numbers or `draft`. */
+  /** Maps a version number or `draft` to the id of the version. */
   versionIds: z.record(z.string(), z.string()),
   otherService: serviceIdentitySchema.optional(),
   deadlineMs: z.number(),
@@ -25,7 +25,7 @@ export const sharedRunSchema = z.object({
 });
 export type SharedRun = z.infer<typeof sharedRunSchema>;
 
-/** One item run. The document is a file id or an address, never its content. */
+/** One item run for a worker. It contains the file id or the address of the document, but never the content. */
 export const itemJobSchema = z.object({
   itemId: z.string(),
   repeat: z.int(),
@@ -35,12 +35,12 @@ export const itemJobSchema = z.object({
     z.object({ fileUrl: z.string(), fileName: z.string() }),
   ]),
   started: startedRunSchema.optional(),
-  /** Number of attempts before this job. */
+  /** Number of attempts of the item run before this job. */
   attempts: z.int(),
 });
 export type ItemJob = z.infer<typeof itemJobSchema>;
 
-/** A created run, which a worker reports before the run has a result. */
+/** A run that a worker has created on the service. The worker reports it before the run has a result. */
 export const startedNoteSchema = z.object({
   started: startedRunSchema,
   /** Creation time by the clock of the service, in epoch milliseconds. */
@@ -49,14 +49,14 @@ export const startedNoteSchema = z.object({
 
 const placeSchema = z.object({ itemId: z.string(), version: z.string(), repeat: z.int() });
 
-/** The result of an item run, and what the worker has learnt about the service since its last reply. */
+/** The result of an item run, and what the worker has observed of the service since its last reply. */
 export const itemReplySchema = z.object({
   result: z
     .object({
       row: itemRunSchema,
       isTransient: z.boolean(),
       doubtfulRunId: z.string().optional(),
-      /** Age of the first error of a failed attempt, in milliseconds. */
+      /** Time since the first error of a failed attempt, in milliseconds. */
       failedMsAgo: z.number(),
       operation: z.string().nullable(),
       started: startedRunSchema.optional(),
@@ -67,7 +67,7 @@ export const itemReplySchema = z.object({
   /** Whether the service may no longer have the uploaded document. */
   isFileMissing: z.boolean(),
   learnt: z.object({
-    /** Age of the request of the latest valid response per operation, in milliseconds. */
+    /** Per operation: the time in milliseconds since its latest request that got a valid response was sent. */
     worked: z.array(z.tuple([z.string(), z.number()])),
     unclear: z.array(z.string()),
     superseded: z.array(z.object({ place: placeSchema, runId: z.string() })),
@@ -78,13 +78,12 @@ export const itemReplySchema = z.object({
 });
 export type ItemReply = z.infer<typeof itemReplySchema>;
 
-/** Returns an error in the form in which a reply has it. */
+/** Converts an error to the form in which a reply contains it. */
 export function sentError(thrown: unknown): ItemReply['error'] {
   if (thrown instanceof GoldsetError) return { code: thrown.code, details: { ...thrown.details } };
   return { code: 'INVARIANT', details: { what: `an item run of a worker failed: ${messageOf(thrown)}` } };
 }
 
-/** Returns the error of a reply. */
 export function receivedError({ code, details }: NonNullable<ItemReply['error']>): GoldsetError {
   return new GoldsetError(code as ErrorCode, details as GoldsetError['details']);
 }

@@ -21,7 +21,7 @@ interface ItemWorkerParts {
   /** Client of the service, with the token of this worker. */
   readonly client: Client;
   readonly access: QueueAccess;
-  /** Largest number of item runs at the same time. */
+  /** Maximum number of item runs at the same time. */
   readonly concurrency: number;
 }
 
@@ -36,7 +36,7 @@ export class ItemWorker implements JobHandler {
   readonly #jobs = new Map<string, Job>();
   /** Keys of the item runs whose document the service may no longer have. */
   readonly #missing = new Set<string>();
-  /** Operations that succeeded since the last reply, with the time of the request by `performance.now()`. */
+  /** Operations that succeeded since the last reply, with the time of their request (`performance.now()`). */
   readonly #worked = new Map<string, number>();
   #requests = { request: 0, retry: 0, 'rate-limited': 0 };
 
@@ -129,7 +129,7 @@ export class ItemWorker implements JobHandler {
     this.#access.pause(event.waitMs);
   }
 
-  /** Returns what this worker has learnt about the service since the last reply. */
+  /** Returns what this worker has observed of the service since its last reply. */
   #takeLearnt(): Learnt {
     const session = this.#session;
     const now = performance.now();
@@ -148,7 +148,9 @@ export class ItemWorker implements JobHandler {
   }
 }
 
-/** Returns the item run of a job. `earlierNote` has the run that an earlier worker created for it. */
+/**
+ * Returns the item run of a job. `earlierNote` contains the run that an earlier worker created for this job, if any.
+ */
 function plannedRun(job: ItemJob, earlierNote: unknown): PlannedRun {
   const { itemId: id, repeat, version, file, attempts } = job;
   const name = file.fileName;
@@ -157,7 +159,7 @@ function plannedRun(job: ItemJob, earlierNote: unknown): PlannedRun {
       ? ({ kind: 'fileId', path: file.fileId, name } as const)
       : ({ kind: 'url', path: file.fileUrl, name } as const);
   const started = earlierNote === undefined ? job.started : startedNoteSchema.parse(earlierNote).started;
-  // The coordinator has already searched for a run of the earlier attempts.
+  // The coordinator has already searched for a run that the earlier attempts may have created.
   const retry = {
     attempts,
     failures: 0,

@@ -22,18 +22,17 @@ import {
   startedNoteSchema,
 } from './item-job.ts';
 
-/** A queue for the item runs of a run. */
 interface RunQueue {
   /** Name of the version header, which workers send too. Default: the default of the client. */
   readonly header?: string | undefined;
-  /** Opens the queue. `shared` is what workers need for all item runs. */
+  /** Opens the queue. `shared` is the data that workers need for every item run. */
   open(
     shared: unknown,
     options: { readonly maxOutageMs: number; readonly onNotice: (message: string) => void },
   ): Promise<JobQueue>;
 }
 
-/** Returns a function that opens the runner of `runPlan`, which gives item runs to the workers of a queue. */
+/** Returns the option `openRunner` of `runPlan` for a queue: the runner gives item runs to the workers of the queue. */
 export function queueRunner(
   queue: RunQueue,
 ): (session: RunSession, tally: RunTally) => Promise<QueueItemRunner> {
@@ -65,8 +64,8 @@ function sharedRun(session: RunSession, header: string | undefined): SharedRun {
 }
 
 /**
- * Executes item runs in workers. This process uploads the documents, and searches for the run of a worker that stopped
- * while it created the run.
+ * Executes item runs in workers. This process uploads the documents. If a worker stopped while it created a run, this
+ * process searches for the run.
  */
 class QueueItemRunner implements ItemRunner {
   readonly #session: RunSession;
@@ -145,7 +144,7 @@ class QueueItemRunner implements ItemRunner {
     return started;
   }
 
-  /** Notes runs that workers created for an item run, and that its result does not use. */
+  /** Records the runs that workers created for an item run, except the run `used`, which provided the result. */
   #noteOthers(planned: PlannedRun, created: readonly string[], used: string | null): void {
     const { superseded } = this.#session;
     for (const runId of created)
@@ -193,7 +192,7 @@ function jobOf(
   };
 }
 
-/** Returns the state after a worker stopped during an attempt, which may have created a run. */
+/** Returns the retry state after a worker stopped during an attempt. The stopped worker may have created a run. */
 function retryAfter(retry: RetryState | undefined, attempts: number): RetryState {
   const now = performance.now();
   return {

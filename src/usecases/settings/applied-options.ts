@@ -26,14 +26,17 @@ export interface OptionFlags extends ScoringFlags {
 
 /** The options that apply to a record (decision 0067). */
 export interface AppliedOptions extends FigureOptions {
-  /** Patterns for field names. They are compared with the fields of the scored record. */
+  /** Patterns for field names. Each pattern should match at least one field of the scored record. */
   readonly patterns: FieldPatterns;
-  /** Text about options of the record that replace different options of the configuration; `null` if there are none. */
+  /**
+   * Text that lists options of the record that differ from the configuration and replace it; `null` if there are none.
+   */
   readonly notice: string | null;
-  /** Error if the request names another primary metric or field than the run declared; otherwise `null`. */
+  /** Error if the request names a primary metric or field that the run did not declare; otherwise `null`. */
   readonly undeclared: GoldsetError | null;
   /**
-   * Member of a result that lists the differences from the options of the record. An empty object if there are none.
+   * Lists the differences between the applied options and the options of the record. Callers add this object to their
+   * result. It is empty if there are no differences.
    */
   readonly stated: OptionsStatement;
 }
@@ -89,7 +92,10 @@ function joined(...texts: readonly (string | null)[]): string | null {
   return given.length === 0 ? null : given.join('; ');
 }
 
-/** Reports which options of the record replace the configuration, and which options differ from those of the record. */
+/**
+ * Reports two kinds of differences: options of the record that replace the configuration, and applied options that
+ * differ from the record.
+ */
 export function reportAppliedOptions({ notice, stated }: AppliedOptions, ports: Pick<Ports, 'notice'>): void {
   const differences = optionDifferencesText(stated.optionDifferences);
   for (const text of [notice, differences]) if (text !== null) ports.notice(text);

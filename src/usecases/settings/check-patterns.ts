@@ -14,10 +14,7 @@ import type { GoldsetConfig } from './config.ts';
 import type { FigureConfig } from './recorded-options.ts';
 import { parseComparator, type ScoringFlags } from './scoring-settings.ts';
 
-/**
- * A pattern for field names, and the place that has it: `--exclude`, `exclude of the configuration` or `exclude of the
- * run`.
- */
+/** A pattern for field names, and its origin: `--exclude`, `exclude of the configuration` or `exclude of the run`. */
 export interface FieldPattern {
   readonly name: string;
   readonly pattern: string;
@@ -30,8 +27,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern in an option of `config`
- * is the run if `recorded` has this option, and otherwise the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. If `recorded` has an option, the origin of its
+ * patterns is the run. Otherwise, it is the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,
@@ -99,7 +96,7 @@ export async function checkBeforeRun(
   if (unmatched.length > 0 && isExtraction)
     for await (const { expectedOutput } of items()) {
       const gold = expectedOutput as JsonValue;
-      // Gold may have the form of an output, whose fields are in the member `value`.
+      // The gold may be an output of a processor. Its fields are then inside the member `value`.
       const isOutput = isJsonObject(gold) && isJsonObject(gold.value) && !known.includes('value');
       addKeys(isOutput ? (gold.value as JsonValue) : gold, '', fields);
     }
@@ -143,7 +140,6 @@ function checkPatterns({ flags, config }: FieldPatterns, run: FoldedRun, ports: 
   }
 }
 
-/** Returns the patterns that match no field. */
 export function unmatchedPatterns(
   patterns: readonly FieldPattern[],
   fields: readonly string[],

@@ -17,9 +17,9 @@ export function declaredPrimary({ options }: Pick<RunPlan, 'options'>): string |
 }
 
 /**
- * Returns an error if a request names another primary metric or field than the run declared; otherwise `null`. Without
- * this check, a user who has seen the results could choose the metric or field with the smallest p-value. `from` is the
- * place of the name: a flag or a file.
+ * Returns an error if a request names a primary metric or field that the run did not declare; otherwise `null`. A user
+ * who has seen the results could otherwise choose the metric or field with the smallest p-value. `from` is the flag or
+ * file with the name, for the message.
  */
 export function undeclared(
   plan: Pick<RunPlan, 'options' | 'recordId'>,

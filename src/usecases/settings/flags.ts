@@ -24,7 +24,7 @@ export function numberFlag<Given extends NumberInput | undefined>(
   });
 }
 
-/** Sources of a setting. An earlier source in the list takes precedence. */
+/** Sources of a setting, in descending order of precedence. */
 const sources = ['flag', 'environment', 'file', 'dataset'] as const;
 
 type Given<T> = { readonly [source in (typeof sources)[number]]?: T | undefined };
@@ -35,7 +35,8 @@ export interface Sourced<T> {
 }
 
 /**
- * Returns the first value that is given, with its source. Precedence: flag > environment > file > dataset > default.
+ * Returns the first value that is given, with its source, or `fallback` if none is given. Precedence: flag >
+ * environment > file > dataset > default.
  */
 export function firstGiven<T>(given: Given<T>, fallback: T): Sourced<T> {
   for (const from of sources) {

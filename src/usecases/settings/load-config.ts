@@ -14,8 +14,9 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the named configuration file, or the one in the current folder. If there is neither, returns an empty
- * configuration. Throws an error if the named file is missing, or if the file is invalid.
+ * Reads the configuration file `named`, or the one in the current folder if `named` is not set. Returns an empty
+ * configuration if the current folder has none. Throws an error if the file `named` is missing, or if a file is
+ * invalid.
  */
 export async function loadConfig(named?: string): Promise<LoadedConfig> {
   const file = named === undefined ? onlyConfig() : path.resolve(named);

@@ -23,7 +23,9 @@ export async function readSettings<T>(
   return checkSettings(isEmptyYaml ? {} : withoutSchemaAddress(value), file, schema);
 }
 
-/** Returns the value with the type of the schema. Throws CONFIG_INVALID with the mismatches. */
+/**
+ * Checks a value with the schema and returns it with the type of the schema. Throws CONFIG_INVALID with the mismatches.
+ */
 export function checkSettings<T>(value: unknown, file: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -58,8 +60,8 @@ async function readValue(file: string, name: 'config' | 'policy'): Promise<unkno
 }
 
 /**
- * Returns the line of a syntax error in a TypeScript module as `line 3: `. Returns an empty text for other errors, because
- * Node states the line of a module only in the stack of such an error.
+ * Returns the line of a syntax error in a TypeScript module, as `line 3: `. Returns an empty text for other errors.
+ * Node states the line only in the stack of the error.
  */
 function lineOf(cause: unknown): string {
   const [, line] = /^\S[^\n]*\.[mc]?ts:(\d+)\n/.exec(cause instanceof Error ? (cause.stack ?? '') : '') ?? [];
@@ -86,12 +88,12 @@ function parseJson(text: string, file: string): unknown {
   });
 }
 
-/** Time of the last change of each imported module when it was imported first, by path. */
+/** Maps the path of each imported module to the time of its last change, as it was at the first import. */
 const importedAt = new Map<string, number>();
 
 /**
- * Returns the address of a module. Node keeps imported modules, so a module that changed after its first import gets
- * another address.
+ * Returns the address from which to import a module. Node never loads an address twice. If the module has changed since
+ * its first import, the address is therefore a new one.
  */
 function moduleAddress(file: string): string {
   const { mtimeMs } = statSync(file);

@@ -34,9 +34,9 @@ const names = Object.keys(
 );
 
 /**
- * Returns the options in the plan of a record as a configuration. Omits options that the plan does not contain. Takes
- * comparator functions from `config`, because a plan has only their names and hashes. Throws RECORD_INVALID if an
- * option is invalid, and USAGE if `config` lacks a function.
+ * Returns the options in the plan of a record as a configuration. Options that the plan does not contain are absent. A
+ * plan has only the names and hashes of comparator functions, so the functions come from `config`. Throws
+ * RECORD_INVALID if an option is invalid, and USAGE if `config` lacks a function.
  */
 export function recordedConfig(
   { options, recordId }: Pick<RunPlan, 'options' | 'recordId'>,
@@ -48,7 +48,8 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // In a plan, `null` means that the option has no value. It therefore also replaces a value of the configuration.
+    // `null` in a plan means that the run did not set the option. Keep the option as `undefined`, so that it replaces a
+    // value of the configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }
   if (Array.isArray(tree.comparators))

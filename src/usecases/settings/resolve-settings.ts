@@ -16,7 +16,6 @@ import { figureOptions } from './scoring-settings.ts';
 
 /** Settings of a request. They take precedence over the settings in the configuration file. */
 export interface SettingsRequest extends OptionFlags, FormatFlags {
-  /** Path of the configuration file. By default, the one in the current folder. */
   readonly config?: string;
   /**
    * Report formats, separated by commas. By default `html,csv,md,json,png`, and for a run and its report also `pdf` and
@@ -29,8 +28,8 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Folder to which the use case writes. */
   readonly out?: string;
   /**
-   * Share of item runs that may fail. By default, the share that the run accepted, or otherwise the share in the
-   * configuration, or otherwise 0.
+   * Share of item runs that may fail. Default: the share that the run accepted, or the share in the configuration if
+   * the run has none, or 0 if both have none.
    */
   readonly maxFailureRate?: NumberInput;
 }
@@ -70,15 +69,17 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     patterns: fieldPatterns(config, request),
     /** Primary metric, field or class, for a new run. */
     primary: requestedPrimary(request.primary, loaded),
-    /** Returns the largest share of item runs that may fail in records with these plans. */
+    /**
+     * Returns the share of item runs that may fail. A share in the request takes precedence. Otherwise, the smallest
+     * share of the given plans applies.
+     */
     acceptedFailures: (...plans: readonly RunPlan[]) =>
       failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),
   };
 }
 
 /**
- * Returns the share of failed item runs that the user accepted for a run. Returns `undefined` if the plan has only the
- * default.
+ * Returns the share of failed item runs that the user set for a run. Returns `undefined` if the run used the default.
  */
 function acceptedBy({ options }: RunPlan): number | undefined {
   const { value, from } = options.maxFailureRate ?? {};

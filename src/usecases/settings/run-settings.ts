@@ -14,7 +14,7 @@ export interface TargetFlags {
 
 /** Settings of a run. They take precedence over the settings in the environment and in the configuration file. */
 export interface RunFlags extends TargetFlags {
-  /** Redis through which workers get the item runs. */
+  /** Redis queue through which workers on other machines get the item runs. */
   readonly queue?: QueueFlag;
   readonly versions?: string;
   readonly limit?: NumberInput;
@@ -41,18 +41,24 @@ type Options = RunPlan['options'];
 export type RunSettings = ReturnType<typeof runSettings>;
 
 const remoteConcurrency = 32;
-/** Item runs in a queue or at its workers. Each worker limits its own item runs. */
+/**
+ * Maximum number of item runs in the queue or in workers at the same time. It is high because each worker has its own
+ * limit.
+ */
 const queuedRuns = 2_000;
 
 /**
- * Returns the number of workers of the local service plus one. With more item runs at the same time, each would only
- * wait longer.
+ * Returns the default number of item runs at the same time on a local service: its number of workers plus one. More
+ * item runs would only wait longer.
  */
 export function localConcurrency(): number {
   return Math.min(availableParallelism(), 4) + 1;
 }
 
-/** Returns the settings of the service. Adds all of them except the token to `options`. Files cannot set the token. */
+/**
+ * Returns the settings of the service. Adds all of them except the token to `options`, which the record stores. The
+ * token cannot be set in a file.
+ */
 export function targetSettings(
   flags: TargetFlags,
   environment: Environment,
@@ -93,7 +99,10 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     });
   return {
     ...target,
-    /** Address of the queue, which can contain a password; `undefined` without workers. The record does not have it. */
+    /**
+     * Address of the queue, which can contain a password; `undefined` if no queue is used. The address is not stored in
+     * the record.
+     */
     queue,
     versions: baselineFirst(resolve('versions', flags.versions, undefined, 'latest,draft')),
     repeats: resolve('repeats', whole('--repeat', flags.repeat, 100), run.repeats, 1),
@@ -110,7 +119,7 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     sample: resolve('sample', whole('--sample', flags.sample, 100_000_000), undefined, undefined),
     /** Maximum number of credits of the run; `undefined` if there is no limit. */
     maxCredits: resolve('maxCredits', maxCreditsOf(flags), undefined, undefined),
-    /** Share of item runs that may fail. If more fail, the run counts as incomplete. */
+    /** Share of item runs that may fail. If a larger share fails, the run counts as incomplete. */
     acceptedFailures: resolve('maxFailureRate', failureRate, run.maxFailureRate, 0),
     /** Value and source of every option, to be stored in the record. Contains no secrets. */
     options,
@@ -122,8 +131,8 @@ function maxCreditsOf({ maxCredits }: RunFlags): number | undefined {
 }
 
 /**
- * Returns the settings of a resumed run. Its API version, version header, time limit, limit of credits and rate come from
- * the record, unless a flag replaces them.
+ * Returns the settings of a resumed run. Takes API version, version header, time limit, limit of credits and rate from
+ * the record, unless a flag sets them.
  */
 export function resumedSettings(
   { options, target }: Pick<RunPlan, 'options' | 'target'>,

@@ -31,8 +31,8 @@ export interface ScoringFlags {
   readonly seed?: string;
   readonly clusterBy?: string;
   /**
-   * Metric, field or class that gets half of the error probability. If a record is scored, this must be the primary that
-   * its run declared.
+   * Metric, field or class that gets half of the error probability of the comparison. For a finished run, only the one
+   * that the run declared is allowed.
    */
   readonly primary?: string;
   readonly independent?: boolean;
@@ -50,7 +50,8 @@ export function scoringOptions(
 ): ExtractionScoringOptions {
   const { emptiness, unlabelled, failures } = policiesOf(config, flags, presence);
   return completeOptions({
-    // The last rule that matches a field applies, so the rules in flags come after those in the configuration.
+    // If several rules match a field, the last one applies. So the rules in flags come after those in the
+    // configuration.
     comparators: appended(config.comparators, flags.comparator?.map(parseComparator)),
     exclude: [...new Set([...(config.exclude ?? []), ...(flags.exclude ?? [])])].sort(),
     alignment: config.alignment,
@@ -61,8 +62,8 @@ export function scoringOptions(
 }
 
 /**
- * Appends the rules `added` to the rules `first`, because a later rule takes precedence. Does not add a rule twice: if
- * `first` has the rule, it moves to the end, or stays in its place if no rule after it can match the same field.
+ * Appends the rules `added` to the rules `first`. A later rule takes precedence. If `first` already has a rule of
+ * `added`, the rule moves to the end. It keeps its place if no rule after it can match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],
@@ -79,7 +80,7 @@ function appended(
   return rules;
 }
 
-/** Returns whether two patterns are different names without wildcards. No field can match both of them. */
+/** Returns whether two patterns are different names without wildcards, so that no field can match both. */
 function areDistinct(one: string, other: string): boolean {
   return one !== other && ![one, other].some((pattern) => /[*?[]/.test(pattern));
 }

@@ -4,8 +4,8 @@ import { metrics } from '../../model/score/metrics.ts';
 import type { Settings } from './resolve-settings.ts';
 
 /**
- * Returns the options of the first page of a report: the `business` block of the configuration, and the target for the
- * share of fully right documents. A target in this block takes precedence over a limit in the gate policy.
+ * Returns the options of the first page of a report. They are the `business` block of the configuration and the target
+ * for the share of fully right documents. A target in this block takes precedence over a limit in the gate policy.
  */
 export function summaryOptions(
   { config, policy }: Pick<Settings, 'config' | 'policy'>,

@@ -19,7 +19,7 @@ export interface Target {
   close(discard: boolean): Promise<void>;
 }
 
-/** Connects to the service of the request, or starts a local one. The client uses HTTP for both. */
+/** Connects to the service that the request names, or starts a local service. The client uses HTTP in both cases. */
 export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   if (request.url !== undefined) {
     const client = await connect(request.url, request);
@@ -87,7 +87,6 @@ export async function startLocalService(
   return service.startService({ ...options, parseCacheDir: parseCacheDir(env) });
 }
 
-/** Returns the folder in which parsed pages are cached: `GOLDSET_CACHE_DIR`, or the cache folder of the user. */
 export function parseCacheDir(env: Environment = process.env): string {
   const own = variable(env, 'GOLDSET_CACHE_DIR');
   if (own !== undefined) return path.resolve(own, 'parse');

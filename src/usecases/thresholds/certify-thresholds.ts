@@ -21,7 +21,7 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface ThresholdsRequest extends SettingsRequest {
   /** Folder of a record, or the folder that contains it. */
   readonly record: string;
-  /** Largest error rate that is accepted. */
+  /** Largest error rate to accept among the values or documents above a threshold. */
   readonly targetError: NumberInput;
   /** Confidence score to use. `auto` selects the best one. */
   readonly source: string;
@@ -34,11 +34,13 @@ export interface ThresholdsOutcome {
   readonly result: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
-  /** Confidence level of each threshold. If `simultaneous` is true, it holds for all thresholds together. */
+  /**
+   * Confidence level of each single threshold, or of all thresholds of a version together if `simultaneous` is true.
+   */
   readonly confidence: number;
 }
 
-/** Certifies confidence thresholds for straight-through processing, per document and per field. */
+/** Certifies confidence thresholds for straight-through processing: one for whole documents, and one per field. */
 export async function certifyThresholds(
   request: ThresholdsRequest,
   ports: Ports = silentPorts,
@@ -64,7 +66,7 @@ export async function certifyThresholds(
       fix: 'Choose another --source, or a processor that returns a confidence.',
     });
   const { confidence } = statistics;
-  // Bonferroni correction: each of m thresholds gets 1/m of the error probability.
+  // Bonferroni correction: each of the m thresholds gets 1/m of the allowed error probability.
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
   const section = simultaneous ? (confidenceSection(run, shared, sectionSettings) ?? alone) : alone;
   const versions = versionNames(run.plan);

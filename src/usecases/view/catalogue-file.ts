@@ -7,13 +7,13 @@ import { processorKindSchema } from '../../model/processor/processor-config.ts';
 import { outcomeStates, tones } from '../../model/report/summary.ts';
 import type { RecordEntry } from '../../model/results/record-list.ts';
 
-/** The list entry of a record. `stamp` has the sizes and times that the files of the record had when it was read. */
+/** The list entry of a record. `stamp` states the sizes and times of the record's files when the entry was made. */
 export interface KnownRecord {
   readonly stamp: string;
   readonly entry: RecordEntry;
 }
 
-/** A catalogue file with more bytes is ignored. A record takes about 700 bytes. */
+/** Maximum size of a catalogue file in bytes. A larger file is ignored. A record takes about 700 bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
 const found = { key: z.string(), path: z.string() };
@@ -45,19 +45,18 @@ const entrySchema = z.discriminatedUnion('state', [
 ]) satisfies z.ZodType<RecordEntry>;
 const catalogueSchema = z.object({
   format: z.literal(1),
-  /** Version of goldset that wrote the file. The file is ignored if this is not the running version. */
+  /** Version of goldset that wrote the file. Another version of goldset ignores the file. */
   tool: z.string(),
   records: z.array(z.object({ stamp: z.string(), entry: entrySchema })),
 });
 
-/** Returns the path of the file in which `goldset view` stores the entries of a folder of records. */
 export function catalogueFile(dir: string): string {
   return path.join(dir, '.goldset', 'catalogue.json');
 }
 
 /**
  * Returns the stored entries of a folder, by the path of the record. Returns no entries if the file is missing,
- * unreadable, a link, or written by another version of goldset. In this case, the caller describes the records again.
+ * unreadable, a link, or written by another version of goldset. The caller must then describe the records again.
  */
 export function readCatalogue(dir: string): Map<string, KnownRecord> {
   const file = catalogueFile(dir);
@@ -77,7 +76,7 @@ export function readCatalogue(dir: string): Map<string, KnownRecord> {
 export async function writeCatalogue(dir: string, records: Iterable<KnownRecord>): Promise<void> {
   const file = catalogueFile(dir);
   try {
-    // If the folder `.goldset` is a link, the file would be written to another folder.
+    // Do not write through a link, because the file would then be in another folder.
     if (lstatSync(path.dirname(file), { throwIfNoEntry: false })?.isSymbolicLink()) return;
     const content = { format: 1, tool: toolVersion(), records: [...records] };
     await writeFileAtomically(file, JSON.stringify(content));

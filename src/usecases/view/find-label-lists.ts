@@ -10,13 +10,13 @@ import { isSearchedFolder, maxDepth, recordKey } from './list-records.ts';
 import type { ComparedVersions } from './open-report.ts';
 import { isBelow } from './record-stamp.ts';
 
-/** A list contains its kind within its first bytes. */
+/** Number of bytes to read from a file. The first line of a label list contains its format within this length. */
 const headBytes = 4096;
 const headPattern = new RegExp(`^\\uFEFF?\\s*\\{[^\\n]*"list"\\s*:\\s*"${labelListKind}"`);
 
 /**
- * Yields the files below a folder that are lists of `goldset compare --label-differences`, as absolute paths. Searches
- * the same folders as the search for records, but no folders of records and datasets below the given one.
+ * Yields the absolute paths of lists that `goldset compare --label-differences` wrote. Searches a folder and its
+ * subfolders. Omits subfolders that are a record or a dataset.
  */
 export async function* findLabelLists(folder: string, depth = 0): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -34,7 +34,10 @@ export async function* findLabelLists(folder: string, depth = 0): AsyncGenerator
     yield* findLabelLists(path.join(folder, name), depth + 1);
 }
 
-/** Returns whether the first line of a file names it as a list of label differences. False for an unreadable file. */
+/**
+ * Returns whether the first line of a file says that the file is a list of label differences. Returns false for an
+ * unreadable file.
+ */
 async function isLabelList(file: string): Promise<boolean> {
   let head = '';
   try {
@@ -46,8 +49,9 @@ async function isLabelList(file: string): Promise<boolean> {
 }
 
 /**
- * Returns the versions that a list compares. If `root` is set, the records must be inside this folder. Throws
- * LABELS_INVALID if the list does not name its records, or if a record is missing, outside the folder or another one.
+ * Returns the two versions that a list compares. If `root` is set, both records must be inside this folder. Throws
+ * LABELS_INVALID if the list does not name its records, or if a named record is missing, outside the folder, or not the
+ * one for which the list was written.
  */
 export async function versionsOfList(file: string, root?: string): Promise<ComparedVersions> {
   const { head } = await readLabelList(file);
@@ -98,12 +102,12 @@ export async function folderOfList(file: string): Promise<string> {
   return path.dirname(path.basename(candidate) === 'record' ? path.dirname(candidate) : candidate);
 }
 
-/** Returns the address of the page that asks for the answers of a list. */
+/** Returns the address of the page on which a person answers the lines of a list. */
 export function pageOfList(file: string): string {
   return `/label-lists/${recordKey(path.resolve(file))}`;
 }
 
-/** Describes a list. Never rejects: a list that cannot be used has the state `damaged`. */
+/** Describes a list. The promise is never rejected: a list that cannot be used gets the state `damaged`. */
 export async function describeLabelList(file: string, root?: string): Promise<LabelListEntry> {
   const relative = path.relative('.', file);
   const facts = { key: recordKey(file), path: relative.startsWith('..') ? file : relative };

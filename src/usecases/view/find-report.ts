@@ -4,8 +4,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { newestRecord } from './list-records.ts';
 
 /**
- * Returns the path of the HTML page of a report. If `name` is `last`, this is the report of the newest record below
- * `dir`. Otherwise, it is the report in the folder `name`, or in this folder below `dir`. Throws USAGE if there is no
+ * Returns the path of the HTML page of a report. The name `last` selects the report of the newest record below `dir`.
+ * Any other `name` is the folder of a report, relative to the working folder or to `dir`. Throws USAGE if there is no
  * page, and RECORD_NOT_FOUND if `dir` has no record.
  */
 export async function findReport(name: string, dir: string): Promise<string> {

@@ -7,13 +7,13 @@ import { type RecordFiles, recordFiles } from '../../record/files/record-files.t
 import { parseText, rowLine } from '../../record/lines/line-shapes.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
-/** The page of a run lists at most this many item runs. */
+/** Maximum number of item runs that the page of a run lists. */
 const lastShown = 20;
 /** The speed of a run (ended item runs per time) is measured over this period. */
 const rateWindowMs = 120_000;
-/** To compute the speed, at least this many of the newest end times are kept. Older end times may be removed. */
+/** Number of newest end times that are always kept to compute the speed. Older end times may be removed. */
 const mostTimes = 1000;
-/** This many bytes are read at a time, so that the process can handle other requests in between. */
+/** Number of bytes to read at a time. Between two reads, the process can handle other requests. */
 const blockBytes = 1 << 20;
 
 type MutableCounts = { -readonly [Name in keyof RunCounts]: RunCounts[Name] };
@@ -29,9 +29,9 @@ export class RunFollower {
   readonly #versions: readonly MutableCounts[];
   readonly #failures = new Map<string, Failure>();
   #last: EndedRun[] = [];
-  /** Times at which item runs ended, the oldest first. Reused outputs are not included. */
+  /** Times at which item runs ended, oldest first. Outputs that were reused from other records are not included. */
   #ended: number[] = [];
-  /** Number of bytes of `rows.jsonl` that were read, up to the end of the last complete line. */
+  /** Number of bytes of `rows.jsonl` that were read. They end with the last complete line. */
   #offset = 0;
   #lines = 0;
   #reading: Promise<boolean> = Promise.resolve(false);
@@ -55,8 +55,8 @@ export class RunFollower {
   }
 
   /**
-   * Reads the results that were added after the last call, up to the last complete line. Returns whether there are any.
-   * Throws RECORD_INVALID if a complete line is invalid. All later calls then throw it too.
+   * Reads the results that were added after the last call, up to the last complete line. Returns whether there were
+   * any. Throws RECORD_INVALID if a complete line is invalid. After this, every call throws RECORD_INVALID.
    */
   read(): Promise<boolean> {
     this.#reading = this.#reading.then(() => this.#readNew());
@@ -90,8 +90,8 @@ export class RunFollower {
   }
 
   /**
-   * Returns the number of item runs per millisecond, measured from the oldest one within the time window. Returns
-   * `null` if there are fewer than two.
+   * Returns the speed of the run in item runs per millisecond, measured from the oldest item run within the time
+   * window. Returns `null` if the window has fewer than two item runs.
    */
   #ratePerMs(now: number): number | null {
     const recent = this.#ended.filter((at) => at > now - rateWindowMs && at <= now);
@@ -120,7 +120,7 @@ export class RunFollower {
       const { bytesRead } = await file.read(block, 0, size, this.#offset);
       const end = block.subarray(0, bytesRead).lastIndexOf(newline);
       if (end < 0 && bytesRead < size) break;
-      // If a line is longer than the block, a larger block is needed.
+      // No line ends in this block, so read a larger block.
       if (end < 0) size *= 2;
       for (let start = 0; start <= end; ) {
         const stop = block.indexOf(newline, start);

@@ -1,8 +1,8 @@
 import type { NewGold } from '../report/new-gold.ts';
 
 /**
- * Which gold a report uses. `run` is the gold of the run, `saved` is the newest version of the dataset, and `preview`
- * is this version with unsaved edits.
+ * Returns which gold a report uses: `run` is the gold at the time of the run, `saved` is the newest version of the
+ * dataset, and `preview` is the newest version with unsaved edits.
  */
 export function goldKind(gold: NewGold | undefined): 'run' | 'saved' | 'preview' {
   if (gold === undefined) return 'run';

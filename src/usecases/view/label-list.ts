@@ -5,8 +5,8 @@ import { LabelListSession } from '../compare/label-list-session.ts';
 import { type ComparedVersions, compareRequestOf } from './open-report.ts';
 
 /**
- * Writes the list of values in which two versions differ, as `goldset compare --label-differences` does. Keeps an
- * existing list, because it may have answers.
+ * Writes the list of values in which two versions differ, as `goldset compare --label-differences` does. If the file
+ * exists, keeps it, because it may have answers.
  */
 export async function writeListOf(compared: ComparedVersions, file: string): Promise<void> {
   if (existsSync(file)) return;
@@ -33,7 +33,7 @@ export async function openList(compared: ComparedVersions, file: string): Promis
   return LabelListSession.open(file, candidate, command);
 }
 
-/** Quotes a text for a shell, if it has other characters than those of plain paths and names. */
+/** Quotes a text for a shell, unless it has only characters of plain paths and names. */
 function quoted(text: string): string {
   return /^[\w./@,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -33,15 +33,15 @@ export async function* findDatasets(folder: string, depth = 0): AsyncGenerator<s
 }
 
 /**
- * Returns sizes and times of the files of a dataset as text. If the text is unchanged, the list entry of the dataset is
- * unchanged.
+ * Returns the sizes and times of the files of a dataset as text. If two calls return the same text, the list entry of
+ * the dataset has not changed.
  */
 export async function datasetStamp(folder: string): Promise<string> {
   const facts = await Promise.all(files.map((name) => stat(path.join(folder, name)).catch(() => null)));
   return facts.map((one) => (one === null ? '-' : `${one.size}:${one.mtimeMs}`)).join(' ');
 }
 
-/** Describes a dataset. Never rejects: a dataset that cannot be read has the state `damaged`. */
+/** Describes a dataset. The promise is never rejected: a dataset that cannot be read gets the state `damaged`. */
 export async function describeDataset(folder: string): Promise<DatasetEntry> {
   const relative = path.relative('.', folder);
   const shown = relative.startsWith('..') ? folder : relative || path.basename(folder);

@@ -17,12 +17,12 @@ import { type RecordFiles, recordFiles, recordFolder } from '../../record/files/
 import { openRecord } from '../../record/read/open-record.ts';
 import { leavesFolder } from './record-stamp.ts';
 
-/** The search goes this many folder levels down from the listed folder. */
+/** Number of folder levels to search below the listed folder. */
 export const maxDepth = 5;
 /** Names of folders that are not searched, because they contain no records or very many files. */
 const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', 'scores']);
 
-/** After reading this many folders, the process handles other events. */
+/** After this many folders, the search pauses so that the process can handle other events. */
 const foldersPerTurn = 100;
 
 /**
@@ -38,7 +38,7 @@ export async function* findRecords(dir: string, depth = maxDepth): AsyncGenerato
   }
 }
 
-/** Yields the path of each folder that has a record, and `null` for each other folder. */
+/** Yields the path of each folder with a record, and `null` for each folder without a record. */
 function* search(root: string, relative: string, levels: number): Generator<string | null> {
   const here = path.join(root, relative);
   const isInner = isRecord(here);
@@ -55,12 +55,9 @@ export function isSearchedFolder(entry: Dirent): boolean {
   return entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name);
 }
 
-/**
- * Returns the names of the subfolders that can contain records. Returns an empty list for a folder that cannot be read.
- */
 function foldersIn(folder: string): string[] {
   try {
-    // Reading many small folders asynchronously would take several times as long.
+    // Synchronous, because reading many small folders asynchronously takes several times as long.
     return readdirSync(folder, { withFileTypes: true })
       .filter(isSearchedFolder)
       .map(({ name }) => name);
@@ -73,7 +70,6 @@ function isRecord(dir: string): boolean {
   return existsSync(recordFiles(dir).plan);
 }
 
-/** Returns the key of a record, computed from its path relative to the listed folder. */
 export function recordKey(relative: string): string {
   return createHash('sha256').update(relative).digest('hex').slice(0, 12);
 }
@@ -125,8 +121,8 @@ function comparableKey({ dataset, options }: RunPlan): string {
 }
 
 /**
- * Reads the headline of the report in a folder. Returns `null` if there is no report, or if the rows of the record are
- * newer than the report.
+ * Reads the headline of the report in a folder. Returns `null` if there is no report, or if the report is older than
+ * the rows of the record.
  */
 async function readHeadline(
   files: RecordFiles,
@@ -141,12 +137,11 @@ async function readHeadline(
     const head = JSON.parse(await readFile(file, 'utf8')) as ReportHead;
     return head.schemaVersion === 1 && head.createdAt === createdAt ? headlineOf(head) : null;
   } catch {
-    // If the report cannot be read, the list shows the record without a headline.
+    // An unreadable report is not an error here. The list shows its record without a headline.
     return null;
   }
 }
 
-/** Returns the headline of a report, for the list of records. */
 export function headlineOf({
   summary,
   changeCounts,

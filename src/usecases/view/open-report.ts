@@ -23,7 +23,7 @@ export interface OpenedReport {
   readonly headline: RecordHeadline;
   /** The first page of the report as HTML. */
   readonly summary: string;
-  /** The first block of the page data, as JSON that is safe inside a script element. */
+  /** The first block of the page data, as JSON that is safe to put inside a script element. */
   readonly head: string;
   /** The other blocks of the page data by name, as base64 of deflated JSON. */
   readonly blocks: ReadonlyMap<string, string>;
@@ -32,14 +32,13 @@ export interface OpenedReport {
 /** The pages of a document as images, or its text. `null` if the document cannot be opened. */
 export type DocumentPages = readonly PageImage[] | string | null;
 
-/** An opened report, and the pages of its documents. */
 export interface ReportView {
   readonly report: OpenedReport;
   /** Draws the first pages of a document, at most 12. `position` is the position of the document in the record. */
   readonly pagesOf: (position: number) => Promise<DocumentPages>;
   /**
-   * Returns the values of a document as JSON (`StoredDocument`), also if the report does not show them; `null` if there is no
-   * such document. Reads only the lines of this document.
+   * Returns the values of a document as JSON (`StoredDocument`), even if the report does not show the document. Returns
+   * `null` if there is no such document. Reads only the lines of this document.
    */
   readonly valuesOf: (position: number) => Promise<string | null>;
 }
@@ -64,11 +63,11 @@ export async function openReport(
   return viewOf(model, documentAt);
 }
 
-/** At most this many entries of `reports` stay in memory. */
+/** Maximum number of entries of `reports` in memory. */
 const maxReports = 20;
 /**
- * Verdict and summary of each record before its gold was edited, that is, scored with the gold of the run. The key
- * consists of the path of the record and the size and time of its rows file.
+ * Verdict and summary of each record, scored with the gold of the run and not with edited gold. The key consists of the
+ * path of the record and the size and time of its rows file.
  */
 const reports = new Map<string, ScoredBefore>();
 
@@ -82,12 +81,15 @@ async function keepReport(key: string, score: () => Promise<ScoredBefore>): Prom
 
 /** Two versions to compare, from one or two records. */
 export interface ComparedVersions {
-  /** Folder of the record with the first version. `candidate` is the folder of the record with the second version. */
+  /**
+   * Folder of the record that has the first version. `candidate` is the folder of the record that has the second
+   * version.
+   */
   readonly baseline: string;
   readonly candidate: string;
   /** Indexes of the versions in the plans of the records. */
   readonly versions: readonly [number, number];
-  /** Compares only the documents that are equal in both records. If not set, documents that differ are an error. */
+  /** If true, documents that differ between the records are omitted. If false, such documents are an error. */
   readonly commonItems: boolean;
   /** Repeat of each version, from 1. If not set, all repeats are compared. */
   readonly repeats?: readonly [number, number] | undefined;
@@ -99,8 +101,8 @@ export async function openComparison(compared: ComparedVersions): Promise<Report
 }
 
 /**
- * Returns on how many documents two versions can be compared. Does not score them. Throws RECORDS_NOT_COMPARABLE or
- * SCORERS_DIFFER if they cannot be compared.
+ * Returns the number of documents on which two versions can be compared, without scoring them. Throws
+ * RECORDS_NOT_COMPARABLE or SCORERS_DIFFER if the versions cannot be compared.
  */
 export async function countComparable(compared: ComparedVersions): Promise<number> {
   return (await checkComparable(await compareRequestOf(compared))).documents;

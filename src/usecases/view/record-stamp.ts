@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isLocked } from '../../base/file-lock.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 
-/** Information on the files of a record that shows whether the record has changed. */
+/** Facts about the files of a record. If they are unchanged, the record is unchanged. */
 export interface RecordStamp {
   /**
    * Sizes and times of the files on which the list entry of the record depends. Rows that a run adds do not change this
@@ -15,7 +15,8 @@ export interface RecordStamp {
 }
 
 /**
- * Returns the stamp of the record in a folder. If the stamp is unchanged, the list entry of the record is unchanged.
+ * Returns facts about the files of the record in a folder. If these facts are unchanged, the list entry of the record
+ * is unchanged.
  */
 export function recordStamp(folder: string): RecordStamp {
   const files = recordFiles(recordFolder(folder));
@@ -41,8 +42,9 @@ function factsOf(file: string): string {
 }
 
 /**
- * Returns whether the folder of a record, a folder above it or a file that is read from it is a symbolic link to a place
- * outside of `root`. `findRecords` follows no links, but a folder can become a link after it was found.
+ * Returns whether reading a record would leave the folder `root`: whether its folder, a folder above it or one of its
+ * files is a symbolic link to a place outside. `findRecords` follows no links, but a folder can be replaced by a link
+ * after it was found.
  */
 export function leavesFolder(root: string, relative: string): boolean {
   const here = path.join(root, relative);
@@ -65,8 +67,8 @@ function isLink(file: string): boolean {
 }
 
 /**
- * Returns whether a file, a folder or the target of a link is inside a folder, whose path has no links. Returns false
- * if it does not exist.
+ * Returns whether the real path of a file or folder is inside `realRoot`, a path without links. Returns false if the
+ * file or folder does not exist.
  */
 export function isBelow(realRoot: string, link: string): boolean {
   try {

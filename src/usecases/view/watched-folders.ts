@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isSearchedFolder, maxDepth } from './list-records.ts';
 
 /**
- * Yields the folders in which a change can add, change or remove a record, as absolute paths. These are the searched
- * folders and their subfolders `record`. Omits the data of a local service next to a record.
+ * Yields the absolute paths of the folders in which a change can add, change or remove a record. These are all folders
+ * that the search for records visits, and their subfolders `record`. Omits the data folder of a local service.
  */
 export async function* watchedFolders(dir: string, depth = 0): AsyncGenerator<string> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => null);

@@ -15,12 +15,12 @@ export interface WorkerRequest {
   readonly concurrency?: NumberInput;
 }
 
-/** Item runs of one worker at the same time, by default. */
+/** Default number of item runs that one worker executes at the same time. */
 const defaultConcurrency = 32;
 
 /**
- * Executes the item runs of all `goldset run --queue` with this queue, until the user interrupts it. Calls `onReady`
- * when it can take item runs.
+ * Executes item runs of every `goldset run --queue` that uses this queue, until the user interrupts the worker. Calls
+ * `onReady` when the worker can take item runs.
  */
 export async function work(
   request: WorkerRequest,
