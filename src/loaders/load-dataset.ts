@@ -47,7 +47,7 @@ function asDataset(source: DatasetSource, items: LoadedDataset['items']): Loaded
   return { name: manifest.name, kind: manifest.kind, manifest, path, notices, items };
 }
 
-/** Yields the valid items. Throws the problems after the last item. */
+/** Yields the valid items of a dataset. After the last item, throws the problems of the others. */
 async function* checkedItems(
   source: DatasetSource,
   { allowInvalidGold = false }: LoadOptions,
@@ -80,12 +80,12 @@ export interface DatasetCheckOptions extends Pick<LoadOptions, 'loaders'> {
 
 export interface DatasetCheck extends Pick<LoadedDataset, 'name' | 'kind' | 'path' | 'notices'> {
   readonly items: number;
-  /** Number of the items without gold; absent if every item has gold. */
+  /** Number of items without gold. Absent if every item has gold. */
   readonly withoutGold?: number;
-  /** Keys and classes of the gold that a schema does not have. */
+  /** Keys and classes of the gold that at least one schema does not have. */
   readonly unknownGold: readonly UnknownGold[];
   readonly problems: readonly GoldsetError[];
-  /** Number of problems after the first 1,000. `problems` has only the first 1,000. */
+  /** Number of problems that `problems` omits, because it has only the first 1,000. */
   readonly furtherProblems: number;
 }
 
@@ -133,7 +133,7 @@ async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Pro
   return withGoldSource(await loader.open(path.resolve(target)));
 }
 
-/** Returns the only loader that recognises the input. Throws if there is none or if there are several. */
+/** Returns the loader that recognises the input. Throws if no loader or more than one recognises it. */
 async function chooseLoader(all: readonly Loader[], input: string, spec: string): Promise<Loader> {
   const isFolder = (await stat(input)).isDirectory();
   const names = isFolder ? await readdir(input) : null;

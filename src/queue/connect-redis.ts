@@ -2,12 +2,12 @@ import type * as BullMq from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 
-/** The optional packages of the queue. */
+/** The optional packages of the queue, loaded and connected. */
 interface QueuePackages {
   readonly bullmq: typeof BullMq;
   /** Returns a connection that connects again until it is closed. */
   connect(options?: RedisOptions): Redis;
-  /** The address without user name and password. */
+  /** The address of Redis without user name and password, for messages. */
   readonly shown: string;
 }
 
@@ -23,7 +23,7 @@ export async function connectRedis(url: string): Promise<QueuePackages> {
     retryStrategy: () => null,
     connectTimeout: 5_000,
   });
-  // The rejection of `connect` states only that the connection closed, and the event has the reason.
+  // `connect` rejects with the information that the connection was closed. Only the event `error` has the reason.
   let reason: string | undefined;
   probe.on('error', (error: Error) => {
     reason ??= messageOf(error);
@@ -42,14 +42,14 @@ export async function connectRedis(url: string): Promise<QueuePackages> {
       maxRetriesPerRequest: null,
       retryStrategy: (times) => Math.min(1_000, 50 * times),
     });
-    // The callers listen to `close` and `ready`. An `error` event without a listener would be written to the terminal.
+    // Without this listener, an `error` event would be written to the terminal. Callers react to `close` and `ready`.
     redis.on('error', () => undefined);
     return redis;
   };
   return { bullmq, connect, shown };
 }
 
-/** Returns an address without user name and password. Throws USAGE if it is not an address of Redis. */
+/** Returns an address without user name and password. Throws USAGE if it is not the address of a Redis server. */
 function shownAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol))

@@ -1,19 +1,19 @@
-/** The work that a worker can do. `runs`: item runs of `goldset run --queue`. */
+/** Kind of work for workers. `runs`: item runs of `goldset run --queue`. */
 export type JobKind = 'runs';
 
-/** The end of a job, as the coordinator sees it. */
+/** How a job ended. The coordinator is the process that added the job. */
 export type JobReply =
   | { readonly kind: 'done'; readonly value: unknown }
-  /** A worker stopped after `begin`, so the work may be done in part. The job has left the queue. */
+  /** A worker stopped after `begin`, so a part of the work may be done. The job has left the queue. */
   | { readonly kind: 'uncertain' }
   /** Too many workers stopped while they had the job. The job has left the queue. */
   | { readonly kind: 'abandoned'; readonly workers: number };
 
-/** The coordinator's side of a queue. Values are JSON. */
+/** The queue as the coordinator uses it. The coordinator is the process that adds jobs. All values are JSON. */
 export interface JobQueue {
   /**
-   * Gives a job to one of the workers. Calls `onNote` with each note of the worker. Rejects with QUEUE_LOST if the
-   * queue cannot be reached for too long.
+   * Gives a job to one of the workers. Calls `onNote` with each note that the worker sends. Rejects with QUEUE_LOST if
+   * the queue cannot be reached for too long.
    */
   run(data: unknown, onNote: (note: unknown) => void): Promise<JobReply>;
   /** Rejects all jobs that have no reply. */
@@ -22,31 +22,31 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-/** A job, as the worker sees it. */
+/** A job as a worker sees it. */
 export interface Job {
   readonly data: unknown;
-  /** The last note of an earlier worker, which stopped before the job was done. */
+  /** The last note of an earlier worker that stopped before it completed the job. */
   readonly earlierNote: unknown;
   /**
-   * Waits until the rate of all workers admits the work. If the worker stops after this call without a note, the next
-   * worker does not repeat the work, and the coordinator gets the reply `uncertain`.
+   * Waits until the rate limit, which all workers share, admits the work. If the worker stops after this call without
+   * sending a note, no other worker repeats the work. The coordinator then gets the reply `uncertain`.
    */
   begin(): Promise<void>;
   /** Stores a note and sends it to the coordinator. */
   note(value: unknown): void;
 }
 
-/** Executes the jobs of one coordinator. */
+/** Executes the jobs of one coordinator in a worker. */
 export interface JobHandler {
-  /** Returns the value of the reply. Throws only if the signal of `QueueAccess` aborted. */
+  /** Executes a job and returns the value of the reply. Throws only if the signal of `QueueAccess` aborted. */
   handle(job: Job): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** What the handler of a coordinator's jobs gets from the queue. */
+/** Access of a handler to the queue of its coordinator. */
 export interface QueueAccess {
-  /** Aborts if the coordinator ended or if the worker stops. The jobs then need no replies. */
+  /** Aborts if the coordinator has ended or if the worker stops. Jobs then need no reply. */
   readonly signal: AbortSignal;
-  /** Lets no worker of the coordinator begin work for this many milliseconds. */
+  /** Prevents all workers of this coordinator from beginning work for this many milliseconds. */
   pause(ms: number): void;
 }

@@ -3,23 +3,25 @@ import type { JobKind } from './job-queue.ts';
 /** Prefix of all keys of goldset in Redis. */
 export const keyPrefix = 'goldset';
 
-/** Name of the set of queues that have a coordinator. */
+/** Key of the set that contains the names of all queues with a coordinator. */
 export function openQueuesKey(kind: JobKind): string {
   return `${keyPrefix}:open:${kind}`;
 }
 
-/** Keys of one queue, next to those of BullMQ. `removeKeys` finds all of them by their common prefix. */
+/**
+ * Keys of one queue, in addition to the keys of BullMQ. All of them match the pattern `all`, which `removeKeys` uses.
+ */
 export function queueKeys(name: string) {
   const base = `${keyPrefix}:${name}`;
   return {
     all: `${base}:*`,
-    /** What the coordinator states for its workers. Expires if the coordinator stops. */
+    /** Settings of the coordinator for its workers. The key expires if the coordinator stops. */
     session: `${base}:session`,
     /** Messages of the workers to the coordinator. */
     messages: `${base}:messages`,
-    /** Hash from the id of a begun job to its last note, or to an empty text. */
+    /** Hash that maps the id of each job that has begun to its last note. The value is empty if there is no note. */
     begun: `${base}:begun`,
-    /** Time of the next admitted work, in epoch milliseconds by the clock of Redis. */
+    /** Earliest time at which the next work may begin, in epoch milliseconds by the clock of Redis. */
     nextTurn: `${base}:next-turn`,
   };
 }
@@ -45,7 +47,7 @@ redis.call('HSET', KEYS[3], ARGV[2], '')
 return {1, math.floor(wait * 1000)}
 `;
 
-/** Moves the next turn at least the given milliseconds into the future. Keys: session, nextTurn. */
+/** Delays the next turn until at least the given number of milliseconds from now. Keys: session, nextTurn. */
 export const pauseScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
 local time = redis.call('TIME')

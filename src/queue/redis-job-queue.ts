@@ -13,18 +13,18 @@ interface RedisQueueOptions {
   /** Address of Redis: `redis://` or `rediss://`, with the password if there is one. */
   readonly url: string;
   readonly kind: JobKind;
-  /** What each worker needs for all jobs. Must not contain a token. */
+  /** Data that each worker needs for all jobs. It must not contain a token. */
   readonly shared: unknown;
-  /** Largest number of `begin` calls of all workers per second. Unlimited if it is undefined. */
+  /** Maximum number of `begin` calls per second of all workers together. Unlimited if it is undefined. */
   readonly rate?: number | undefined;
-  /** After this many milliseconds without a sign of life, the jobs of a worker go to other workers. Default: 15,000. */
+  /** If a worker sends no sign of life for this many milliseconds, its jobs go to other workers. Default: 15,000. */
   readonly lostWorkerMs?: number | undefined;
-  /** Longest time in milliseconds without a connection to Redis. Default: 120,000. */
+  /** Maximum time in milliseconds without a connection to Redis. Default: 120,000. */
   readonly maxOutageMs?: number | undefined;
   readonly onNotice: (message: string) => void;
 }
 
-/** What a coordinator states for its workers. */
+/** Settings that a coordinator publishes for its workers. */
 export const sessionSchema = z.object({
   version: z.string(),
   msPerTurn: z.number(),
@@ -40,7 +40,10 @@ export const messageSchema = z.discriminatedUnion('kind', [
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
-/** A job in Redis. `isRepeated` is true if the coordinator cannot know whether a worker has already begun it. */
+/**
+ * A job in Redis. `isRepeated` is true if the coordinator has added the job again and cannot know whether a worker had
+ * begun it.
+ */
 export interface StoredJob {
   readonly data: unknown;
   readonly isRepeated: boolean;
@@ -53,10 +56,12 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Time in milliseconds after which workers treat a coordinator without a sign of life as ended. */
+/** After this many milliseconds without a sign of life, workers treat a coordinator as ended. */
 const sessionMs = 30_000;
 const beatMs = 3_000;
-/** Time in milliseconds without a message after which the coordinator reports that there may be no worker. */
+/**
+ * After this many milliseconds without a message from a worker, the coordinator reports that there may be no worker.
+ */
 const silentMs = 10_000;
 
 /** Opens a queue for the workers of `goldset worker`. Throws as `connectRedis` does. */
@@ -75,7 +80,7 @@ interface Connections {
   readonly name: string;
   readonly queue: Queue<StoredJob>;
   readonly redis: Redis;
-  /** Connection that waits for messages. */
+  /** Connection that is used only to wait for messages. */
   readonly receiver: Redis;
   readonly shown: string;
 }
@@ -105,7 +110,7 @@ class RedisJobQueue implements JobQueue {
     await this.#announce();
     redis.on('close', () => this.#onLost());
     redis.on('ready', () => void this.#onFound());
-    // A message may be lost with the connection that receives it.
+    // A message can be lost together with the connection that was receiving it.
     receiver.on('ready', () => void this.#onFound());
     const { maxOutageMs = beatMs } = this.#options;
     this.#beat = setInterval(() => this.#onBeat(), Math.min(beatMs, maxOutageMs / 4));
@@ -145,12 +150,12 @@ class RedisJobQueue implements JobQueue {
   #add(id: string, job: StoredJob): void {
     const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
     this.#connections.queue.add('job', job, options).catch((thrown: unknown) => {
-      // Without a connection, the jobs are added again when it is back.
+      // If there is no connection, the jobs are added again when Redis can be reached.
       if (this.#lostAt === null && !this.#isClosing) this.cancel(thrown);
     });
   }
 
-  /** Announces the queue to the workers. */
+  /** Publishes the queue, so that workers find it. */
   async #announce(): Promise<void> {
     const { kind, rate, lostWorkerMs = 15_000, shared } = this.#options;
     const { redis, name } = this.#connections;
@@ -190,8 +195,8 @@ class RedisJobQueue implements JobQueue {
   }
 
   /**
-   * Adds the jobs without a reply again, because Redis may have lost them, or the message with the reply. BullMQ ignores
-   * a job that Redis still has.
+   * Adds all jobs without a reply again, because Redis may have lost the job or its reply. BullMQ ignores a job that
+   * Redis still has.
    */
   async #onFound(): Promise<void> {
     if (this.#isClosing || this.#connections.redis.status !== 'ready') return;

@@ -20,21 +20,24 @@ import { type Message, type StoredJob, sessionSchema } from './redis-job-queue.t
 interface WorkerOptions {
   readonly url: string;
   readonly kind: JobKind;
-  /** Number of jobs of one coordinator at the same time. */
+  /** Maximum number of jobs of one coordinator that the worker executes at the same time. */
   readonly concurrency: number;
-  /** Returns the handler of the jobs of one coordinator. If it throws, this worker takes none of them. */
+  /**
+   * Returns the handler for the jobs of one coordinator. If it throws a GoldsetError, this worker takes no jobs of this
+   * coordinator.
+   */
   readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
   readonly onNotice: (message: string) => void;
   readonly onReady?: (shown: string) => void;
-  /** Stops the worker. Its unfinished jobs go to other workers. */
+  /** Stops the worker when it aborts. Unfinished jobs of the worker go to other workers. */
   readonly signal: AbortSignal;
 }
 
-/** Interval in milliseconds at which a worker looks for coordinators. */
+/** Interval in milliseconds at which a worker looks for new coordinators. */
 const lookMs = 500;
 /** After a lost connection, coordinators have this many milliseconds to announce their queues again. */
 const graceMs = 10_000;
-/** A job is not given to another worker after this many workers stopped while they had it. */
+/** If this many workers stopped while they had a job, no further worker gets the job. */
 const maxStops = 5;
 
 /**
@@ -59,7 +62,7 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
   options.onReady?.(shown);
   try {
     while (!signal.aborted) {
-      // Commands wait while there is no connection, so a stop must not wait for them.
+      // Redis commands wait while there is no connection. Stopping the worker must not wait for them.
       const names = await unlessAborted(redis.smembers(openQueuesKey(kind)), signal);
       for (const name of names) {
         if (open.has(name) || rejected.has(name)) continue;
@@ -112,7 +115,10 @@ class OpenQueue {
   #handler: JobHandler | undefined;
   #waitingError: (() => Error) | undefined;
   #msPerTurn = 0;
-  /** The last turn that this worker waits for. One turn at a time keeps the turns of a killed worker few. */
+  /**
+   * The last turn that this worker has asked for. The worker asks for one turn at a time, so that few turns are lost if
+   * it is killed.
+   */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(name: string, redis: Redis, options: WorkerOptions) {
@@ -147,18 +153,19 @@ class OpenQueue {
       concurrency,
       lockDuration: lostWorkerMs,
       stalledInterval: Math.max(100, Math.round(lostWorkerMs / 3)),
-      // `#process` counts how often a job was left, so that the coordinator gets a reply.
+      // BullMQ must not end a job that was left too often. `#process` does so, and sends the coordinator a reply.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 500,
     });
-    // Lost connections and jobs that Redis no longer has. The coordinator adds these jobs again.
+    // Ignore errors for lost connections and for jobs that Redis no longer has. The coordinator adds these jobs again.
     this.#worker.on('error', () => undefined);
     return true;
   }
 
   async close(): Promise<void> {
     this.#stop.abort(new DOMException('the worker stopped', 'AbortError'));
-    // Closing waits for the jobs, which hand themselves back; without a connection, they cannot.
+    // `close` waits until the jobs have been handed back, which is impossible without a connection. So wait at most 2
+    // s.
     await Promise.race([this.#worker?.close(), delay(2_000, undefined, { ref: false })]);
     this.#connection?.disconnect();
     await this.#handler?.close();

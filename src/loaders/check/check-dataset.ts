@@ -12,12 +12,12 @@ import { allowsPath, schemaNames } from '../gold/schema-names.ts';
 import { checkGold } from './check-gold.ts';
 
 export interface CheckOptions {
-  /** Receives every item with a unique id, even if the item has problems. */
+  /** Collects the gold of each item, even if the item has problems. Omits an item whose id an earlier item has. */
   readonly gold?: GoldCheck;
   readonly allowInvalidGold?: boolean;
   /**
-   * Whether a document of 0 bytes is allowed. A run allows it and counts it as a failed item. Otherwise, such a
-   * document is a problem of the dataset.
+   * Whether a document of 0 bytes is allowed. If not, it is a problem of the dataset. A run allows it, and counts the
+   * item as failed.
    */
   readonly allowEmptyDocuments?: boolean;
 }
@@ -68,7 +68,7 @@ function problemsOf(
   return [...document, ...gold, ...notScoredProblems(item, line, config)];
 }
 
-/** Returns a problem for each path of `notScored` that the schema or the gold does not have. */
+/** Returns a problem for each path in `notScored` that neither the schema nor the gold has. */
 function notScoredProblems(
   { id, expectedOutput, notScored = {}, origin }: EvaluationSetItem,
   line: number,
@@ -94,9 +94,11 @@ function notScoredProblems(
   });
 }
 
-/** Longest accepted id in characters. A run sends the id as metadata, and the service limits the size of metadata. */
+/**
+ * Maximum number of characters of an id. A run sends the id as metadata, and the service limits the size of metadata.
+ */
 const longestId = 512;
-/** Largest accepted nesting depth of gold. Deeper gold could exhaust the stack of recursive functions. */
+/** Maximum nesting depth of gold. Deeper gold could exhaust the stack of recursive functions. */
 const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {

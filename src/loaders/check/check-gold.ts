@@ -28,8 +28,9 @@ export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatc
 }
 
 /**
- * Returns whether an expected output is `{value: {...}}`, with the values of the document inside. If the schema itself
- * has a field `value`, the inner object must have a field of the schema, and no other member may be next to it.
+ * Returns whether an expected output is `{value: {...}}`, where the inner object has the values of the document. If the
+ * schema has a field `value`, two further conditions apply: the inner object has a field of the schema, and the outer
+ * object has no members except `value` and `metadata`.
  */
 function isWrapper(
   expected: JsonValue,

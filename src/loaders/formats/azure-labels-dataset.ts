@@ -26,7 +26,7 @@ const fieldSchema = z.looseObject({
 });
 const fieldsSchema = z.looseObject({
   fields: z.array(fieldSchema).min(1),
-  /** Columns of each table. The key is the `itemType` of the table's field. */
+  /** Columns of each table. The key is the `itemType` of the field that contains the table. */
   definitions: z.record(z.string(), z.looseObject({ fields: z.array(fieldSchema).nullish() })).nullish(),
 });
 type Fields = z.infer<typeof fieldsSchema>;
@@ -49,11 +49,11 @@ const labelsSchema = z.looseObject({ labels: z.array(labelSchema) });
 type Label = z.infer<typeof labelSchema>;
 
 /**
- * Documents labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A field of
- * a number type becomes a number if all its labels are numbers. Otherwise it becomes a text, because forms also use
- * number types for tax numbers. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A file
- * without labels becomes an item without gold if a labelled document has the same file extension. Other files are
- * ignored.
+ * Documents that were labelled for Azure Document Intelligence. The boxes of the labels become citations of the gold. A
+ * field of a number type becomes a number if all its labels are numbers. Otherwise it becomes a text, because some
+ * forms use number types for tax ids. A date stays a text as printed. The optional `FILE.ocr.json` is not read. A file
+ * without labels becomes an item without gold if at least one labelled document has the same file extension. Other
+ * files are ignored.
  */
 export const azureLabelsLoader = defineLoader({
   name: 'azure-labels',
@@ -122,17 +122,17 @@ function itemOf(folder: string, name: string, gold: JsonValue, origin: string): 
 
 type ValueType = 'string' | 'number' | 'boolean';
 
-/** A labelled field, or column of a table. */
+/** A labelled field, or a column of a labelled table. */
 interface Field {
   readonly key: string;
-  /** Table that contains the field as a column; absent if the field is not a column. */
+  /** Name of the table if the field is a column of a table. */
   readonly table?: string;
   type: ValueType;
 }
 
 /**
- * Fields by their name in the label files: `Total`, or `Items/Price` for a column. Each field gets its own key in the
- * gold. For example, the second of two fields with the key `id` gets the key `id_2`.
+ * Fields by their name in the label files: `Total`, or `Items/Price` for a column. Each field has a unique key in the
+ * gold. If two names give the same key `id`, the second field gets the key `id_2`.
  */
 type FieldsByName = Map<string, Field>;
 
@@ -193,7 +193,7 @@ function labelledValue(
   fields: FieldsByName,
 ): LabelledValue[] {
   if (value === null || value.length === 0) return [];
-  // In names, the labelling tool writes `~1` for a slash.
+  // The labelling tool writes a slash inside a name as `~1`.
   const [name = '', row, column] = label
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -217,7 +217,7 @@ function labelledValue(
         page,
         referenceText: text,
         ...(boundingBoxes.length > 0 && { polygon: boundingBoxes.flatMap(points) }),
-        // The coordinates are shares of the page size, so use 1 as the page size.
+        // Coordinates are shares of the page size. A page of size 1 keeps them unchanged.
         pageWidth: 1,
         pageHeight: 1,
       })),
@@ -233,7 +233,7 @@ function points(corners: readonly number[]): { x: number; y: number }[] {
 const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 const marks: Readonly<Record<string, boolean>> = { selected: true, unselected: false };
 
-/** Returns the declared type if all labels of the field have this type, and `string` otherwise. */
+/** Returns the declared type of a field if all its labels have this type, and `string` otherwise. */
 function typeOf(field: Field, values: readonly LabelledValue[]): ValueType {
   const texts = values.filter((value) => value.field === field).map(({ text }) => text);
   if (field.type === 'number' && texts.every((text) => plainNumber.test(text))) return 'number';
@@ -256,7 +256,7 @@ function outputOf(values: readonly LabelledValue[]): JsonValue {
   const gold: Record<string, JsonValue> = {};
   const tables = new Map<string, Map<number, Record<string, JsonValue>>>();
   const metadata: Record<string, JsonValue> = {};
-  // The gold contains only rows that have a label, so number these rows again.
+  // The gold has only those rows that have a label, so number the rows again.
   for (const { field, row } of values)
     if (row !== undefined) getOrCreate(tables, field.table as string, () => new Map()).set(row, {});
   for (const [table, rows] of tables) {

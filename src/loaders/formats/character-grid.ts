@@ -7,8 +7,8 @@ export interface TextBox {
 }
 
 /**
- * Returns boxes as plain text that keeps the lines and columns of the page. Two boxes are on the same line if they
- * overlap vertically by more than half. The left edge of a box decides its column.
+ * Returns boxes as plain text that keeps the lines and columns of the page. Two boxes are on the same line if their
+ * vertical overlap is more than half of the smaller height. The left edge of a box determines its column.
  */
 export function layOnGrid(boxes: readonly TextBox[]): string {
   const drawn = boxes.filter(({ text, right, left }) => text.trim() !== '' && right >= left);
@@ -27,9 +27,7 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * Only this many of the latest rows can still get a box. Boxes arrive from top to bottom, so earlier rows are complete.
- */
+/** Number of newest rows that can still get a box. Boxes arrive from top to bottom, so older rows are complete. */
 const openRows = 6;
 
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
@@ -48,15 +46,18 @@ function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   return rows;
 }
 
-/** Returns whether two boxes overlap horizontally. Such boxes belong to different lines, even on a tilted page. */
+/**
+ * Returns whether two boxes overlap horizontally by more than 30 % of the narrower box. Such boxes are on different
+ * lines, even if the page is tilted.
+ */
 function overlapsHorizontally(a: TextBox, b: TextBox): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
 }
 
 /**
- * Returns the box in a row that is horizontally nearest to `box`. On a tilted page, distant boxes are shifted
- * vertically.
+ * Returns the box of a row that is horizontally nearest to `box`. More distant boxes are less useful, because a tilted
+ * page shifts them vertically.
  */
 function nearest(row: readonly TextBox[], box: TextBox): TextBox {
   const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);

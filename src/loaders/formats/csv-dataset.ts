@@ -62,7 +62,7 @@ export const csvLoader = defineLoader({
   },
 });
 
-/** Returns the CSV file itself, or the first CSV file in a folder. */
+/** Returns the path of the CSV file, or of the first CSV file in a folder. */
 async function csvIn(input: string): Promise<string> {
   const found = await stat(input);
   if (!found.isDirectory()) return input;
@@ -133,13 +133,13 @@ async function* readRows(file: string): AsyncGenerator<CsvRow> {
     record: Record<string, string>;
     info: { lines: number };
   }>(file, options)) {
-    // The parser reports only the last line of a row. A cell can have line breaks, so compute the first line.
+    // The parser states only the last line of a row. A row has several lines if a cell contains line breaks, so compute
+    // the first line.
     yield { line: before + 1, cells: record };
     before = info.lines;
   }
 }
 
-/** Yields the rows of a CSV file. Throws DATASET_LINE_INVALID for the first invalid row. */
 async function* parseCsv<T>(file: string, options: Options): AsyncGenerator<T> {
   const delimiter = await delimiterOf(file);
   const parser = createReadStream(file).pipe(parse({ bom: true, delimiter, ...options }));
@@ -177,7 +177,7 @@ function tagsOf(cells: CsvRow['cells']): Record<string, string> {
   return Object.fromEntries(tags.map(([column, value]) => [column.slice('tag.'.length), value]));
 }
 
-/** Returns the most frequent delimiter in the header, outside quotes: comma, semicolon or tab. */
+/** Returns the delimiter that is most frequent in the header outside quotes: comma, semicolon or tab. */
 async function delimiterOf(file: string): Promise<string> {
   try {
     await using handle = await open(file, 'r');

@@ -5,7 +5,10 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 
 type Key = string | number;
 
-/** Returns the keys in a column name such as `expected.lines[0].amount`; `null` for any other name. */
+/**
+ * Returns the keys in a column name such as `expected.lines[0].amount`. Returns `null` for a column whose name does not
+ * start with `expected.`.
+ */
 export function parseColumnPath(column: string): Key[] | null {
   if (!column.startsWith('expected.')) return null;
   const parts = column
@@ -18,19 +21,19 @@ export function parseColumnPath(column: string): Key[] | null {
 
 type CellType = 'string' | 'number' | 'boolean';
 
-/** Names of columns with identifiers. Their cells stay text, so that leading zeros are kept. */
+/** Matches names of columns that contain identifiers. Their cells stay texts, so that leading zeros are kept. */
 const identifierColumn =
   /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const numeralWithComma = /^-?(0|[1-9]\d*)([.,]\d+)?$/;
 
-/** Type of each column: from the config, or inferred from its cells if there is no config. */
+/** Type of each column: taken from the config, or inferred from the cells of the column if there is no config. */
 export class CsvTypes {
   readonly #config: ProcessorConfig | undefined;
   readonly #learned = new Map<string, CellType>();
   readonly #numeral: RegExp;
 
-  /** Accepts a decimal comma if semicolons separate the cells, because some spreadsheets write numbers like that. */
+  /** If semicolons separate the cells, a decimal comma is accepted, because some spreadsheets write both. */
   constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
     this.#numeral = delimiter === ';' ? numeralWithComma : numeral;
@@ -84,7 +87,6 @@ function withoutIndices(column: string): string {
   return column.replace(/\[\d+\]/g, '').replace(/\.\d+(?=\.|$)/g, '');
 }
 
-/** Returns the expected output in the `expected.` columns of a row. */
 export function expectationOf(
   cells: Readonly<Record<string, string>>,
   columns: readonly string[],
@@ -117,7 +119,10 @@ function put(root: Container, path: readonly Key[], value: JsonValue): void {
   inside[path.at(-1) as Key] = value;
 }
 
-/** Drops table rows with only empty cells. The columns cover the longest table, so shorter tables have such rows. */
+/**
+ * Removes table rows that have only empty cells. The file has columns for the longest table, so a shorter table has
+ * such rows.
+ */
 function withoutEmptyRows(value: JsonValue): JsonValue {
   if (Array.isArray(value))
     return value.map(withoutEmptyRows).filter((row) => row !== undefined && !isBlank(row));

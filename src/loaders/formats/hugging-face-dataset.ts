@@ -22,18 +22,19 @@ const lineSchema = z.looseObject({ file_name: z.string().min(1) });
 /** The gold of one line, before it is known whether the dataset has fields or classes. */
 interface LineGold {
   readonly fields: JsonObject | null;
-  /** The class, if the gold is only a class. */
+  /** The class; `null` if the line does not name one. */
   readonly type: string | null;
-  /** Members that are part of neither `fields` nor `type`. */
+  /** Names of members that are used neither as fields nor as the class. */
   readonly ignored: readonly string[];
-  /** Members that are part of `fields`, but not of `type`. */
+  /** Names of members that are fields, and that are ignored if the dataset has classes. */
   readonly besideClass: readonly string[];
 }
 
 /**
  * A folder of documents with `metadata.jsonl`, as the ImageFolder builder of Hugging Face Datasets reads it
- * (https://huggingface.co/docs/datasets/image_dataset). The gold of a line is its `ground_truth`, a JSON text with
- * `gt_parse` as Donut writes it (https://github.com/clovaai/donut), its `label`, or its other members.
+ * (https://huggingface.co/docs/datasets/image_dataset). The gold of a line is one of three: its member `ground_truth`,
+ * a JSON text with `gt_parse` as Donut writes it (https://github.com/clovaai/donut); its member `label`; or its other
+ * members.
  */
 export const huggingFaceLoader = defineLoader({
   name: 'hugging-face',
@@ -59,7 +60,7 @@ export const huggingFaceLoader = defineLoader({
   },
 });
 
-/** Reads all lines once, to determine the kind and the config. Leaves invalid lines to `readItems`. */
+/** Reads all lines once to determine the kind and the config. Skips invalid lines, which `readItems` reports. */
 async function inspect(file: string) {
   const byKind = { CLASSIFY: new ConfigInference('CLASSIFY'), EXTRACT: new ConfigInference('EXTRACT') };
   const [ignored, besideClass] = [new Set<string>(), new Set<string>()];

@@ -21,13 +21,14 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
-  // Expanded entities could make a small file huge. `decodeCharacters` decodes only the five entities of XML.
+  // Expanded entities could make a small file huge. `decodeCharacters` later decodes the five entities of XML and
+  // numeric entities.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
 });
 
-/** Largest accepted invoice. Real ones have less than 1 MB. */
+/** Maximum size of an invoice in bytes. Real invoices have less than 1 MB. */
 const largest = 20 * 1024 * 1024;
 
 /** Reads an invoice in CII (ZUGFeRD, Factur-X, XRechnung) or UBL. Throws an Error with the reason if it is neither. */
@@ -41,7 +42,7 @@ export function readInvoiceXml(text: string): JsonObject {
     throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
   const invoice = childOf(root, 'Invoice');
-  // Release candidates of ZUGFeRD 1 used the name `Invoice`, as in UBL, for the root element of a CII invoice.
+  // Release candidates of ZUGFeRD 1 named the root element of a CII invoice `Invoice`, which is also the name in UBL.
   const early = childOf(invoice, 'ExchangedDocument') === undefined ? undefined : invoice;
   const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));
@@ -59,7 +60,7 @@ function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>)
   );
 }
 
-/** Element names of ZUGFeRD 1, and the names that replaced them in later versions of CII. */
+/** Names of elements in ZUGFeRD 1, each with the name that replaced it in later versions of CII. */
 const laterNames: Readonly<Record<string, string>> = {
   HeaderExchangedDocument: 'ExchangedDocument',
   SpecifiedSupplyChainTradeTransaction: 'SupplyChainTradeTransaction',
@@ -115,7 +116,7 @@ function readCiiLine(line: XmlNode): Record<string, JsonValue> {
   };
 }
 
-/** Returns the price of one unit, rounded to six decimals. `basis` is the number of units that the amount covers. */
+/** Returns the price of one unit, rounded to six decimals. `amount` is the price of `basis` units. */
 function unitPrice(amount: number | undefined, basis = 1): number | null {
   return amount === undefined || basis === 0 ? null : Number((amount / basis).toFixed(6));
 }

@@ -30,19 +30,20 @@ const taskSchema = z.looseObject({
 });
 type Task = z.infer<typeof taskSchema>;
 
-/** What a dataset does not contain of the export, for one notice each. */
+/** Contents of an export that the dataset does not have. Each of them causes one notice. */
 interface Losses {
   readonly severalAnnotations: Set<string>;
-  /** Tasks in which several regions have the same label, by label. */
+  /** Per label: the tasks in which several regions have this label. */
   readonly joined: Map<string, Set<string>>;
-  /** Number of ignored results by their description. */
+  /** Number of ignored results, by the description of the result. */
   readonly ignored: Map<string, number>;
 }
 
 /**
- * A JSON export of Label Studio (https://labelstud.io/guide/task_format). The label of a region names a field, and the
- * text of the region is its value. A text, number, date or choice for the whole document is a field with the name of
- * its tag. A project with only one choice per document is a dataset of classes. Predictions are not read.
+ * A JSON export of Label Studio (https://labelstud.io/guide/task_format). The label of a region is the name of a field,
+ * and the text of the region is its value. A text, number, date or choice for the whole document is a field with the
+ * name of its tag. If a project has only one choice per document, the dataset has classes. Predictions in the export
+ * are not read.
  */
 export const labelStudioLoader = defineLoader({
   name: 'label-studio',
@@ -148,7 +149,7 @@ function readTask(
 const documentFix = 'Copy the documents of the project into the folder of the export.';
 const documentMembers = ['image', 'ocr', 'pdf', 'document', 'file', 'url'];
 
-/** Returns the document of a task and the id of its item, or the mismatch of the data. */
+/** Returns the document of a task and the id of its item. If the data of the task is invalid, returns the mismatch. */
 function sourceOf(
   { id, data }: Task,
   inside: InsideFolder,
@@ -192,8 +193,8 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Returns the names that the file of an address can have in the folder of the export. Label Studio serves local files
- * as `/data/local-files/?d=PATH`, and uploaded ones as `/data/upload/PROJECT/RANDOM-NAME`.
+ * Returns the possible names of a file in the folder of the export, given its address in Label Studio. The address of a
+ * local file is `/data/local-files/?d=PATH`, and that of an uploaded file is `/data/upload/PROJECT/RANDOM-NAME`.
  */
 function fileNames(address: string): string[] {
   const url = URL.parse(address, 'file:///');

@@ -10,7 +10,7 @@ const texts = z.union([z.string().transform((text) => [text]), z.array(z.string(
 
 /** A result of an annotation: a label, a box or a text of a region, or a value of the whole document. */
 export const resultSchema = z.looseObject({
-  /** Results with the same id belong to one region. */
+  /** Results with the same id describe one region. */
   id: z.string().optional(),
   type: z.string(),
   /** Name of the tag of the labelling interface. */
@@ -27,7 +27,7 @@ export const resultSchema = z.looseObject({
       number: z.number().optional(),
       rating: z.number().optional(),
       datetime: z.string().optional(),
-      /** Corner, size and points in percent of the page. */
+      /** Position, size and points of the region, in percent of the page. */
       x: z.number().optional(),
       y: z.number().optional(),
       width: z.number().optional(),
@@ -39,15 +39,14 @@ export const resultSchema = z.looseObject({
 });
 export type Result = z.infer<typeof resultSchema>;
 
-/** The gold of one annotation. */
 export interface LabelStudioGold {
   readonly fields: Readonly<Record<string, JsonValue>>;
   readonly metadata: Readonly<Record<string, JsonValue>>;
-  /** Fields whose regions have no text. */
+  /** Fields that are not scored because their regions have no text. */
   readonly notScored: NotScored;
-  /** The choice, if it is the only result. */
+  /** The choice, if the annotation has no other result. */
   readonly choice: string | null;
-  /** Labels of several regions, whose texts are joined. */
+  /** Labels that several regions have. The texts of these regions are joined. */
   readonly joined: readonly string[];
   /** Descriptions of the results that are not part of the gold. */
   readonly ignored: readonly string[];
@@ -59,7 +58,7 @@ interface Region {
   box: Citation | null;
 }
 
-/** Returns the gold of an annotation, or the mismatch if the document has several choices of one tag. */
+/** Returns the gold of an annotation. If the document has several choices for one tag, returns the mismatch. */
 export function readAnnotation(
   results: readonly Result[],
 ): LabelStudioGold | { readonly mismatch: Mismatch } {
@@ -100,7 +99,7 @@ function isOfRegion({ type, value }: Result): boolean {
   );
 }
 
-/** Adds label, text and box of a result to its region. Returns false if the result has another meaning. */
+/** Adds the label, text or box of a result to its region. Returns false if the result has none of them. */
 function addToRegion(region: Region, result: Result): boolean {
   const { type, value = {} } = result;
   const labels = z.array(z.string()).safeParse(value[type]);
@@ -129,7 +128,10 @@ function documentValue({ type, value = {} }: Result): JsonValue | undefined {
   }
 }
 
-/** Adds the regions to the fields. Joins the texts of regions with the same label in their order. */
+/**
+ * Adds the text of each region to the field of its label. If several regions have the same label, joins their texts in
+ * their order.
+ */
 function withRegions(
   fields: Record<string, JsonValue>,
   regions: ReadonlyMap<string, Region>,
@@ -172,7 +174,8 @@ function boxOf({
   if (points !== undefined)
     return { ...place, polygon: points.map(([px, py]) => ({ x: px / 100, y: py / 100 })) };
   if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
-  // The box is rotated clockwise around its top left corner, in pixels.
+  // Label Studio rotates a box clockwise around its top left corner. Compute with pixels, because the page is not
+  // square.
   const aspect = (original_height ?? 1) / (original_width ?? 1);
   const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
   const corner = (right: number, down: number) => ({

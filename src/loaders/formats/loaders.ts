@@ -9,7 +9,10 @@ import { pairsLoader } from './pairs-dataset.ts';
 import { sroieLoader, sroieTextAllLoader, sroieTextLoader } from './sroie-dataset.ts';
 import { zugferdLoader } from './zugferd-dataset.ts';
 
-/** All dataset formats, in the order of the documentation. The order does not affect which loader is chosen. */
+/**
+ * All dataset formats, in the order in which the documentation lists them. The order does not affect which loader is
+ * chosen.
+ */
 export const loaders: readonly Loader[] = [
   nativeLoader,
   csvLoader,

@@ -93,8 +93,9 @@ function readItem(place: JsonLine, inside: InsideFolder, manifest: DatasetManife
 }
 
 /**
- * Returns the values of a line that are not scored; `undefined` if there are none. Throws DATASET_LINE_INVALID if the
- * kind of the dataset is not EXTRACT, if the line has no gold, or if the gold has a value at one of these paths.
+ * Returns the paths of the values in a line that are not scored; `undefined` if there are none. Throws
+ * DATASET_LINE_INVALID if the kind of the dataset is not EXTRACT, if the line has no gold, or if the gold has a value
+ * at such a path.
  */
 function notScoredOf(
   { notScored, expectedOutput }: z.infer<typeof itemLineSchema>,
@@ -140,9 +141,9 @@ function notScoredOf(
 }
 
 /**
- * Returns how the gold of a line was made; `undefined` if the line has no `goldSource`. If the line does not name the
- * proposer of its labels, takes the proposer from the dataset. Throws DATASET_LINE_INVALID if neither names a proposer,
- * or if the line has no gold.
+ * Returns how the gold of a line was made, or `undefined` if the line has no `goldSource`. If the line does not name
+ * who proposed its labels, the dataset must name it. Throws DATASET_LINE_INVALID if neither does, or if the line has no
+ * gold.
  */
 function goldSourceOf(
   { goldSource, expectedOutput }: z.infer<typeof itemLineSchema>,

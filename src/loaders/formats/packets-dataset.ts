@@ -26,8 +26,8 @@ const fix = 'Write each packet as {"file", "pages"?, "documents": [{"type", "sta
 const listNames = ['packets.json', 'labels.json'];
 
 /**
- * A JSON list of packets. Page ranges count from 1 and include their first and last page. The document types become the
- * classes.
+ * A JSON list of packets, which are files that contain several documents. Page ranges count from 1 and include their
+ * first and last page. The document types become the classes.
  */
 export const packetsLoader = defineLoader({
   name: 'packets',
@@ -106,7 +106,7 @@ function readPacket(
   };
 }
 
-/** Returns the mismatch of the first invalid page number, or `null`. */
+/** Returns the mismatch of the first invalid page number; `null` if all page numbers are valid. */
 function pageMismatch({ documents, pages }: Packet): Mismatch | null {
   for (const [index, { startPage, endPage }] of (documents ?? []).entries()) {
     const mismatch = { path: `documents.${index}.endPage`, found: String(endPage) };

@@ -12,7 +12,7 @@ import { inferConfig, inferKind } from '../reading/infer-config.ts';
 import { readJsonFile, readManifest } from '../reading/read-json.ts';
 import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
-/** File extensions of documents. The service decides which of them it accepts. */
+/** File extensions that mark a file as a document. The service may accept fewer of them. */
 export const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
@@ -55,13 +55,15 @@ export const pairsLoader = defineLoader({
 
 interface FoundFiles {
   readonly pairs: readonly { readonly document: string; readonly json: string }[];
-  /** Documents without a JSON file. */
+  /** Names of documents that have no JSON file. */
   readonly documents: readonly string[];
-  /** JSON files without a document. */
+  /** Names of JSON files that have no document. */
   readonly jsons: readonly string[];
 }
 
-/** Pairs each document with its JSON file. Also returns the documents and JSON files that have no partner. */
+/**
+ * Pairs each document with the JSON file of the same name. Also returns the documents and the JSON files that remain.
+ */
 function findPairs(files: readonly string[]): FoundFiles {
   const names = files.toSorted();
   const byStem = new Map(

@@ -14,7 +14,7 @@ import { layOnGrid, type TextBox } from './character-grid.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 
-/** The four fields of SROIE. Their values are texts as printed on the receipt. */
+/** The four fields of SROIE. Their values are texts, exactly as printed on the receipt. */
 const properties = {
   company: text(
     'Name of the company or shop that issued the receipt, as printed, without its registration number.',
@@ -32,7 +32,10 @@ const config: DatasetManifest['config'] = {
 
 const imageEndings = /\.(jpe?g|png|tiff?|bmp|webp)$/i;
 
-/** SROIE (ICDAR 2019): images of receipts with a JSON file of their fields. An image without this file has no gold. */
+/**
+ * SROIE (ICDAR 2019): images of receipts, each with a JSON file of its fields. An image without a JSON file has no
+ * gold.
+ */
 export const sroieLoader = defineLoader({
   name: 'sroie',
   doc: 'receipts: `img/NNN.jpg` with `key/NNN.json`',
@@ -59,8 +62,8 @@ export const sroieLoader = defineLoader({
 });
 
 /**
- * SROIE receipts that have no image. The text of a receipt comes from its box file, which contains the words with their
- * positions. A receipt without a JSON file of its fields has no gold.
+ * SROIE receipts without an image. Their text comes from the box file, which contains words and their positions. A
+ * receipt without a JSON file of its fields has no gold.
  */
 export const sroieTextLoader = defineLoader({
   name: 'sroie-text',
@@ -68,7 +71,6 @@ export const sroieTextLoader = defineLoader({
   open: (folder) => openTexts(folder, false),
 });
 
-/** All SROIE receipts with a box file, as text. */
 export const sroieTextAllLoader = defineLoader({
   name: 'sroie-text-all',
   doc: 'all receipts, also those with an image, as text from `box/NNN.csv`',

@@ -1,16 +1,22 @@
-/** An element of the XML parser: members by name, repeated members as a list, attributes as `@name`. */
+/**
+ * An element as the XML parser returns it: child elements by name, a list if a name is repeated, and attributes as
+ * `@name`.
+ */
 export type XmlNode = { readonly [name: string]: unknown };
 
 function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the descendant at a path of names, or `undefined`. Takes the first child of each name. */
+/**
+ * Returns the descendant at a path of element names, or `undefined` if there is none. If a name is repeated, uses the
+ * first element.
+ */
 export function childOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
   return names.reduce<XmlNode | undefined>((inner, name) => childrenOf(inner, name)[0], node);
 }
 
-/** Returns all children with a name. An element with only text becomes a node with `#text`. */
+/** Returns all child elements with a name. An element that contains only text becomes a node with `#text`. */
 export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
   const value = node === undefined || !Object.hasOwn(node, name) ? undefined : node[name];
   if (value === undefined) return [];
@@ -18,8 +24,8 @@ export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
 }
 
 /**
- * Returns the text of an element, with one space in place of each run of white space. Returns `undefined` if the
- * element has no text.
+ * Returns the text of an element. Each run of white space becomes one space. Returns `undefined` if the element has no
+ * text.
  */
 export function textOf(node: XmlNode | undefined): string | undefined {
   const value = node?.['#text'];

@@ -41,7 +41,7 @@ const properties = {
   },
 };
 
-/** Fields that are in the XML of an invoice and that can also be read from its pages. */
+/** Fields that the XML of an invoice contains and that a reader can also see on its pages. */
 const config: ProcessorConfig = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',
@@ -75,7 +75,7 @@ export const zugferdLoader = defineLoader({
         kind: 'EXTRACT',
         description: 'Invoices with their data embedded as XML',
         config,
-        // A page can show values that the XML lacks, because small profiles of the standard omit fields.
+        // The XML can lack values that are printed on a page, because small profiles of the standard omit fields.
         presence: { unlabelled: 'ignore' },
       },
       manifestFile: folder,

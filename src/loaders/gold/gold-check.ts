@@ -10,7 +10,7 @@ import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
 export interface ComparedConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;
-  /** Config of the dataset; `undefined` if it has none, or if the gold is not compared with it. */
+  /** Config of the dataset. It is `undefined` if the dataset has none, or if the gold must not be compared with it. */
   readonly dataset: ProcessorConfig | undefined;
   readonly versions: readonly { readonly requested: string; readonly config: ProcessorConfig }[];
 }
@@ -47,7 +47,7 @@ export class GoldCheck {
     for (const { gold } of this.#schemas) gold.add(expectedOutput, place);
   }
 
-  /** Returns the keys and classes that at least one schema does not have. */
+  /** Returns the keys and classes of the gold that at least one of the schemas lacks. */
   unknown(): UnknownGold[] {
     return this.#grouped().map(({ first, ...unknown }) => ({ ...unknown, firstItem: first.id }));
   }
@@ -61,7 +61,7 @@ export class GoldCheck {
     return [...this.#tooMany(), ...near.map(nearProblem), ...(allowed ? [] : this.#unscorable())];
   }
 
-  /** Returns one problem per schema that lacks too many keys or classes of the gold. */
+  /** Returns one problem per schema that lacks too many of the keys or classes in the gold. */
   #tooMany(): GoldsetError[] {
     return this.#schemas
       .filter(({ gold }) => gold.isFull)
@@ -109,8 +109,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns a problem for each field that cannot be scored in any item, because its gold never fits the schema of any
-   * version. Also returns a problem if the gold of the field never fits the config of the dataset.
+   * Returns a problem for each field that cannot be scored in any item: its gold never fits the schema of any version,
+   * or never fits the config of the dataset.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);

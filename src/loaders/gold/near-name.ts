@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A name of the schema, split into words once. */
+/** A name of the schema, and its words. */
 export interface KnownName {
   readonly name: string;
   readonly words: readonly string[];
@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // Rank a known name first if `name` is a misspelling of it.
+    // A name of which `name` is a misspelling precedes all other names.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;
@@ -49,18 +49,18 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Largest number of words with a typing error in one name. */
+/** Maximum number of words with a typing error for two names to count as one misspelt name. */
 const maxErrors = 2;
 /**
- * If two names have different numbers of words, they are compared without separators. Both must have at least this many
+ * Two names with different numbers of words are compared without spaces. Each must then have at least this many
  * characters.
  */
 const minJoined = 8;
 
 /**
- * Returns whether two names are most likely meant to be the same (decision 0069): the same letters and digits, the same
- * words in another order, or words that differ by typing errors. Names with another word or another number are
- * different: `tax_rate_1` and `tax_rate_2`.
+ * Returns whether one name is most likely a misspelling of the other (decision 0069): both have the same letters and
+ * digits, or the same words in another order, or words that differ only by typing errors. Names that differ in a whole
+ * word or in a number are different names, such as `tax_rate_1` and `tax_rate_2`.
  */
 function areNear(one: readonly string[], other: readonly string[]): boolean {
   const [joined, otherJoined] = [one.join(''), other.join('')];
@@ -73,7 +73,7 @@ function areNear(one: readonly string[], other: readonly string[]): boolean {
   return different.length <= maxErrors && different.every(([word, wanted]) => isTypingError(word, wanted));
 }
 
-/** Words of business documents that differ by one letter and mean different things. */
+/** Pairs of words that differ by one letter, but mean different things in business documents. */
 const differentWords: ReadonlySet<string> = new Set(
   [
     'cause clause',
@@ -109,7 +109,10 @@ function isTypingError(word = '', wanted = ''): boolean {
   return word[0] === wanted[0] || (short.length >= 6 && short.length < long.length);
 }
 
-/** Returns whether two words differ only in endings that name different roles: `payer` and `payee`, `insurer` and `insured`. */
+/**
+ * Returns whether two words differ only in endings that name two roles, such as `payer` and `payee`, or `insurer` and
+ * `insured`.
+ */
 function haveDifferentRoles(word: string, wanted: string): boolean {
   const [one, other] = [roleOf(word), roleOf(wanted)];
   return one !== null && other !== null && one.stem === other.stem && one.ending !== other.ending;

@@ -17,7 +17,7 @@ export interface UnknownName<Item> {
   nearest: NearestName | null;
 }
 
-/** The keys or classes that occur in the gold of at least one item but not in the schema. */
+/** Collects the keys or classes that the gold of some items has and one schema does not have. */
 export interface SchemaGold<Item> {
   readonly part: 'key' | 'class';
   add(gold: JsonValue, item: Item): void;
@@ -33,9 +33,7 @@ export interface Unscorable {
   readonly expected: readonly string[];
 }
 
-/**
- * Largest number of unknown names of one schema. Gold with more unknown names most likely has data as keys.
- */
+/** Maximum number of unknown names to collect per schema. Gold with more of them most likely uses data as keys. */
 const maxNames = 1_000;
 
 /** Creates a collector of the keys, or classes, of gold that one schema does not have. */
@@ -76,8 +74,8 @@ class KeyGold<Item> implements SchemaGold<Item> {
   readonly #root: SchemaNames;
   readonly #found = new UnknownNames<Item>();
   /**
-   * Cache of all names that the schema declares for the document or for a table row. An unknown key is compared with
-   * these names to find the most similar one.
+   * Cache: all names that the schema declares, for the document and for each kind of table row. An unknown key is
+   * compared with them to find the most similar name.
    */
   readonly #candidates = new Map<SchemaNames, readonly KnownName[]>();
 
@@ -133,14 +131,14 @@ class KeyGold<Item> implements SchemaGold<Item> {
     const path = below(scope.prefix, key);
     const counted = this.#found.count(below(names.field, key), item, () => this.#nearest(path, scope));
     if (counted === undefined || counted.nearest?.isNear === true || !isJsonObject(value)) return;
-    // The member `name` of an unknown key `vendor` may be the field `vendor_name`.
+    // An unknown key `vendor` with a member `name` may mean the field `vendor_name`.
     for (const member of Object.keys(value).slice(0, maxInside)) {
       const nearest = this.#nearest(below(path, member), scope);
       if (nearest?.isNear === true) counted.nearest = nearest;
     }
   }
 
-  /** Returns the most similar name that the schema declares for the document, or for the row. */
+  /** Returns the most similar name among those that the schema declares for the document or the table row. */
   #nearest(path: string, { names }: Scope): NearestName | null {
     const candidates = getOrCreate(this.#candidates, names, () => knownNames(names));
     const nearest = nearestName(path, candidates);
@@ -157,9 +155,9 @@ function unreadable({ field, members, rows, seen }: SchemaNames): readonly Unsco
 }
 
 interface Scope {
-  /** Keys that the schema declares for the document, or for the row that contains the object. */
+  /** Keys that the schema declares for the document, or for the table row that the object is in. */
   readonly names: SchemaNames;
-  /** Path of the object, relative to the document or row. */
+  /** Path of the object inside the document or table row. */
   readonly prefix: string;
 }
 
@@ -212,8 +210,8 @@ class ClassGold<Item> implements SchemaGold<Item> {
   }
 
   /**
-   * Returns the class type that is most similar to the name. If the name is most likely a misspelling of a class id,
-   * and not of a type, returns this id instead.
+   * Returns the most similar type among the types of the classes. If the name is most likely a misspelling of the id of
+   * a class and not of a type, returns this id.
    */
   #nearest(name: string): NearestName | null {
     const type = nearestName(name, this.#typeNames);
@@ -237,7 +235,7 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Returns the member `value` if it contains the class or the splits, and otherwise the gold. */
+/** Returns the member `value` of the gold if it contains the class or the splits. Otherwise returns the gold itself. */
 function unwrapped(gold: JsonValue): JsonValue {
   if (!isJsonObject(gold) || gold.type !== undefined) return gold;
   const { value } = gold;

@@ -6,15 +6,18 @@ import { type KnownName, knownName } from './near-name.ts';
 
 /** The keys that a schema declares for one value. */
 export interface SchemaNames {
-  /** Field name without row numbers; empty for the whole document. */
+  /** Name of the field without row numbers; empty for the whole document. */
   readonly field: string;
-  /** Declared members; `undefined` for a value without members. */
+  /** Declared members of an object; `undefined` for a value that cannot have members. */
   readonly members: ReadonlyMap<string, SchemaNames> | undefined;
   /** Keys of each row of a list; `undefined` unless the value is a list. */
   readonly rows: SchemaNames | undefined;
   /** Whether the schema allows further members. */
   readonly isOpen: boolean;
-  /** Number of gold values that fit the schema, and number of gold objects without a declared key. */
+  /**
+   * `readable` counts the gold values that the schema declares. `unreadable` counts gold objects without any declared
+   * key.
+   */
   readonly seen: { readable: number; unreadable: number };
 }
 
@@ -23,7 +26,7 @@ function namesOf(field: string, declared: Partial<SchemaNames> = {}): SchemaName
   return { field, members: undefined, rows: undefined, isOpen: false, seen, ...declared };
 }
 
-/** Largest depth of a schema that is read. Valid schemas have three levels. */
+/** Maximum depth to which a schema is read. Valid schemas have three levels. */
 const maxDepth = 32;
 
 /** Returns the keys that a config declares in its JSON schema, or in its list of fields if there is no schema. */
@@ -99,9 +102,9 @@ function isEntry(value: JsonValue | undefined): value is JsonObject {
 }
 
 /**
- * Returns the gold as a plain object of values. The gold may have any form that the scorer reads: a plain object,
- * `{value, metadata}`, or a map of entries `{id, type, value}`. Also returns keys next to `value` and `metadata`,
- * although the scorer ignores them.
+ * Returns the members of a gold object. The gold can have any form that the scorer reads: a plain object, `{value,
+ * metadata}`, or a map of entries `{id, type, value}`. Further members next to `value` and `metadata` are also
+ * returned, although the scorer ignores them.
  */
 export function goldMembers(gold: JsonObject, { members }: SchemaNames): JsonObject {
   const wrapped = isWrapper(gold, members);
@@ -122,7 +125,10 @@ function isEntryMap(values: JsonObject, members: SchemaNames['members']): boolea
   return keys.length > 0 && keys.every((key) => isEntry(values[key]) && !isObject(members?.get(key)));
 }
 
-/** Returns whether the schema itself declares the members `id` and `type`. Such an object is not an entry. */
+/**
+ * Returns whether the schema declares members `id` and `type` for an object. An object with these members is then not
+ * an entry `{id, type, value}`.
+ */
 function isObject(names: SchemaNames | undefined): boolean {
   return names?.members?.has('id') === true && names.members.has('type');
 }

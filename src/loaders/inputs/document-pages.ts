@@ -14,7 +14,7 @@ import { readPageText } from '../../pages/render/page-text.ts';
 /** Text of a document by page. */
 export interface PageTexts {
   readonly pages: readonly string[];
-  /** `false` if pages without text or pages above the limit are missing. */
+  /** `false` if some pages are missing, because they have no text or because there are too many pages. */
   readonly isWhole: boolean;
 }
 
@@ -24,8 +24,9 @@ type Recorded = Pick<RecordedItem, 'document' | 'documentHash'>;
 
 /**
  * Returns a function that reads the text of a recorded file, at most `maxPages` pages of it. The function returns
- * `null` for an image, and for a file that no longer exists, has changed since the run, or cannot be read. It keeps the
- * texts of the last `kept` files in memory. The default is 1, because consecutive items often have the same document.
+ * `null` for an image. It also returns `null` for a file that does not exist, has changed since the run, or cannot be
+ * read. It keeps the texts of the last `kept` files in memory: 1 by default, because consecutive items often have the
+ * same document.
  */
 export function documentPages(kept = 1): DocumentPageReader {
   const texts = new Map<string, Promise<PageTexts | null>>();

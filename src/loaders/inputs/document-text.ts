@@ -34,7 +34,7 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
     const { words, imageShare } = await readPageWords(document, number);
-    // If only some pages have a text layer, values on the other pages would wrongly count as absent from the document.
+    // If some pages have no text layer, a value on these pages would wrongly seem absent from the document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));
   }

@@ -9,7 +9,6 @@ import { loadDataset } from '../load-dataset.ts';
 import { readManifest } from '../reading/read-json.ts';
 import { readProposals } from './read-proposals.ts';
 
-/** The documents of a folder or dataset that have no gold. */
 export interface DocumentsWithoutGold {
   /** Absolute path of the folder. */
   readonly folder: string;
@@ -23,15 +22,16 @@ export interface DocumentsWithoutGold {
   readonly labelled: number;
 }
 
-/** Folders of a dataset that contain no documents. */
+/** Names of folders inside a dataset that contain no documents. */
 const otherFolders = new Set(['history', 'node_modules', 'prefill', 'review', 'scores']);
-/** Files that describe a folder and are not documents of it. */
+/** Matches names of files that describe a folder, and are not documents. */
 const descriptions = /^(readme|licen[cs]e|notice|source|changelog)(\.|$)/i;
 const maxDepth = 5;
 
 /**
- * Finds the documents without gold. In a native dataset, these are the items without an expected output. In a folder
- * without `items.jsonl`, or whose items were all labelled from proposals, these are also the files without an item. Throws USAGE if the path is a file, or a dataset in another format.
+ * Finds the documents without gold. In a native dataset, these are the items without an expected output. Files without
+ * an item are included in two cases: the folder has no `items.jsonl`, or all its items were labelled from proposals.
+ * Throws USAGE if the path is a file, or a dataset in another format.
  */
 export async function documentsWithoutGold(given: string): Promise<DocumentsWithoutGold> {
   const folder = path.resolve(given);
@@ -81,7 +81,8 @@ async function filesWithoutItem(
   const used = new Set(items.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
   const ids = new Set([...items, ...proposals].map(({ id }) => id));
   const files = await findDocuments(folder, '', 0);
-  // A document keeps the id of its proposal, even if a new file has the same name with another ending.
+  // A document keeps the id of its proposal. A new file with the same name but another extension does not change this
+  // id.
   const known = new Map(proposals.map(({ id, file }) => [file, id]));
   const stems = new Map<string, number>();
   const stemOf = (file: string) => file.replace(documentEndings, '');

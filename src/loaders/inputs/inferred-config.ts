@@ -5,8 +5,8 @@ import { ConfigInference } from '../reading/infer-config.ts';
 import { readPredictions } from './read-predictions.ts';
 
 /**
- * Adds a config to a dataset that has none, so that its predictions can be scored. Infers the config from the gold, or
- * from the predictions if no item has gold. Returns the dataset unchanged if neither has a common shape.
+ * Adds a config to a dataset without one, so that predictions for it can be scored. Infers the config from the gold, or
+ * from the predictions if no item has gold. Returns the dataset unchanged if their values have no common form.
  */
 export async function withInferredConfig<Set extends EvaluationSet>(
   set: Set,

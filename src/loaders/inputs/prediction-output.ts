@@ -19,7 +19,10 @@ export function predictionOutput(output: unknown, config: ProcessorConfig): unkn
   return { splits: output.map((split) => withClass(withRange(split), 'classificationId', classes)) };
 }
 
-/** Adds the missing one of id and type. A name that is not in the list of classes becomes both. */
+/**
+ * Adds the id or the type of the class if one of them is missing. For a name that is not in the list of classes, sets
+ * both to the name.
+ */
 function withClass(value: unknown, idKey: string, classes: readonly Classification[]): unknown {
   const given = typeof value === 'string' ? { type: value } : value;
   if (!isJsonObject(given)) return value;
@@ -38,7 +41,10 @@ function withRange(value: unknown): unknown {
   return range === null ? value : { ...others, startPage: range[0], endPage: range[1] };
 }
 
-/** Returns the first and last page of a page, a range or a list of consecutive pages; otherwise `null`. */
+/**
+ * Returns the first and last page that `pages` describes: a page number, a text such as `3-5`, or a list of consecutive
+ * pages. Returns `null` for anything else.
+ */
 function rangeOf(pages: unknown): readonly [number, number] | null {
   if (Array.isArray(pages)) {
     const first = pages[0];

@@ -12,7 +12,7 @@ import { parseJsonLine, readJsonFile } from '../reading/read-json.ts';
 export interface Predictions extends Disposable {
   /** Returns the output of an item, or `undefined` if there is none. */
   outputOf(id: string): Promise<unknown>;
-  /** Ids that do not belong to an item of the dataset. */
+  /** Ids of predictions for which the dataset has no item. */
   readonly unknown: readonly string[];
 }
 
@@ -45,7 +45,7 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
   };
 }
 
-/** Decodes a percent-encoded file name, because ids can contain characters that file names cannot. */
+/** Decodes a percent-encoded file name. The encoding allows ids with characters that file names cannot contain. */
 function decodedName(stem: string): string {
   try {
     return decodeURIComponent(stem);
@@ -66,7 +66,10 @@ const predictionSchema = z
   .looseObject({ id: z.string().min(1), output: z.unknown() })
   .refine((line) => 'output' in line, { path: ['output'], message: 'the output of the item' });
 
-/** Checks all lines of a file of predictions, but keeps only their offsets. Reads an output when it is needed. */
+/**
+ * Checks all lines of a file of predictions. Keeps only the positions of the lines in memory, and reads an output when
+ * it is requested.
+ */
 async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
   const ids = new IdTable();
   const spans = new Spans();

@@ -11,7 +11,7 @@ export function defineLoader(loader: Loader): Loader {
   return loader;
 }
 
-/** Returns the item that `read` returns, or the GoldsetError that it throws. */
+/** Returns the result of `read`: the item that it returns, or the GoldsetError that it throws. */
 export async function entryOf(
   read: () => EvaluationSetItem | Promise<EvaluationSetItem>,
 ): Promise<DatasetEntry> {

@@ -3,7 +3,7 @@ import type { InsideFolder } from '../../base/safe-path.ts';
 import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
 
-/** Members or columns that locate the document of an item. An item must have exactly one of them. */
+/** Names of the members or columns that locate the document of an item. Each item must have exactly one of them. */
 export const sourceNames = ['file', 'fileUrl', 'fileId', 'text'] as const;
 
 export type SourceMembers = {
@@ -22,8 +22,8 @@ export function sourceMismatch(members: SourceMembers): Mismatch | null {
 }
 
 /**
- * Returns the source of a document. Throws PATH_TRAVERSAL if the path of its file leaves the folder. The error names
- * `place`: the file and line of the path.
+ * Returns the source of a document. Throws PATH_TRAVERSAL if its path leads out of the folder. The error names `place`,
+ * the file and line that contain the path.
  */
 export function documentSource(
   { file = '', fileUrl, fileId, text, fileName }: SourceMembers,

@@ -24,8 +24,8 @@ export function inferConfig(
 }
 
 /**
- * Infers a config from expected outputs, one at a time. The service may reject the config, but the scorer can use it.
- * The memory depends on the number of fields or classes, not on the number of outputs.
+ * Infers a config from expected outputs that are added one at a time. The scorer can use the config even if the service
+ * would reject it. The memory depends on the number of fields or classes, but not on the number of outputs.
  */
 export class ConfigInference {
   readonly #kind: ProcessorKind;
@@ -72,9 +72,9 @@ export class ConfigInference {
   }
 }
 
-/** The common shape of values that occur at the same place of several outputs. */
+/** Counts the forms of the values at one place of several outputs, to find their common schema. */
 class Shape {
-  /** Number of values that are not null, and how many of them have each form. */
+  /** Number of values except `null`. The next members count the values of each form. */
   #values = 0;
   #objects = 0;
   #arrays = 0;
@@ -125,7 +125,7 @@ class Shape {
   }
 }
 
-/** Returns the kind of processor whose outputs look like these expected outputs. */
+/** Returns the kind of processor that would have such outputs. */
 export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
   if (expected.length > 0 && expected.every((one) => splitsOf(one).length > 0)) return 'SPLITTER';
   const isClass = (one: JsonValue): boolean =>
@@ -136,8 +136,8 @@ export function inferKind(expected: readonly JsonValue[]): ProcessorKind {
 }
 
 /**
- * Returns the list of splits in an expected output, and the path of the list. Accepts a list, an object with a list, and a single
- * split. The list is `null` for anything else.
+ * Returns the list of splits in an expected output, and the path of the list. The output can be a list, an object that
+ * contains a list, or a single split. For anything else, the list is `null`.
  */
 export function splitsIn(expected: unknown): { list: readonly JsonValue[] | null; path: string } {
   if (Array.isArray(expected)) return { list: expected, path: '' };
@@ -159,7 +159,7 @@ function isSplit(value: JsonValue): boolean {
   return isJsonObject(value) && 'startPage' in value && 'endPage' in value;
 }
 
-/** Returns a text in lower case with underscores, the recommended form of class ids. */
+/** Converts a text to lower case with underscores, which is the recommended form of class ids. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')

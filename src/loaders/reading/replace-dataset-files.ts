@@ -4,10 +4,10 @@ import path from 'node:path';
 import { syncFolder, temporaryFor, writeFailure, writeFileAtomically } from '../../base/write-file.ts';
 
 /**
- * Replaces several files of a dataset in one step. Writes all files to a temporary folder, and renames the
- * folder to `history/pending`, which makes the change final. Then moves the files to their places. If the
- * process is killed in between, the next reader of the dataset moves the remaining files. The names of
- * `files` are relative to the dataset.
+ * Replaces several files of a dataset in one step. Writes all new files to a temporary folder, and renames this folder
+ * to `history/pending`. From then on, the change is final. Then moves the files to their places. If the process is
+ * killed before all files are moved, the next reader of the dataset moves the others. The names of `files` are relative
+ * to the dataset.
  */
 export async function replaceDatasetFiles(
   dataset: string,
@@ -29,8 +29,8 @@ export async function replaceDatasetFiles(
 }
 
 /**
- * Moves the remaining files of an interrupted replacement to their places. Several processes can do so at
- * once.
+ * Moves the remaining files of an interrupted replacement to their places. Several processes can do this at the same
+ * time.
  */
 export async function completePendingFiles(dataset: string): Promise<void> {
   const pending = pendingFolder(dataset);

@@ -2,7 +2,10 @@ import { pluralise, truncateList } from '../../base/phrases.ts';
 
 const maxListedFiles = 20;
 
-/** Returns a notice that names the files without a partner; empty if there are none. */
+/**
+ * Returns a notice that lists files without a partner, for example JSON files without a document. Empty if there are
+ * none.
+ */
 export function unpairedNotice(files: readonly string[], kind: string, partner: string): string[] {
   const list = truncateList(files, maxListedFiles);
   if (files.length === 0) return [];
@@ -12,8 +15,8 @@ export function unpairedNotice(files: readonly string[], kind: string, partner: 
 }
 
 /**
- * Returns a notice that names the documents without gold; empty if there are none. `partner` names what a document
- * needs to have gold, such as a JSON file.
+ * Returns a notice that lists the documents without gold. Empty if there are none. `partner` names what a document with
+ * gold has, for example a JSON file.
  */
 export function withoutGoldNotice(documents: readonly string[], partner: string): string[] {
   if (documents.length === 0) return [];

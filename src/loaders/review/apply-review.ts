@@ -23,13 +23,13 @@ export interface ApplyReviewOptions extends ChangeSource {
   readonly out?: string;
 }
 
-/** Source of the changes, as recorded in the history of the dataset. */
+/** Where the changes come from. The history of the dataset records this. */
 interface ChangeSource {
   /** Path of the review list or of the review log. */
   readonly review: string;
   /** Time of the change in ISO format. */
   readonly at: string;
-  /** Reviewer to record for changes that do not name a reviewer. */
+  /** Reviewer to record for changes that name no reviewer. */
   readonly reviewer: string;
 }
 
@@ -54,8 +54,8 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
 }
 
 /**
- * Writes a new version of a dataset as `applyReview` does, but with the given changes instead of a review list. If the
- * dataset does not have the old label that a change expects, throws before it writes anything.
+ * Writes a new version of a dataset, as `applyReview` does for a review list, with the given changes. Each change
+ * states the old label. If the dataset has another label, throws before it writes anything.
  */
 export async function changeGold(
   dataset: string,
@@ -64,7 +64,7 @@ export async function changeGold(
 ): Promise<AppliedReview> {
   const plan = await planChange(list, options, dataset, dataset);
   if (plan.changes.length === 0) return resultOf(plan);
-  // Lock, then read the dataset again, because another process may have changed it in the meantime.
+  // Take the lock and then read the dataset again, because another process may have changed it before.
   const unlock = acquireLock(path.join(dataset, 'history', 'lock.db'), 'FOLDER_LOCKED');
   try {
     const change = await planChange(list, options, dataset, dataset);
@@ -127,7 +127,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       const item = parseJson(line);
       if (isJsonObject(item)) return { text: line, item: { ...item } };
     } catch {
-      // Do not rethrow the error of the JSON parser. Invalid JSON causes DATASET_LINE_INVALID below.
+      // Invalid JSON is reported below as DATASET_LINE_INVALID, so ignore this error of the parser.
     }
     throw new GoldsetError('DATASET_LINE_INVALID', {
       file,
@@ -154,7 +154,7 @@ function applyOne(
   if (!sameLabel(found, expected))
     throw stale(options.review, decision, `the label is ${labelText(found)} now`, labelText(expected));
   const gold = changedGold(withoutKey(before, decision, manifest, options), decision, manifest, options);
-  // Invalid labels at other places do not prevent the change.
+  // Compare only the place of the change. Invalid labels elsewhere do not prevent the change.
   const faults = (output: ItemGold) =>
     manifest.config === undefined ? [] : checkGold(output.expectedOutput, manifest.config);
   const known = new Set(faults(before).map((one) => JSON.stringify(one)));
@@ -227,7 +227,7 @@ interface NewVersion {
   readonly counts: Omit<AppliedReview, 'dataset' | 'version'>;
 }
 
-/** Writes the new dataset version to a new folder (`target`), which appears only when it is complete. */
+/** Writes the new version of the dataset to a new folder `target`. The folder appears only when it is complete. */
 async function writeVersion(change: NewVersion): Promise<void> {
   const { source, target } = change;
   if (existsSync(target))

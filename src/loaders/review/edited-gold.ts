@@ -2,7 +2,7 @@ import type { EvaluationSet, EvaluationSetItem } from '../../model/dataset/evalu
 import type { ReviewEdit } from '../../model/review/review-log.ts';
 import { type ItemGold, withLabel } from './item-gold.ts';
 
-/** Applies the edits of an item, in their order, to its gold. Returns the result. */
+/** Returns the gold of an item after its edits, applied in their order. */
 export function editedGold(
   gold: ItemGold,
   edits: readonly Pick<ReviewEdit, 'path' | 'after' | 'markAfter'>[],
@@ -15,7 +15,7 @@ export function editedGold(
   );
 }
 
-/** Returns the dataset with unsaved edits applied. Unsaved edits are not in any version of the dataset yet. */
+/** Returns the dataset with unsaved edits applied to its gold. Writes nothing. */
 export function withEdits<Set extends EvaluationSet>(set: Set, edits: readonly ReviewEdit[]): Set {
   const byItem = Map.groupBy(edits, ({ item }) => item);
   return {

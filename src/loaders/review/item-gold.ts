@@ -16,13 +16,13 @@ export interface ItemGold {
   readonly notScored?: NotScored | undefined;
 }
 
-/** A label: a value, or the reason why the value is not scored. With a reason, `value` is `null`. */
+/** A label: a value, or the reason why the value is not scored. If there is a reason, `value` is `null`. */
 export interface Label {
   readonly value: JsonValue;
   readonly mark: NotScoredMark | null;
 }
 
-/** A label that the gold of an item cannot have. */
+/** Thrown if the gold of an item cannot have a label. */
 export class ImpossibleLabel extends Error {}
 
 type Kind = Pick<DatasetManifest, 'kind' | 'config'>;
@@ -31,17 +31,17 @@ export function sameLabel(one: Label, other: Label): boolean {
   return one.mark === other.mark && canonicalJson(one.value) === canonicalJson(other.value);
 }
 
-/** Returns the label at a path. The value is `null` if there is none. */
+/** Returns the label at a path. Its value is `null` if the gold has no value there. */
 export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: string, kind: Kind): Label {
   const value = (goldPlace(expectedOutput, path, kind).read(expectedOutput) ?? null) as JsonValue;
   return { value, mark: (Object.hasOwn(notScored, path) ? notScored[path] : undefined) ?? null };
 }
 
 /**
- * Returns a copy of the gold with a label. If the label replaces a table, values that are not scored stay marked in
- * each row that both the old and the new table have. Throws ImpossibleLabel in four cases: the row cannot be added to
- * the table, the path is inside a value that is not scored, the label marks a whole row, or the reason why a value is
- * not scored is too long for a dataset.
+ * Returns a copy of the gold with a new label. If the label replaces a table, a value that is not scored keeps its mark
+ * if the new table also has its row. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the
+ * path is inside a value that is not scored, the label marks a whole row as not scored, or the reason for a mark is
+ * longer than a dataset allows.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
@@ -72,7 +72,7 @@ function withMarks(expectedOutput: JsonValue, notScored: NotScored): ItemGold {
   return { expectedOutput, notScored: Object.keys(notScored).length === 0 ? undefined : notScored };
 }
 
-/** Returns whether two paths are equal, or one is inside the other. */
+/** Returns whether two paths are equal or one of them is inside the other. */
 export function overlaps(one: string, other: string): boolean {
   return one === other || isInside(one, other) || isInside(other, one);
 }
@@ -92,8 +92,8 @@ function atRow(write: () => unknown): unknown {
 }
 
 /**
- * Returns the marks of values that are not scored, after the value at `path` was replaced. If the value is a table, the
- * marks of a row stay if both the old and the new table have the row.
+ * Returns the marks of values that are not scored, after the value at `path` was replaced. If this value is a table,
+ * the marks inside a row are kept if the new table has the same row.
  */
 function movedMarks(notScored: NotScored, path: string, before: unknown, after: JsonValue): NotScored {
   const rows = Array.isArray(before) && Array.isArray(after) ? newRows(before, after) : null;
@@ -111,7 +111,10 @@ function movedMarks(notScored: NotScored, path: string, before: unknown, after: 
   );
 }
 
-/** Maps the number of a row in the old table to its number in the new table. Omits rows that are not in both tables. */
+/**
+ * Maps the number of each row in the old table to the number of the equal row in the new table. Omits rows that only
+ * one of the tables has.
+ */
 function newRows(before: readonly unknown[], after: readonly unknown[]): Map<number, number> {
   const places = Map.groupBy(after.keys(), (at) => canonicalJson(after[at]));
   const found = new Map<number, number>();

@@ -13,7 +13,7 @@ export interface ReviewDecision {
   /** The label as it was when the list was written. */
   readonly label: JsonValue;
   readonly value: JsonValue;
-  /** Why the label was not scored before the decision; `null` if it was scored. */
+  /** Why the label was not scored before the decision; `null` if it was scored then. */
   readonly markBefore: NotScoredMark | null;
   /** Why the label is not scored after the decision; `null` if it is scored. */
   readonly mark: NotScoredMark | null;
@@ -54,7 +54,8 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     if (decision === undefined) undecided++;
     else if (decision === 'keep') kept++;
     else {
-      // Reject an empty cell, because the reviewer may have forgotten the value. An explicit `null` deletes a label.
+      // Reject an empty cell, because the reviewer may have forgotten to fill it in. To delete a label, the cell must
+      // contain `null`.
       if (decision === 'unclear' && withoutFormulaMark(cell('corrected')).trim() === '')
         throw invalid(file, line, 'corrected', '', 'the reason why the value is unclear');
       if (decision === 'correct' && cell('corrected').trim() === '')
@@ -126,8 +127,8 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
 }
 
 /**
- * Returns a corrected value: parsed JSON, or the text if it is invalid JSON. A text label gets a text or
- * `null`, so `7` stays a text.
+ * Returns the value of a corrected cell: its JSON value, or its text if it is not valid JSON. If the label is a text,
+ * the result is a text or `null`, so `7` stays a text.
  */
 function corrected(text: string, label: JsonValue): JsonValue {
   let value: JsonValue;

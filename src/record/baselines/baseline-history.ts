@@ -20,15 +20,15 @@ export interface BaselineRequest {
   readonly version?: string | undefined;
   readonly author: string;
   readonly reason: string;
-  /** Whether the baseline refers to the original record instead of a copy. */
+  /** If true, the baseline refers to the original record. Otherwise, the record is copied. */
   readonly link?: boolean | undefined;
   readonly at: string;
 }
 
 /**
- * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`. The last line of this file is the
- * current baseline. Copies the record into the folder of the history, because the original may be deleted or changed.
- * Does not copy it if `link` is set.
+ * Sets a record as the named baseline by adding a line to `<dir>/<name>/history.jsonl`. The last line of this file
+ * states the current baseline. Copies the record into the folder of the history, because the original may be deleted or
+ * changed. With `link`, makes no copy.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name } = request;
@@ -37,7 +37,7 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   const source = reader.dir;
   assertNotShard(reader);
   assertFinished(reader);
-  // Verifies the whole record, so that a changed record cannot become a baseline.
+  // Verify the whole record, so that a changed record cannot become a baseline.
   await reader.index();
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);
@@ -71,7 +71,7 @@ async function addEntry(
     before.record === place &&
     before.author === author &&
     before.reason === reason;
-  // A killed process may already have added this entry. If so, the repeated command adds no second one.
+  // An earlier call, whose process was killed, may already have added this entry. Do not add it again.
   if (isSet) return before;
   const entry: BaselineEntry = {
     name,
@@ -96,7 +96,7 @@ async function addEntry(
   return entry;
 }
 
-/** Returns the history of the baseline `name`, oldest entry first. Returns an empty list for an unknown name. */
+/** Returns the history of the baseline `name`, oldest entry first. Empty if there is no such baseline. */
 export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
   return Array.fromAsync(readLines(historyFile(dir, name), { schema: baselineEntrySchema }));
 }
@@ -127,10 +127,9 @@ export async function openBaseline(
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
-/** Files to copy: the files whose hashes are in a summary, and the summary itself. */
+/** Files to copy: those whose hashes are in the summary, and the summary itself. */
 const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
 
-/** Returns the hash of the files that determine the scores. */
 async function hashRecord(dir: string): Promise<string> {
   const files = recordFiles(dir);
   const hashes: Record<string, string> = {};
@@ -139,7 +138,7 @@ async function hashRecord(dir: string): Promise<string> {
 }
 
 /**
- * Copies a record into a folder named by the content hash, so that equal records share one copy. Replaces a
+ * Copies a record into a folder whose name contains the content hash. Equal records thus share one copy. Replaces a
  * damaged copy.
  */
 async function copyRecord(source: string, target: string, contentHash: string): Promise<string> {
@@ -162,8 +161,8 @@ async function copyRecord(source: string, target: string, contentHash: string): 
 }
 
 /**
- * Throws BASELINE_REJECTED if an item run has no result, if no item run has an output, or if the record has only documents
- * that were selected by their errors.
+ * Throws BASELINE_REJECTED in three cases: an item run has no result, no item run has an output, or the record has only
+ * documents that were selected by their errors.
  */
 function assertFinished({ dir, plan, summary }: RecordReader): void {
   const rejected = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
@@ -174,9 +173,7 @@ function assertFinished({ dir, plan, summary }: RecordReader): void {
   if (processed === 0) throw rejected('no item run has an output');
 }
 
-/**
- * Returns the named version. Without a name, returns the only version, or throws USAGE if there are several.
- */
+/** Returns the version `named`. Without `named`, returns the only version, and throws USAGE if there are several. */
 function chosenVersion(reader: RecordReader, named: string | undefined) {
   const { versions } = reader.plan;
   if (named !== undefined || versions.length === 1) return versionOf(reader, named);
@@ -190,7 +187,7 @@ function isPlainName(name: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(name);
 }
 
-/** Throws USAGE unless the name is a plain folder name. */
+/** Throws USAGE if the name cannot be the name of a folder. */
 export function assertPlainName(name: string, example: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
 import type { FileFacts, PlannedItem } from '../../model/record/run-record.ts';
 
-/** Hash over the id, document hash and expectation hash of each planned item, in the order of addition. */
+/**
+ * Hash of the planned items: id, document hash and expectation hash of each item, in the order in which items are
+ * added.
+ */
 export class ItemsChecksum {
   readonly #hash = createHash('sha256');
   #text = '';

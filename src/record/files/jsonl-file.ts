@@ -14,8 +14,8 @@ import type { FileFacts } from '../../model/record/run-record.ts';
 import { isJson } from '../lines/line-shapes.ts';
 
 /**
- * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so a killed
- * process loses no line. `close` syncs the lines to disk, which protects them from a power cut.
+ * An append-only file of JSON lines. When `append` returns, the operating system has the line, so that no line is lost
+ * if the process is killed. `close` syncs the lines to disk, so that no line is lost in a power cut.
  */
 export class LineFile {
   readonly #file: string;
@@ -25,7 +25,10 @@ export class LineFile {
   readonly #hash: Hash = createHash('sha256');
   #later = '';
 
-  /** Opens a file for appending. If a crash truncated the last line, adds the missing line end or removes the line. */
+  /**
+   * Opens a file for appending. If a crash truncated the last line, adds the missing line end, or removes the line if
+   * it is invalid.
+   */
   constructor(file: string) {
     this.#file = file;
     try {
@@ -38,8 +41,8 @@ export class LineFile {
   }
 
   /**
-   * Returns whether the file at the path is still the opened file, and has the expected size. If not, another program
-   * has replaced or changed the file.
+   * Returns whether the path still refers to the opened file, and the file has the expected size. If not, another
+   * program has replaced or changed the file.
    */
   get isInPlace(): boolean {
     const named = statSync(this.#file, { throwIfNoEntry: false });
@@ -52,8 +55,8 @@ export class LineFile {
   }
 
   /**
-   * Adds a line to a buffer, which is much faster than `append`. A full buffer is written to the file, and
-   * `close` writes the rest.
+   * Adds a line to a buffer, which is much faster than `append`. The buffer is written to the file when it is full and
+   * when the file is closed.
    */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
@@ -92,7 +95,7 @@ export class LineFile {
     }
   }
 
-  /** Syncs all lines to disk, which protects them from a power cut. */
+  /** Syncs all lines to disk, so that none is lost in a power cut. */
   sync(): void {
     try {
       this.#flush();

@@ -23,7 +23,9 @@ export function recordFiles(dir: string): RecordFiles {
   return Object.fromEntries(paths) as RecordFiles;
 }
 
-/** Returns the folder of a record. Also accepts its parent folder, which is the output folder of `goldset run`. */
+/**
+ * Returns the folder of a record. `named` can also be its parent folder, which is the output folder of `goldset run`.
+ */
 export function recordFolder(named: string): string {
   const inside = path.join(named, 'record');
   const at = (dir: string) => existsSync(recordFiles(dir).plan);

@@ -6,14 +6,14 @@ import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-reco
 import { itemLine, type LineShape, parseLine, rowLine } from '../lines/line-shapes.ts';
 
 /**
- * States of a planned item run. The index stores the position of a state in this list. `notRun` means that the item run
+ * States of a planned item run. The index stores a state as its position in this list. `notRun` means that the item run
  * has no result row.
  */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];
 
 export interface ItemKeys {
-  /** Position of the item in the whole run, over all shards. */
+  /** Position of the item in the whole run, which can have several shards. */
   place: number;
   id: string;
   documentHash: string;
@@ -21,8 +21,8 @@ export interface ItemKeys {
 }
 
 /**
- * Keys of one result row. `place` is the position of its item in the whole run. An unknown item or version has the
- * number -1.
+ * Keys of one result row. `place` is the position of the item in the whole run. If the item or the version is unknown,
+ * its number is -1.
  */
 export interface RowKeys {
   place: number;
@@ -38,7 +38,8 @@ export interface RowKeys {
  */
 export interface LineKeys extends Disposable {
   /**
-   * True for format 1. If true, the index ignores duplicate rows and unplanned rows. Format 2 does not allow such rows.
+   * True for format 1, which allows several rows for one item run and rows of unplanned item runs. Format 2 allows
+   * neither.
    */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;
@@ -86,7 +87,7 @@ export function lineKeys(
       scanner.reset(line);
       if (scanRow(scanner, into)) return;
       parseLine(rowShape, line, files.rows);
-      // `parseLine` replaces the version number by the name, so this code reads the number from the JSON.
+      // `parseLine` returns the name of the version in place of its number, so read the number from the JSON.
       const { position, version, repeat, state } = JSON.parse(
         line.bytes.toString('utf8', line.start, line.end),
       );
@@ -99,7 +100,10 @@ export function lineKeys(
   };
 }
 
-/** Throws RECORD_INVALID unless `place` is above `last`. If the record is not a shard, `place` must be `last + 1`. */
+/**
+ * Checks the position of an item or row in the whole run. Throws RECORD_INVALID unless `place` is above `last`, the
+ * previous position. If the record is not a shard, `place` must be `last + 1`.
+ */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,
   place: number,
@@ -141,13 +145,13 @@ function scanRow(scanner: KeyScanner, into: RowKeys): boolean {
   return into.state > 0;
 }
 
-/** Parses item lines. A line of format 1 omits members that are in the plan, so the parser adds these members. */
+/** Parses item lines. In format 1, a line omits members that are in the plan. The parser adds them. */
 export interface ItemParser extends Disposable {
   /** Throws RECORD_INVALID if the line does not contain the item at `position`. */
   parse(text: string, position: number, line: number): RecordedItem;
 }
 
-/** The plan of a record, and the readers of its lines. The readers differ between the record formats. */
+/** The plan of a record, and the readers for lines of its format. */
 export interface RecordFormat {
   readonly format: 1 | 2;
   readonly plan: RunPlan;

@@ -8,33 +8,37 @@ import { fileFacts, ItemsChecksum } from '../files/checksums.ts';
 import { isJson } from '../lines/line-shapes.ts';
 import { type ItemKeys, type LineKeys, type RowKeys, type RowState, rowStates } from './line-keys.ts';
 
-/** Offsets and keys of the lines of a record: about 40 bytes per item and 13 bytes per planned run. */
+/** Positions and keys of the lines of a record. Needs about 40 bytes per item and 13 bytes per planned item run. */
 export interface RecordIndex {
   readonly itemCount: number;
   readonly versionCount: number;
   readonly repeats: number;
-  /** Offset and length of each item line, by position in this record. */
+  /** Byte offset and length of each item line. The index is the position of the item in this record. */
   readonly items: Spans;
   /**
-   * Offset and length of the result row of each planned item run. `slot` returns the index of an item run. The length
-   * is 0 if the item run has no result row.
+   * Byte offset and length of the result row of each planned item run. The index comes from `slot`. The length is 0 if
+   * the item run has no result row.
    */
   readonly rows: Spans;
-  /** State of each planned item run, as a position in `rowStates`. `slot` returns the index of an item run. */
+  /** State of each planned item run, as a position in `rowStates`. The index comes from `slot`. */
   readonly states: Uint8Array;
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
   readonly rowCount: number;
   /**
-   * Number of duplicate result rows, which only format 1 allows. If an item run has several rows, the last row counts.
+   * Number of further result rows of item runs that already have one. Only format 1 allows them, and the last row of an
+   * item run counts.
    */
   readonly duplicateRows: number;
   /** Number of result rows of unplanned item runs, which only format 1 allows. The index ignores these rows. */
   readonly strayRows: number;
   readonly files: { readonly items: FileFacts; readonly rows: FileFacts };
-  /** Checksum of the items, to compare with `dataset.checksum`. */
+  /** Checksum of the items. It must equal `dataset.checksum` of the plan. */
   readonly checksum: string;
-  /** Returns the index of a planned run in `rows` and `states`. Items and versions count from 0, repeats from 1. */
+  /**
+   * Returns the index of a planned item run in `rows` and `states`. Items and versions are counted from 0, repeats from
+   * 1.
+   */
   slot(position: number, version: number, repeat: number): number;
   /** Converts a position in this record to the position in the whole run. The two differ only in a shard. */
   place(position: number): number;
@@ -47,7 +51,7 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** Maximum number of planned runs. Without this limit, a malicious plan could exhaust the memory. */
+/** Maximum number of planned item runs. Without this limit, a manipulated plan could exhaust the memory. */
 const mostRuns = 2 ** 31;
 
 /** Reads items and rows once, usually without parsing them. Throws RECORD_INVALID for an invalid line. */
@@ -148,8 +152,8 @@ async function indexRows(
 }
 
 /**
- * Returns whether a crash truncated the line. A truncated line is the last line of the file, has no line end and is
- * invalid JSON.
+ * Returns whether a crash truncated a line. Such a line is the last line of the file, has no line end and is not valid
+ * JSON.
  */
 function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
   return !complete && !isJson(bytes.toString('utf8', start, end));
@@ -159,10 +163,10 @@ function runText({ place, version, repeat }: RowKeys): string {
   return `item ${place}, version ${version}, repeat ${repeat}`;
 }
 
-/** Position of each item in the whole run, in ascending order. Only a shard needs memory for these positions. */
+/** Position of each item in the whole run, in ascending order. Only a shard stores the positions. */
 class Places {
   #count = 0;
-  /** `null` while every position in the whole run equals the position in the record. */
+  /** `null` as long as each item has the same position in the whole run and in this record. */
   #places: Uint32Array<ArrayBuffer> | null = null;
 
   push(place: number): void {

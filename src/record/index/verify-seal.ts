@@ -16,8 +16,8 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
 }
 
 /**
- * Throws RECORD_CHANGED if the items differ from the hashes in the plan. Does nothing for a plan of format 1, which has
- * no item hash.
+ * Throws RECORD_CHANGED if the items do not have the hashes in the plan. Accepts a plan of format 1, which has no
+ * hashes of items.
  */
 export function verifyItems({ items, dataset }: RunPlan, index: RecordIndex, files: RecordFiles): void {
   if (items.sha256 === null) return;
@@ -27,7 +27,7 @@ export function verifyItems({ items, dataset }: RunPlan, index: RecordIndex, fil
     throw changed(files.plan, 'dataset.checksum', dataset.checksum, index.checksum);
 }
 
-/** Compares all files and counts with the sealed summary. Throws RECORD_CHANGED at the first difference. */
+/** Compares all files and counts with those in the summary. Throws RECORD_CHANGED at the first difference. */
 export async function verifySeal(
   plan: RunPlan,
   summary: SealedSummary,

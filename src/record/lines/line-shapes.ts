@@ -12,7 +12,10 @@ import {
   recordedItemSchema,
 } from '../../model/record/run-record.ts';
 
-/** How to check a line. If the fast check `quick` fails, the schema decides and describes the mismatch. */
+/**
+ * How to check a line. If the fast check `quick` fails, the line is checked with the schema, which describes the
+ * mismatch.
+ */
 export interface LineShape<T> {
   readonly schema: z.ZodType<T>;
   /** Returns the value of a valid line, or `null` if the schema must decide. */
@@ -90,7 +93,7 @@ function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly v
     Number.isSafeInteger(value.attempts) &&
     isText(value.finishedAt) &&
     (value.reused === undefined || isReused(value.reused)) &&
-    // Few result rows name a service, so leave the check of these rows to the schema.
+    // Few result rows name a service. Leave these rows to the check with the schema.
     value.service === undefined
   );
 }
@@ -112,8 +115,8 @@ export const namedRowLine: LineShape<ItemRun> = {
 };
 
 /**
- * Returns the check of result rows of record format 2. The check replaces the version number of a row by the version
- * name.
+ * Returns the check of result rows of record format 2. The checked row has the name of its version in place of the
+ * number.
  */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
@@ -147,7 +150,7 @@ export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   };
 }
 
-/** One line of `uploads.jsonl`: a document that a resumed run need not upload again. */
+/** One line of `uploads.jsonl`: a document that was uploaded, so that a resumed run need not upload it again. */
 export const uploadLineSchema = z.object({
   documentHash: z.string(),
   fileId: z.string(),
@@ -179,7 +182,7 @@ export function parseText<T>(shape: LineShape<T>, text: string, file: string, li
   return shape.quick?.(value) ?? checkAgainst(shape.schema, value, file, line);
 }
 
-/** Returns the value if it matches the schema. Throws RECORD_INVALID with the first mismatch otherwise. */
+/** Returns the value if it matches the schema. Otherwise throws RECORD_INVALID with the first mismatch. */
 export function checkAgainst<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -190,7 +193,6 @@ function excerpt(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** Returns whether a text is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -6,14 +6,14 @@ import { buildRecord } from '../write/build-record.ts';
 export interface ContinuedRecord {
   readonly record: string;
   readonly kept: number;
-  /** Number of item runs to run again. */
+  /** Number of item runs that are executed again. */
   readonly again: number;
 }
 
 /**
- * Writes a new, unfinished record with the items and the processed rows of a finished record. The failed item
- * runs count as started, so that a resumed run first asks the service for their results. Throws USAGE if the
- * old record is unfinished or has no failed rows.
+ * Writes a new, unfinished record with the items and the processed rows of a finished record. The failed item runs
+ * count as started. A resumed run therefore first asks the service for their results. Throws USAGE if the old record is
+ * unfinished or has no failed rows.
  */
 export async function continueRecord(old: RecordReader, out: string): Promise<ContinuedRecord> {
   const { byState, duplicateRows, strayRows } = await old.index();

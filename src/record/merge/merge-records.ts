@@ -58,7 +58,7 @@ function notMergeable(
   return new GoldsetError('RECORDS_NOT_MERGEABLE', { path: dir, what, found, expected, fix });
 }
 
-/** Returns the shards 1 to n in order. Throws if one is missing or repeated. */
+/** Returns the shards in the order of their numbers. Throws if a shard is missing or repeated. */
 function allShards(readers: readonly RecordReader[]): readonly Part[] {
   const byIndex = new Map<number, Part>();
   const of = readers[0]?.plan.shard?.of ?? 0;
@@ -92,8 +92,8 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
 }
 
 /**
- * Throws unless the shards have equal settings. Compares a local processor by name, because its id can differ per
- * machine.
+ * Throws if two shards have different settings. Local processors are compared by name, because their ids can differ
+ * between machines.
  */
 function assertSameRun(first: RecordReader, other: RecordReader): void {
   const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
@@ -123,12 +123,12 @@ function assertSameRun(first: RecordReader, other: RecordReader): void {
   assertSameOptions(first, other);
 }
 
-/** Options that change figures or the exit code. */
+/** Matches names of options that affect figures or the exit code. */
 const figureOption =
   /^(?:comparators|exclude|alignment|failures|maxFailureRate|deadlineSeconds|presence\..+|statistics\..+)$/;
 
 /**
- * Throws if an option that changes figures has different values in the two records. Ignores an option that only one of
+ * Throws if the two records have different values for an option that affects figures. Ignores options that only one of
  * the records has.
  */
 function assertSameOptions(first: RecordReader, other: RecordReader): void {
@@ -148,8 +148,8 @@ function assertSameOptions(first: RecordReader, other: RecordReader): void {
 }
 
 /**
- * Returns, for each item, the number (from 1) of the shard that contains the item. Throws unless every planned item is
- * in exactly one shard.
+ * Returns the number of the shard that contains each item, from 1. Throws unless every planned item is in exactly one
+ * shard.
  */
 async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   const [first] = parts as readonly [Part];
@@ -241,7 +241,7 @@ async function write(
   };
 }
 
-/** Yields the items of all shards in the order of the whole run. Each shard already has this order. */
+/** Yields the items of all shards in the order of the whole run. The items of each shard are already in this order. */
 async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
   const streams = parts.map(({ reader }) => reader.items());
   for (const owner of owners) {
@@ -253,7 +253,8 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
 }
 
 /**
- * Returns the summary of the whole run. Adds up the counts of the shards. The duration is that of the slowest shard.
+ * Returns the summary of the whole run. Its counts are the sums over the shards. Its duration is that of the slowest
+ * shard.
  */
 async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
@@ -284,7 +285,10 @@ async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<Ru
   };
 }
 
-/** Rewrites a record of format 1 in the current format. Keeps the old record. First reverts an interrupted upgrade. */
+/**
+ * Rewrites a record of format 1 in the current format, and keeps the old record. If an earlier upgrade was interrupted,
+ * first reverts it.
+ */
 export async function upgradeRecord(named: string): Promise<RecordUpgradeResult> {
   const dir = recordFolder(named);
   const oldRecord = `${dir}.format-1`;
@@ -300,8 +304,8 @@ export async function upgradeRecord(named: string): Promise<RecordUpgradeResult>
 }
 
 /**
- * Writes the content of a record and returns the number of written rows. If an item run of format 1 has
- * several rows, writes the last of them.
+ * Writes the content of an old record with `writer`. Returns the number of written rows. If an item run has several
+ * rows, which format 1 allows, writes the last of them.
  */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();

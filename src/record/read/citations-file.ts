@@ -13,9 +13,12 @@ import {
 import type { RecordIndex } from '../index/record-index.ts';
 import { type LineShape, parseLine, parseText } from '../lines/line-shapes.ts';
 
-/** Access to the cited boxes of single item runs. `slot` is the number of an item run in the record index. */
+/** Access to the cited boxes of single item runs. */
 interface CitationsIndex extends Disposable {
-  /** Returns the cited boxes of an item run; `undefined` if its citations were not read. */
+  /**
+   * Returns the cited boxes of the item run with the number `slot` in the record index; `undefined` if its citations
+   * were not read.
+   */
   at(slot: number): CitedWords | undefined;
 }
 
@@ -81,7 +84,7 @@ const citationsLine: LineShape<CitationsLine> = {
   quick: (value) => (isLine(value) ? value : null),
 };
 
-/** Fast check of a line that goldset wrote. A line that fails this check is checked with the schema. */
+/** Fast check of a line. A line that fails this check is then checked with the schema. */
 function isLine(value: unknown): value is CitationsLine {
   const { cited } = (value ?? {}) as { readonly cited?: unknown };
   if (typeof cited !== 'object' || cited === null || Array.isArray(cited)) return false;
@@ -106,7 +109,7 @@ function areNumbers(value: unknown, count: number): boolean {
   return value === null || (Array.isArray(value) && value.length === count && value.every(Number.isFinite));
 }
 
-/** Returns whether the file contains the citations of the result rows in `index`. */
+/** Returns whether the file has the citations of exactly the result rows in `index`. */
 export async function hasCitations(file: string, index: RecordIndex): Promise<boolean> {
   using citations = await indexCitations(file, index, () => undefined);
   return citations !== null;

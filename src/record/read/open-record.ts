@@ -118,8 +118,8 @@ async function indexed(
 }
 
 /**
- * Returns the error of the first invalid line in the changed file; `null` if all lines are valid. Parses the
- * lines, because the index reads only the start of each line.
+ * Returns the error of the first invalid line in a changed file; `null` if all lines are valid. Parses every line,
+ * because the index has read only the start of each line.
  */
 async function firstInvalidLine(
   { rowShape }: RecordFormat,
@@ -137,7 +137,10 @@ async function firstInvalidLine(
   }
 }
 
-/** Converts RECORD_INVALID to RECORD_CHANGED for a sealed record, because the writer seals only valid lines. */
+/**
+ * Converts RECORD_INVALID to RECORD_CHANGED for a sealed record. Its lines were valid when it was sealed, so an invalid
+ * line was changed later.
+ */
 function asChanged(thrown: unknown): unknown {
   if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') return thrown;
   const { file, line, path, found, expected } = thrown.details;
@@ -230,7 +233,6 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** Returns the member `name` of an object. If there is no such member, returns `value` itself. */
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value
     ? (value as Readonly<Record<string, unknown>>)[name]
@@ -244,8 +246,8 @@ export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
 }
 
 /**
- * Returns the version whose requested or resolved name is `named`. Without `named`, returns the last version.
- * Throws USAGE if there is no such version.
+ * Returns the version that was requested as `named` or has the number `named`. Without `named`, returns the last
+ * version. Throws USAGE if there is no such version.
  */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =

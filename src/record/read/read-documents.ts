@@ -14,7 +14,7 @@ import { indexCitations } from './citations-file.ts';
 export interface RecordedDocument {
   readonly position: number;
   readonly item: RecordedItem;
-  /** Per version: the finished repeats in ascending order. Empty if the version was not run. */
+  /** Per version: its finished repeats in ascending order. Empty for a version that was not run. */
   readonly runs: readonly (readonly ItemRun[])[];
 }
 
@@ -27,14 +27,15 @@ export interface DocumentSource {
   /** How to check a result row of this record. */
   readonly rowShape: LineShape<ItemRun>;
   /**
-   * Whether `index` checks the hash of the whole items file. If not, the reader checks the hash of each item's gold.
+   * Whether `index` has verified the hash of the whole items file. If not, the reader verifies the hash of each item's
+   * gold.
    */
   readonly hasFileHash: boolean;
   readonly onNotice: (text: string) => void;
 }
 
 const blockSize = 1 << 20;
-/** Number of bytes to read at once for single documents at random positions. */
+/** Number of bytes to read at once when single documents are requested. */
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 /** After this many documents, the reader pauses so that the process can handle signals and timers. */
@@ -91,9 +92,9 @@ export async function* readDocuments(
 }
 
 /**
- * Parses a line without knowing its number, because finding the number is slow. If the line is invalid, finds the
- * number and parses the line again, so that the error message contains the number. Returns a promise only for an
- * invalid line, because a promise per line takes time.
+ * Parses a line without its line number, because finding the number takes long. If the line is invalid, finds the
+ * number and parses the line again, so that the error message contains it. Returns a promise only in this case, because
+ * a promise per line takes time.
  */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {

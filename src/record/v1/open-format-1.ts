@@ -29,7 +29,7 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
   };
 }
 
-/** Returns whether a plan has format 1. Reads only the start of the file if possible, because plans can be large. */
+/** Returns whether a plan has format 1. Usually reads only the start of the file, because plans can be large. */
 async function statesFormat1(file: string): Promise<boolean> {
   await using handle = await open(file, 'r');
   try {
@@ -115,8 +115,8 @@ function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
 }
 
 /**
- * Reads the keys of a row. Returns the item id, or `null` if the row does not have the layout that goldset wrote in
- * format 1.
+ * Reads the keys of a row into `into`. Returns the id of the item. Returns `null` if goldset did not write the row in
+ * this layout.
  */
 function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
   const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;

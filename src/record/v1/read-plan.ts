@@ -28,7 +28,7 @@ const plannedLine: LineShape<PlannedItem> = { schema: plannedItemSchema, quick: 
 /** A plan of format 1, converted to format 2, and its items. */
 export interface PlanOfFormat1 {
   readonly plan: RunPlan;
-  /** Position of each item in the whole run, over all shards; `null` if the record is not a shard. */
+  /** Position of each item in the whole run; `null` if the record is not a shard. */
   readonly places: Uint32Array | null;
   openItems(): PlannedItems;
 }
@@ -37,7 +37,7 @@ export interface PlannedItems extends Disposable {
   at(position: number): PlannedItem;
 }
 
-/** Reads a plan of format 1. Does not load the items if each item is on a separate line. */
+/** Reads a plan of format 1. If each item has its own line, does not keep the items in memory. */
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);
   if (byLine !== null) {
@@ -77,7 +77,7 @@ interface PlanInLines {
   readonly firstLine: number;
 }
 
-/** Finds the lines of the items. Returns `null` if the file does not have the layout that goldset wrote in format 1. */
+/** Finds the lines of the items. Returns `null` if goldset did not write the file in this layout. */
 async function scanPlan(file: string): Promise<PlanInLines | null> {
   const head: string[] = [];
   const items = new Spans();

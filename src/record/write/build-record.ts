@@ -8,9 +8,9 @@ import { recordFiles } from '../files/record-files.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record in a temporary folder. When `fill` has written the record, renames the folder to `out`. First removes
- * the temporary folders of killed processes. If `out` already has a record, moves this old record to `keepOld`. Throws
- * RECORD_EXISTS if `keepOld` is not set.
+ * Builds a record in a temporary folder. When `fill` has written the record, renames the folder to `out`. If `out`
+ * already has a record, moves that record to `keepOld`, or throws RECORD_EXISTS if `keepOld` is not set. First removes
+ * temporary folders that killed processes left.
  */
 export async function buildRecord<T>(
   out: string,
@@ -47,8 +47,7 @@ async function moveInto(part: string, out: string): Promise<void> {
 }
 
 /**
- * Removes the folder if it has no plan, because only an interrupted run leaves such a folder. Throws RECORD_EXISTS if
- * the folder has a plan.
+ * Removes the folder if it has no plan, because an interrupted run has left it. Throws RECORD_EXISTS if it has a plan.
  */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
@@ -73,7 +72,7 @@ export async function removeUnplanned(dir: string): Promise<void> {
   await rmdir(dir).catch(() => {});
 }
 
-/** Removes the temporary folders of builds whose process has ended. */
+/** Removes temporary folders of earlier builds whose process no longer runs. */
 async function removeParts(out: string): Promise<void> {
   const names = await readdir(path.dirname(out)).catch(() => []);
   for (const name of names) {
@@ -83,7 +82,8 @@ async function removeParts(out: string): Promise<void> {
 }
 
 /**
- * Moves the old record to `keepOld` and the new record to `out`. If the second move fails, reverts the first.
+ * Moves the old record to `keepOld` and then the new record to `out`. If the second move fails, moves the old record
+ * back.
  */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {
   if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });

@@ -6,7 +6,7 @@ import { LineFile } from '../files/jsonl-file.ts';
 
 type Head = Omit<z.infer<typeof citationsHeadSchema>, 'schemaVersion'>;
 
-/** Writes `citations.jsonl`. The file appears when `finish` is called. If `finish` is never called, no file remains. */
+/** Writes `citations.jsonl`. The file appears when `finish` is called. Without this call, no file remains. */
 export class CitationsWriter implements Disposable {
   readonly #file: string;
   readonly #temporary: string;

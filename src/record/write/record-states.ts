@@ -17,8 +17,8 @@ export interface RecordStates {
   /** Returns whether the item run has a result row. A resumed run skips such item runs. */
   isFinished(run: RunPlace): boolean;
   /**
-   * For each item run without a result row: the newest service run that was started for it. A resumed run waits for the
-   * results of these service runs. The keys come from `runKey`.
+   * For each item run without a result row: the newest service run that was started for it, by `runKey`. A resumed run
+   * waits for the results of these service runs.
    */
   readonly started: ReadonlyMap<string, StartedRun>;
   /** Ids of all service runs in the record. The runner adds the ids of new runs. */
@@ -32,7 +32,7 @@ export interface RecordStates {
   readonly credits: number;
   /** Largest number of credits of one result row; 0 if no row has credits. */
   readonly maxCredits: number;
-  /** Number of outputs copied from earlier records, and the credits that these outputs cost when they were produced. */
+  /** Number of outputs that were copied from earlier records, and the credits that they cost in the earlier runs. */
   readonly reused: { readonly outputs: number; readonly credits: number };
   /** Time of the newest row; `null` if there are no rows. */
   readonly lastFinishedAt: string | null;
@@ -54,8 +54,8 @@ export function newStates(): RecordStates {
 }
 
 /**
- * Reads the progress of a record. Needs 24 to 48 bytes of memory per service run, and more for a service run whose item
- * run has no result row.
+ * Reads the progress of a record. Needs 24 to 48 bytes of memory per service run, and more per service run that is
+ * still without a result row.
  */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();

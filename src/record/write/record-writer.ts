@@ -22,7 +22,7 @@ import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../fil
 import type { UploadLine } from '../lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 
-/** Plan without the checksums and the size of the items. The writer adds these members. */
+/** Plan without checksums and size of the items, which the writer adds. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum' | 'documents'>;
 };
@@ -33,10 +33,7 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/**
- * Data that the writer needs for row lines: the position of each item, the number of each version, and the item runs
- * that have a result row.
- */
+/** Data that the writer needs to write result rows. */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
@@ -45,7 +42,7 @@ interface Placing {
   readonly slots: RunSlots;
 }
 
-/** Writes one record of format 2. A lock in the folder excludes a second writer. */
+/** Writes one record of format 2. A lock in the folder prevents a second writer at the same time. */
 export class RecordWriter {
   readonly dir: string;
   readonly #files: RecordFiles;
@@ -56,7 +53,7 @@ export class RecordWriter {
   readonly #documents = new ItemsChecksum();
   readonly #ids = new IdTable();
   #placing: Placing | undefined;
-  /** True if the record was resumed and has a summary. False after a line is appended. */
+  /** True while the record has a summary. Appending a line deletes the summary. */
   #isSealed = false;
 
   private constructor(dir: string, unlock: () => void) {
@@ -79,7 +76,7 @@ export class RecordWriter {
       unlock();
       throw new GoldsetError('RECORD_EXISTS', { path: dir });
     }
-    // A folder without a plan has no results, so delete the files that an interrupted run left.
+    // A folder without a plan has no results. Delete the files that an interrupted run left in it.
     for (const file of [files.items, files.uploads, files.runs, files.rows, files.summary])
       await rm(file, { force: true });
     return new RecordWriter(dir, unlock);
@@ -132,8 +129,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes `plan.json`. A folder with this file counts as a record. `countTries` returns the number of tries from the
-   * plan; if it is not given, the plan keeps the number of `head`.
+   * Writes `plan.json`. With this file, the folder counts as a record. `countTries` computes the member `tries` from
+   * the plan. Without `countTries`, the plan has the `tries` of `head`.
    */
   async writePlan(head: NewPlan, countTries?: (plan: RunPlan) => number | undefined): Promise<RunPlan> {
     const { items } = this.#files;
@@ -166,7 +163,10 @@ export class RecordWriter {
     this.#opened(this.#files.uploads).append(upload);
   }
 
-  /** Appends a started run. The line is stored on return, so the run id survives a crash before the result arrives. */
+  /**
+   * Appends a run that was started on the service. The line is stored on return, so the run id is not lost if the
+   * process stops before the result arrives.
+   */
   appendRun(run: StartedRun): void {
     this.#opened(this.#files.runs).append(run);
   }
@@ -176,7 +176,7 @@ export class RecordWriter {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
 
-  /** Adds a row to a buffer. A crash can lose the row, so the caller must be able to create it again. */
+  /** Adds a result row to a buffer. A crash can lose the row, so the caller must be able to create the row again. */
   appendRowLater(row: ItemRun): void {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
@@ -220,7 +220,7 @@ export class RecordWriter {
     }
   }
 
-  /** Opens a file for a new line. Deletes the summary, because it does not include that line. */
+  /** Opens a file for a new line. Deletes the summary, because it does not include the new line. */
   #opened(file: string): LineFile {
     if (this.#isSealed) rmSync(this.#files.summary, { force: true });
     this.#isSealed = false;
