@@ -96,4 +96,5 @@ export const configSchema = strictObject({
     'folder of the named baselines, relative to this file (default "baselines")',
   ),
 });
+/** Content of `goldset.config.ts`. */
 export type GoldsetConfig = z.infer<typeof configSchema>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isLocked } from '../../base/file-lock.ts';
 import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
 
-/** Facts about the files of a record. If they are unchanged, the record is unchanged. */
+/** Facts about the files of a record. If they are unchanged, the list entry of the record is unchanged. */
 export interface RecordStamp {
   /**
    * Sizes and times of the files on which the list entry of the record depends. Rows that a run adds do not change this
