@@ -43,7 +43,6 @@ export const labelListHeadSchema = z.strictObject({
    * better is at most 1 - `confidence`.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
-  /** Number of compared documents. */
   documents: z.int().min(0),
   /** Number of documents in which the versions differ. */
   differing: z.int().min(0),

@@ -73,7 +73,7 @@ export interface WorkerResult {
 
 /** Output of `goldset view --json` when it accepts connections. */
 export interface ViewResult {
-  /** Address with the secret token of this start. */
+  /** Address of the page, including the secret token. */
   readonly url: string;
   readonly folder: string;
   readonly pid: number;

@@ -1,4 +1,3 @@
-/** A dataset in the list of `goldset view`. */
 export type DatasetEntry = ReadableDataset | DamagedDataset;
 
 interface DatasetFacts {

@@ -1,4 +1,3 @@
-/** A list of label differences in the list of `goldset view`. */
 export type LabelListEntry = FoundList &
   (
     | {

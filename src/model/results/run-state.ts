@@ -12,7 +12,6 @@ export interface RunCounts {
   readonly credits: number;
 }
 
-/** Progress of a run, for a list of records. */
 export interface RunProgress extends RunCounts {
   readonly key: string;
   /** Item runs per minute in the last two minutes; `null` if fewer than two have ended in this time. */

@@ -3,7 +3,6 @@ import type { LabelIssue } from '../report/label-issue.ts';
 
 /** A label issue, with the facts that the queue needs to show the issue. */
 export interface FoundIssue extends LabelIssue {
-  /** Position of the document in the record. */
   readonly position: number;
   /**
    * Numbers of the versions in a random order, which is the same at each call. The page calls their values A and B, so
@@ -17,7 +16,6 @@ export interface FoundIssue extends LabelIssue {
 /** A label issue as the page shows it. The label is absent, because the page reads the present gold. */
 export type QueuedIssue = Omit<FoundIssue, 'label' | 'proposed'>;
 
-/** What the page with the label issues of a dataset shows. */
 export interface LabelIssueQueue {
   readonly dataset: string;
   readonly kind: ProcessorKind;
@@ -26,7 +24,7 @@ export interface LabelIssueQueue {
   readonly issues: readonly QueuedIssue[];
   /** Number of label issues without a decision that are more likely wrong than right. */
   readonly likely: number;
-  /** Number of the other label issues without a decision. */
+  /** Number of label issues without a decision that are not more likely wrong than right. */
   readonly doubtful: number;
   /** Number of labels with a decision that was made on this page. */
   readonly reviewed: number;

@@ -2,7 +2,6 @@ import type { LabellingValue } from './labelling-state.ts';
 
 /** A line of a list of label differences, as the page shows it to the reviewer. */
 export interface AskedLine extends Pick<LabellingValue, 'columns' | 'options' | 'expected'> {
-  /** Number of the line in the file. */
   readonly line: number;
   readonly document: string;
   /** Path of the value, `$` for the whole output, or `$rest` for all values that are equal in both versions. */

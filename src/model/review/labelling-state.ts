@@ -47,7 +47,6 @@ export interface LabellingValue {
   } | null;
 }
 
-/** Progress of labelling a dataset. */
 export interface LabellingProgress {
   /** Number of documents with proposals, labelled ones included. */
   readonly documents: number;
@@ -65,7 +64,6 @@ export interface LabellingProgress {
   readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
 }
 
-/** The labelling page of one document. */
 export interface LabellingState {
   readonly name: string;
   readonly dataset: string;

@@ -81,7 +81,6 @@ const workflowFileSchema = z.object({
   fileName: z.string().optional(),
 });
 
-/** Largest number of files and texts in one request. */
 const workflowFilesLimit = 50;
 
 export const workflowRunRequestSchema = z
@@ -97,7 +96,7 @@ export const workflowRunRequestSchema = z
       )
       .max(workflowFilesLimit)
       .optional(),
-    /** Texts, each of which becomes a file. */
+    /** Texts. Each text becomes a file. */
     rawTexts: z.array(z.string()).max(workflowFilesLimit).optional(),
     version: z.string().min(1).optional(),
     priority: prioritySchema.optional(),

@@ -27,7 +27,7 @@ export const tokenCreateRequestSchema = z.object({
   /** Creation time. Tokens created before 21 April 2025 need no version header. */
   createdAt: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional(),
-  /** Version of requests without a version header. */
+  /** API version of requests without a version header. */
   defaultVersion: z.enum(apiVersions).optional(),
 });
 export type TokenCreateRequest = z.infer<typeof tokenCreateRequestSchema>;

@@ -9,7 +9,6 @@ import { monthNumber } from './month-names.ts';
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;
-  /** Whether the year had two digits. */
   readonly shortYear: boolean;
 }
 
