@@ -206,7 +206,7 @@ export async function openResumedRun(
     if (plan.target.kind === 'predictions')
       throw new GoldsetError('USAGE', {
         problem: `${options.recordDir} was created from predictions`,
-        fix: 'Create it again with --predictions. Such a record cannot be resumed.',
+        fix: 'Create the record again with --predictions. A record of predictions cannot be resumed.',
       });
     assertSamePlan(options, plan);
     const states = await readRecordStates(record);

@@ -140,7 +140,7 @@ export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array
   return allPositions(count).filter((position) => !without.has(position));
 }
 
-/** Counts the documents per state of their first repeat. */
+/** Counts the documents by their state in the first repeat. */
 export function countStates({ states }: VersionColumns, count: number): Record<RunState, number> {
   const counts = { scored: 0, 'without-gold': 0, failed: 0, cancelled: 0, 'not-run': 0 };
   for (const position of allPositions(count)) counts[states.at(position)]++;

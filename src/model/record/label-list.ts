@@ -49,7 +49,7 @@ export const labelListHeadSchema = z.strictObject({
   included: z.int().min(0),
   /** Fingerprint of the scorer that found the differences. */
   scorer: z.string(),
-  /** The compared versions, so that a page can show the documents. The lines do not show which version read a value. */
+  /** The two compared versions. The lines of the list do not say which version read a value, so a page needs this to show the documents. */
   compared: z
     .strictObject({ baseline: listedSideSchema, candidate: listedSideSchema, commonItems: z.boolean() })
     .optional(),

@@ -24,7 +24,7 @@ export interface LabelIssue {
   readonly path: string;
   readonly field: string;
   readonly label: JsonValue;
-  /** Value that the versions read instead; `null` if they read none. */
+  /** Value that the versions read in place of the label; `null` if they read none. */
   readonly proposed: JsonValue;
   /** Sum of the weights of the reasons. A higher score means that the label is more likely wrong. */
   readonly score: number;

@@ -65,7 +65,7 @@ export function namesFile({ fileUrl, fileId, fileBase64 }: FileInput): boolean {
   return fileUrl !== undefined || fileId !== undefined || fileBase64 !== undefined;
 }
 
-/** Query parameters of a page image at the signed URL of a file. An extension of the local service. */
+/** Query parameters of a page image at the signed URL of a file. Only the local service supports this. */
 export const filePageQuerySchema = z.object({
   expires: z.string().optional(),
   signature: z.string().optional(),

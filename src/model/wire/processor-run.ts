@@ -75,7 +75,7 @@ export const processorRunSummarySchema = z.looseObject({
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** An extension of the local service. With it, clients can find a new run in the list after a lost response. */
+  /** Only the local service supports this. With it, clients can find a new run in the list after a lost response. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
 });

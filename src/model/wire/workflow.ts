@@ -12,7 +12,7 @@ export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) })
 
 export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
-/** A step of a workflow: a processor, and the next steps per class. An extension of the local service. */
+/** A step of a workflow: a processor, and the next steps per class. Only the local service supports this. */
 export const workflowStepSchema = z.object({
   processorId: z.string().min(1),
   /** `latest`, `draft` or a number. Default: the newest published version when the workflow is deployed. */
@@ -30,7 +30,7 @@ export type WorkflowStep = z.infer<typeof workflowStepSchema>;
 
 const workflowStepsLimit = 100;
 
-/** The steps of a workflow, and the condition for a review by a person. An extension of the local service. */
+/** The steps of a workflow, and the condition for a review by a person. Only the local service supports this. */
 export const workflowDefinitionSchema = z
   .object({
     steps: z.array(workflowStepSchema),

@@ -16,7 +16,7 @@ const listedWithRules = 6;
 /** Height in points of one rule whose reason has two lines. */
 const ruleHeight = 26;
 const rulesHeading = 46;
-/** Maximum height in points that is reserved for the rules. */
+/** Maximum height in points that is reserved for the list of gate rules. */
 const largestRules = 220;
 const causesHeading = 40;
 const listedCauses = 8;

@@ -48,7 +48,7 @@ interface PlacedRow extends CountRow {
 }
 
 /**
- * Random numbers of one question. `probabilities` has one number per draw, in ascending order. `drawAt[i]` is the draw
+ * Random numbers for the simulation of one question (a metric or a field). `probabilities` has one number per draw, in ascending order. `drawAt[i]` is the draw
  * to which `probabilities[i]` belongs.
  */
 interface RandomNumbers {

@@ -4,7 +4,7 @@ import type { LabellingProgress } from '../../model/review/labelling-state.ts';
 import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
 import { workingMs } from './labelling-progress.ts';
 
-/** Figures about all decisions of a log. */
+/** Counts over all labelling decisions of a log. */
 export interface DecisionCounts extends Pick<LabellingProgress, 'blind' | 'shown'> {
   /** Working time between the decisions in milliseconds (`workingMs`). */
   readonly workingMs: number;

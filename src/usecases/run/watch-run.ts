@@ -110,7 +110,7 @@ class Watch {
   readonly #request: WatchRequest;
   readonly #maxCredits: number | undefined;
   readonly #given: WatchPorts;
-  /** The ports that the runs use. When a run starts, they store its stop function in `#stopRun`. */
+  /** The ports that are passed to each run. At the start of a run, they set `#stopRun` to the function that stops it. */
   readonly #ports: Ports;
   /** Records of this session, the newest first. */
   readonly #records: string[] = [];

@@ -17,7 +17,7 @@ export type Latency = z.infer<typeof latencySchema>;
 
 /**
  * Faults that the local service injects into its responses, to test clients. The same seed and the same sequence of
- * requests give the same faults. An extension of the local service.
+ * requests give the same faults. Only the local service supports this.
  */
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
@@ -83,7 +83,7 @@ export interface InjectedFault {
 }
 
 /**
- * Limits per token, and the credits that all tokens share. `null` means no limit. An extension of the local service.
+ * Limits per token, and the credits that all tokens share. `null` means no limit. Only the local service supports this.
  */
 export const serviceLimitsSchema = z.object({
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),

@@ -12,7 +12,7 @@ export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
 
 /**
  * Errors to inject into the outputs of one processor, so that tests know which errors exist. The same seed, file and
- * rates give the same errors in every run. An extension of the local service.
+ * rates give the same errors in every run. Only the local service supports this.
  */
 export const injectionSettingsSchema = z.object({
   processorId: z.string().min(1),

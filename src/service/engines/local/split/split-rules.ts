@@ -69,7 +69,7 @@ export function readSplitRules(
   };
 }
 
-/** Returns the sentences that can mention identifiers: those about new, changing or shared values. */
+/** Returns the sentences of the rules that can mention identifiers: those that say that a value is new, changes or is shared. */
 function identifierSentences(rules: string): string {
   return sentencesOf(rules)
     .filter(
