@@ -53,8 +53,8 @@ function apiOf({ GITHUB_API_URL: base, GITHUB_TOKEN: token }: NodeJS.ProcessEnv)
 }
 
 /**
- * Returns the id of the comment that starts with the marker, or `null`. Only a comment of a bot counts, so that nobody else
- * can have a comment overwritten or replaced.
+ * Returns the id of the comment that starts with the marker, or `null`. Only a comment of a bot counts, so that the comment of
+ * a person is never replaced.
  */
 async function findOwn(call: Call, comments: string, marker: string): Promise<number | null> {
   for (let page = 1; ; page++) {

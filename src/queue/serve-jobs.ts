@@ -116,7 +116,7 @@ class OpenQueue {
   #waitingError: (() => Error) | undefined;
   #msPerTurn = 0;
   /**
-   * The last turn that this worker has asked for. The worker asks for one turn at a time, so that few turns are lost if
+   * The last turn that this worker has requested. The worker requests one turn at a time, so that few turns are lost if
    * it is killed.
    */
   #turn: Promise<unknown> = Promise.resolve();

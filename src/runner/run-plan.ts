@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { IdTable } from '../base/lines/id-table.ts';
 import type { ItemRun } from '../model/record/run-record.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { type RecordStates, runKey } from '../record/write/record-states.ts';
@@ -16,7 +15,13 @@ import { type OpenRun, openNewRun, openResumedRun, plannedRuns } from './open-ru
 import { resolveVersions } from './resolve-versions.ts';
 import { runItem } from './run-item.ts';
 import { defaultWaits, type RunOptions, type RunOutcome } from './run-options.ts';
-import type { ItemRunner, PlannedRun, RunResult, RunSession } from './run-session.ts';
+import {
+  type ItemRunner,
+  noObservations,
+  type PlannedRun,
+  type RunResult,
+  type RunSession,
+} from './run-session.ts';
 import { RunTally } from './run-tally.ts';
 
 const defaultConcurrency = 32;
@@ -150,17 +155,7 @@ function newSession(
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
     waits: { ...defaultWaits, ...options.waits },
     knownRunIds: states.knownRunIds,
-    created: new IdTable(),
-    unclear: new Set(),
-    unclearAt: 0,
-    superseded: [],
-    hasUnlistedRuns: false,
-    shortestMs: Number.POSITIVE_INFINITY,
-    worked: new Map(),
-    clockOffsetMs: 0,
-    hasReadTags: false,
-    hasUntaggedRuns: false,
-    newest: null,
+    ...noObservations(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IdTable } from '../base/lines/id-table.ts';
+import { IdTable } from '../base/lines/id-table.ts';
 import type { CallOptions } from '../client/client-options.ts';
 import type { Client } from '../client/create-client.ts';
 import type { Mismatch } from '../model/processor/mismatch.ts';
@@ -83,6 +83,36 @@ export interface ItemSession {
   hasUntaggedRuns: boolean;
   /** The newest run that the service confirmed. The creation time is by the clock of the service. */
   newest: { readonly runId: string; readonly createdAt: number } | null;
+}
+
+/** Returns the observations of a session that has made no request yet. */
+export function noObservations(): Pick<
+  ItemSession,
+  | 'created'
+  | 'unclear'
+  | 'unclearAt'
+  | 'superseded'
+  | 'hasUnlistedRuns'
+  | 'shortestMs'
+  | 'worked'
+  | 'clockOffsetMs'
+  | 'hasReadTags'
+  | 'hasUntaggedRuns'
+  | 'newest'
+> {
+  return {
+    created: new IdTable(),
+    unclear: new Set(),
+    unclearAt: 0,
+    superseded: [],
+    hasUnlistedRuns: false,
+    shortestMs: Number.POSITIVE_INFINITY,
+    worked: new Map(),
+    clockOffsetMs: 0,
+    hasReadTags: false,
+    hasUntaggedRuns: false,
+    newest: null,
+  };
 }
 
 /** The session of the process that writes the record. */

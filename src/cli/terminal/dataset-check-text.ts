@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { oneLine, pluralise } from '../../base/phrases.ts';
 import { shown as shownValue } from '../../model/processor/mismatch.ts';
@@ -14,17 +15,31 @@ export function checkText(result: DatasetCheckResult): string {
     ...(problemCount > problems.length ? [`and ${problemCount - problems.length} more`] : []),
     ...[...notices, ...unknownGoldTexts(listed)].map((notice) => `note: ${notice}`),
     `${name} (${kind}): ${pluralise(items, 'valid item')}${withoutGoldText(withoutGold)}, ${pluralise(problemCount, 'problem')}`,
-    ...(fix === undefined ? [] : fixLines(fix, result.path)),
+    ...(fix === undefined ? repairHint(result) : fixLines(fix, result.path)),
   ]
     .map(oneLine)
     .join('\n');
+}
+
+/** Returns the command that lists repairs, if the dataset has the native format and values that violate its schema. */
+function repairHint({ problems, path: dataset }: DatasetCheckResult): string[] {
+  const isRepairable = problems.some(({ code }) => code === 'GOLD_VIOLATES_SCHEMA');
+  if (!isRepairable || !existsSync(path.join(dataset, 'items.jsonl'))) return [];
+  return [
+    '',
+    'List the labels that can be repaired automatically:',
+    `  $ goldset dataset check ${shown(dataset)} --fix`,
+  ];
+}
+
+function shown(file: string): string {
+  return path.relative(process.cwd(), file) || '.';
 }
 
 /** At most this many repairs are listed. The output of `--json` has all repairs. */
 const repairsShown = 1_000;
 
 function fixLines({ repairs, version }: GoldRepairs, dataset: string): string[] {
-  const shown = (file: string) => path.relative(process.cwd(), file) || '.';
   const lines = repairs
     .slice(0, repairsShown)
     .map(({ file, line, item, path: at, renamedFrom, ...values }) => {

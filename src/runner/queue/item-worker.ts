@@ -6,7 +6,13 @@ import type { Job, JobHandler, QueueAccess } from '../../queue/job-queue.ts';
 import { runKey } from '../../record/write/record-states.ts';
 import { AdaptiveLimiter } from '../limits/adaptive-limiter.ts';
 import { runItem } from '../run-item.ts';
-import { type ItemSession, type PlannedRun, placeOf, type RunResult } from '../run-session.ts';
+import {
+  type ItemSession,
+  noObservations,
+  type PlannedRun,
+  placeOf,
+  type RunResult,
+} from '../run-session.ts';
 import {
   type ItemJob,
   type ItemReply,
@@ -67,17 +73,7 @@ export class ItemWorker implements JobHandler {
       deadlineMs,
       waits,
       knownRunIds: new IdTable(),
-      created: new IdTable(),
-      unclear: new Set(),
-      unclearAt: 0,
-      superseded: [],
-      hasUnlistedRuns: false,
-      shortestMs: Number.POSITIVE_INFINITY,
-      worked: new Map(),
-      clockOffsetMs: 0,
-      hasReadTags: false,
-      hasUntaggedRuns: false,
-      newest: null,
+      ...noObservations(),
     };
   }
 

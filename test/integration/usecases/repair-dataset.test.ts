@@ -88,6 +88,15 @@ describe('goldset dataset check --fix', () => {
     expect(last.result.problemCount).toBe(1);
   });
 
+  it('is named by the check without --fix, only for a dataset that it can repair', async () => {
+    const dir = dataset();
+    const hint = 'List the labels that can be repaired automatically:';
+    const { result } = await inspectDataset({ dataset: dir });
+    expect(checkText(result)).toContain(hint);
+    expect(checkText({ ...result, path: path.join(dir, 'gold.csv') })).not.toContain(hint);
+    expect(checkText({ ...result, problems: [] })).not.toContain(hint);
+  });
+
   it('rejects unknown names, other formats, and --reviewer without --fix', async () => {
     const dir = dataset();
     await expect(inspectDataset({ dataset: dir, fix: 'due,totl' })).rejects.toThrow(

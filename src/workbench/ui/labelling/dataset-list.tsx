@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DatasetEntry } from '../../../model/results/dataset-list.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { SectionHeading } from '../../../viewer/parts/data-table.tsx';
 import { useKeys } from '../../../viewer/state/keys.ts';
-import { atMostEvery, useLiveEvents } from '../live/live-events.ts';
-import { ask } from '../requests/server.ts';
+import { useLiveList } from '../live/use-live-list.ts';
 
 interface DatasetList {
   readonly isReadOnly: boolean;
@@ -23,13 +21,7 @@ const events = [
 
 /** The datasets of the folder and of its records, with what remains to be done. Renders nothing without a dataset. */
 export function Datasets() {
-  const [list, setList] = useState<DatasetList | null>(null);
-  const read = () => {
-    ask<DatasetList>('/api/datasets').then(setList, () => undefined);
-  };
-  useEffect(read, []);
-  const readSoon = useMemo(() => atMostEvery(2000, read), []);
-  useLiveEvents(events, readSoon);
+  const list = useLiveList<DatasetList>('/api/datasets', events);
   useKeys({
     'g e': () => {
       const found = list?.isReadOnly ? null : list?.datasets.map(issuesAddress).find((one) => one !== null);

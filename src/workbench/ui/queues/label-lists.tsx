@@ -1,9 +1,7 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LabelListEntry } from '../../../model/results/label-list-entry.ts';
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { SectionHeading } from '../../../viewer/parts/data-table.tsx';
-import { atMostEvery, useLiveEvents } from '../live/live-events.ts';
-import { ask } from '../requests/server.ts';
+import { useLiveList } from '../live/use-live-list.ts';
 
 interface FoundLists {
   readonly isReadOnly: boolean;
@@ -14,13 +12,7 @@ const events = ['ready', 'reset', 'record.added', 'record.removed', 'dataset.cha
 
 /** The lists of label differences of the folder. Renders nothing without a list. */
 export function LabelLists() {
-  const [found, setFound] = useState<FoundLists | null>(null);
-  const read = () => {
-    ask<FoundLists>('/api/label-lists').then(setFound, () => undefined);
-  };
-  useEffect(read, []);
-  const readSoon = useMemo(() => atMostEvery(2000, read), []);
-  useLiveEvents(events, readSoon);
+  const found = useLiveList<FoundLists>('/api/label-lists', events);
   if (found === null || found.lists.length === 0) return null;
   return (
     <section aria-label="Label differences" class="dataset-list">

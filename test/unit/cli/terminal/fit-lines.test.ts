@@ -32,9 +32,10 @@ it('keeps all words in their order, and no line is too wide', () => {
 });
 
 it('shows paths inside the working folder relative to it, and no other text differently', () => {
-  const text = 'Written: /work/a/out.json\nkeep /data/work/a/x, "/work/a/b c" (/work/a/d) /work/ab/e //host';
-  expect(withRelativePaths(text, '/work/a')).toBe(
-    'Written: out.json\nkeep /data/work/a/x, "b c" (d) /work/ab/e //host',
+  const text =
+    'Written: /project/a/out.json\nkeep /data/project/a/x, "/project/a/b c" (/project/a/d) /project/ab/e //host';
+  expect(withRelativePaths(text, '/project/a')).toBe(
+    'Written: out.json\nkeep /data/project/a/x, "b c" (d) /project/ab/e //host',
   );
   expect(withRelativePaths('see /etc/x and //host', '/')).toBe('see /etc/x and //host');
 });
