@@ -154,6 +154,20 @@ describe('action.yml', () => {
     baseline: '`main`',
   };
 
+  test('the workflow in docs/gate.md has at most 12 lines and gives the inputs that the action requires', () => {
+    const page = readFileSync(path.join(root, 'docs/gate.md'), 'utf8');
+    const text = /```yaml\n(on: pull_request\n.*?)```/s.exec(page)?.[1] ?? '';
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(12);
+    const workflow = parse(text) as { jobs: { documents: { steps: { uses: string; with?: object }[] } } };
+    const given = Object.keys(workflow.jobs.documents.steps.at(-1)?.with ?? {});
+    const required = Object.entries(action.inputs).flatMap(([name, input]) =>
+      'required' in input ? [name] : [],
+    );
+    expect(required).toEqual(['dataset', 'policy']);
+    expect(given).toEqual(expect.arrayContaining(required));
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(given));
+  });
+
   test('runs the dataset with further arguments, and treats every input as text', () => {
     const expected = [
       'run',
