@@ -141,7 +141,8 @@ function splitsProblem(classes: readonly string[], output: Members): OutputProbl
   return null;
 }
 
-function hasPageRange({ startPage, endPage }: Members): boolean {
+/** Returns whether a split has whole page numbers with 1 <= startPage <= endPage. */
+export function hasPageRange({ startPage, endPage }: Members): boolean {
   if (!Number.isInteger(startPage) || !Number.isInteger(endPage)) return false;
   return (startPage as number) >= 1 && (endPage as number) >= (startPage as number);
 }
@@ -152,26 +153,4 @@ function isIsoDate(value: unknown): boolean {
     /^\d{4}-\d{2}-\d{2}$/.test(value) &&
     new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true
   );
-}
-
-/** Returns why the config does not accept the expected output, or `null` if it does. */
-export function expectedOutputProblem(config: ProcessorConfig, expected: unknown): string | null {
-  switch (config.type) {
-    case 'EXTRACT':
-      if (!isJsonObject(expected)) return 'expected an object';
-      return config.schema === undefined || isJsonObject(expected.value) ? null : 'expected {value: {...}}';
-    case 'CLASSIFY':
-      return isJsonObject(expected) && typeof expected.type === 'string'
-        ? null
-        : 'expected {id, type} of a classification';
-    case 'SPLITTER': {
-      const given = isJsonObject(expected) && Array.isArray(expected.splits) ? expected.splits : expected;
-      const wrong = [given]
-        .flat()
-        .findIndex((split) => !isJsonObject(split) || typeof split.type !== 'string' || !hasPageRange(split));
-      return wrong === -1
-        ? null
-        : `split ${wrong}: expected {type, startPage, endPage} with 1 <= startPage <= endPage`;
-    }
-  }
 }

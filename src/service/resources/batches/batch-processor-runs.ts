@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, on } from '../../operations/permission.ts';
-import { expectedOutputProblem } from '../../outputs/check-output.ts';
+import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { deleteCachedParses } from '../../work/parse-cache.ts';
 import { storedFile } from '../files/receive-file.ts';

@@ -1,11 +1,11 @@
+import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import * as wire from '../../../model/wire/evaluation-set.ts';
 import { deletedSchema, listQuerySchema } from '../../../model/wire/list.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';
-import { checkOutput, expectedOutputProblem } from '../../outputs/check-output.ts';
+import { checkExpectedOutput } from '../../outputs/check-expected-output.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
 import { storedFile } from '../files/receive-file.ts';
 
@@ -91,7 +91,7 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
     handle: ({ found: { id, evaluationSetId }, body }, context) => {
       const { evaluationSets, evaluationSetItems } = context.store;
       const expectedOutput = readOutput(body.expectedOutput);
-      checkExpectation(context, evaluationSets.get(evaluationSetId), expectedOutput, 'expectedOutput');
+      expectationCheck(context, evaluationSets.get(evaluationSetId))(expectedOutput, 'expectedOutput');
       evaluationSetItems.updateRow(id, { expectedOutput });
       return { evaluationSetItem: itemResponse(evaluationSetItems.get(id)) };
     },
@@ -130,28 +130,23 @@ function createItems(
     fileId,
     expectedOutput: readOutput(expectedOutput),
   }));
+  const check = expectationCheck(context, set);
   for (const [index, { fileId, expectedOutput }] of items.entries()) {
     const prefix = list === '' ? '' : `${list}[${index}].`;
     storedFile(context, fileId, `${prefix}fileId`);
-    checkExpectation(context, set, expectedOutput, `${prefix}expectedOutput`);
+    check(expectedOutput, `${prefix}expectedOutput`);
   }
   return context.store.evaluationSetItems.createAll(set.id, items).map(itemResponse);
 }
 
-function checkExpectation(
+/** Returns the function that throws 400 for an expected output that does not fit the processor of the set. */
+function expectationCheck(
   { store: { processors } }: ServiceContext,
   set: StoredEvaluationSet,
-  expected: unknown,
-  field: string,
-): void {
+): (expected: unknown, field: string) => void {
   const processor = set.processorId === null ? undefined : processors.find(set.processorId);
-  // A set without a processor accepts any output.
-  if (processor === undefined) return;
-  const { config } = processors.draft(processor.id);
-  const problem = expectedOutputProblem(config, expected);
-  if (problem !== null) throw invalid(field, problem);
-  if (config.type !== 'EXTRACT') return;
-  // The output may have the fields of the draft, or of the version that runs by default.
-  const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
-  checkOutput([config, latest], expected, field);
+  // A set without a processor accepts any output, as does a set whose processor was deleted.
+  if (processor === undefined) return () => undefined;
+  const [draft, ...published] = processors.versions(processor.id).map(({ config }) => config);
+  return (expected, field) => checkExpectedOutput([draft as ProcessorConfig, ...published], expected, field);
 }

@@ -104,6 +104,18 @@ export const messageRows = {
     'Expected splits: one split, a list, or {splits}',
     'S Resources: EvaluationSetItem; F Output shapes',
   ],
+  'expected.known-classes': [
+    'A class is one of the draft or a published version, with id and type of the same class; otherwise 400',
+    'S Resources: EvaluationSetItem, rules',
+  ],
+  'expected.stored-items-stay': [
+    'Stored items stay when the classes of the processor change (not specified)',
+    'S Resources: EvaluationSetItem',
+  ],
+  'expected.metadata': [
+    'metadata of an expected extraction is an object; otherwise 400',
+    'S Resources: EvaluationSetItem',
+  ],
 
   // Inputs.
   'input.file-url': ['The service fetches the file of fileUrl', 'S General conventions 4'],

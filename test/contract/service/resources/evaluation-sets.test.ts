@@ -182,4 +182,121 @@ describe('evaluation sets', () => {
       if (status === 200) expect(answer.body.evaluationSetItem.expectedOutput).toEqual(expectedOutput);
     }
   });
+
+  const twoClasses = (...names: string[]) =>
+    names.map((name) => ({ id: `${name}_id`, type: name, description: name }));
+
+  it.each([
+    ['CLASSIFY', 'classifications', 'id'],
+    ['SPLITTER', 'splitClassifications', 'classificationId'],
+  ])(
+    '%s: accept only classes of the draft or a published version, with id and type of one class',
+    async (type, list, idName) => {
+      proves('expected.known-classes');
+      const made = await service.post('/processors', {
+        name: 'P',
+        type,
+        config: { [list]: twoClasses('old', 'both') },
+      });
+      const path = `/processors/${made.body.processor.id}`;
+      const published = await service.post(`${path}/publish`, { releaseType: 'major' });
+      expect(published.status).toBe(200);
+      await service.post(path, { config: { type, [list]: twoClasses('both', 'new') } });
+      const evaluationSetId = await makeSet(service, made.body.processor.id);
+      const fileId = await service.upload('a.txt', 'a');
+      const gold = (id: unknown, label: unknown): Record<string, unknown> => ({
+        [idName]: id,
+        type: label,
+        ...(type === 'SPLITTER' ? { startPage: 1, endPage: 1 } : {}),
+      });
+      const kept = await service.post('/evaluation_set_items', {
+        evaluationSetId,
+        fileId,
+        expectedOutput: gold('old_id', 'old'),
+      });
+      const stored = `/evaluation_set_items/${kept.body.evaluationSetItem.id}`;
+      for (const [id, label, wrong] of [
+        ['old_id', 'old', null],
+        ['both_id', 'both', null],
+        ['new_id', 'new', null],
+        [undefined, 'new', null],
+        [null, 'old', null],
+        ['new_id', 'both', 'type'],
+        ['new_id', 'New', 'type'],
+        ['new_id', 'new ', 'type'],
+        [undefined, 'new_id', 'type'],
+        ['mistyped', 'new', idName],
+        ['new', 'new', idName],
+        ['', 'new', idName],
+        [7, 'new', idName],
+      ] as const) {
+        const expectedOutput = gold(id, label);
+        const splits = { splits: [gold('both_id', 'both'), expectedOutput] };
+        const forms: [object, string][] = [[expectedOutput, 'expectedOutput']];
+        if (type === 'SPLITTER')
+          forms.push([splits, 'expectedOutput.splits[1]'], [splits.splits, 'expectedOutput[1]']);
+        for (const [form, place] of forms)
+          for (const answer of [
+            await service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput: form }),
+            await service.post('/evaluation_set_items/bulk', {
+              evaluationSetId,
+              items: [{ fileId, expectedOutput: form }],
+            }),
+            await service.post(stored, { expectedOutput: form }),
+          ]) {
+            expect([id, label, answer.status]).toEqual([id, label, wrong === null ? 200 : 400]);
+            if (wrong !== null)
+              expect(answer.body.error).toMatch(new RegExp(`${escaped(place)}\\.${wrong}$`));
+          }
+      }
+    },
+  );
+
+  it('keep stored items when their class is removed from the processor or the processor is deleted', async () => {
+    proves('expected.stored-items-stay');
+    const config = { type: 'CLASSIFY', classifications: twoClasses('old') };
+    const made = await service.post('/processors', { name: 'P', type: 'CLASSIFY', config });
+    const path = `/processors/${made.body.processor.id}`;
+    const evaluationSetId = await makeSet(service, made.body.processor.id);
+    const fileId = await service.upload('a.txt', 'a');
+    const item = { evaluationSetId, fileId, expectedOutput: { id: 'old_id', type: 'old' } };
+    expect((await service.post('/evaluation_set_items', item)).status).toBe(200);
+    const listed = async () =>
+      (await service.get(`/evaluation_sets/${evaluationSetId}/items`)).body.evaluationSetItems.map(
+        ({ expectedOutput }: typeof item) => expectedOutput,
+      );
+    await service.post(path, { config: { ...config, classifications: twoClasses('new') } });
+    expect((await service.post('/evaluation_set_items', item)).status).toBe(400);
+    expect(await listed()).toEqual([item.expectedOutput]);
+    await service.request('DELETE', `/local${path}`);
+    expect(await listed()).toEqual([item.expectedOutput]);
+  });
+
+  it('reject metadata that is not an object', async () => {
+    proves('expected.metadata');
+    const evaluationSetId = await makeSet(service, await service.extractor());
+    const fileId = await service.upload('a.txt', 'a');
+    for (const [metadata, status] of [
+      [undefined, 200],
+      [{}, 200],
+      [{ number: { note: 'checked' } }, 200],
+      [null, 400],
+      ['text', 400],
+      [[], 400],
+      [7, 400],
+    ] as const) {
+      const expectedOutput = { value: { number: '7' }, metadata };
+      const { status: found, body } = await service.post('/evaluation_set_items', {
+        evaluationSetId,
+        fileId,
+        expectedOutput,
+      });
+      expect([metadata, found]).toEqual([metadata, status]);
+      if (status === 400) expect(body.error).toMatch(/param: expectedOutput\.metadata$/);
+    }
+  });
 });
+
+function escaped(text: string): string {
+  return text.replace(/[[\].]/g, '\\$&');
+}
