@@ -1,0 +1,135 @@
+/**
+ * Measures how well the local engine reads the documents of ../shared/data, in the base `extraction_performance`. All
+ * leaves of all documents of a set are counted together. Values are compared exactly, names and addresses of shops
+ * with `fuzzy:0.85`.
+ *
+ * node bench/reading.ts [--wrong] [--keep] [part of a set's name ...]
+ *
+ * --wrong prints each wrong value. --keep uses stored parse results also after a change of the parsing code.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
+import { compileScorer } from '../src/scorers/compile-scorer.ts';
+import { extractFields } from '../src/service/engines/local/extract/extract-fields.ts';
+import { parseDocument } from '../src/service/engines/local/parse/parse-document.ts';
+import { parseCodeVersion } from '../src/service/engines/local/parse-code-version.ts';
+import type { ParsedDocument } from '../src/service/engines/parsed-document.ts';
+import { type ReadingDocument, type ReadingSet, readingSets } from './reading/cases.ts';
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const data = path.resolve(import.meta.dirname, '../../shared/data');
+if (!existsSync(data)) {
+  console.log(`skipped: ${data} does not exist`);
+  process.exit(0);
+}
+const cache = path.join(
+  os.tmpdir(),
+  'goldset-reading',
+  flags.includes('--keep') ? 'kept' : await parseCodeVersion(),
+);
+mkdirSync(cache, { recursive: true });
+let seconds = 0;
+let pages = 0;
+
+async function parsed({ bytes, file }: ReadingDocument): Promise<ParsedDocument> {
+  const stored = path.join(cache, createHash('sha256').update(bytes).digest('hex'));
+  if (existsSync(stored)) return JSON.parse(readFileSync(stored, 'utf8')) as ParsedDocument;
+  const start = process.cpuUsage();
+  const document = await parseDocument(bytes, file, { effort: 'performance' });
+  const { user, system } = process.cpuUsage(start);
+  seconds += (user + system) / 1e6;
+  pages += document.pages.length;
+  writeFileSync(stored, JSON.stringify(document));
+  return document;
+}
+
+/** Numbers of values. `sure` are given values with a confidence of at least 0.9. */
+interface Tally {
+  correct: number;
+  expected: number;
+  given: number;
+  sure: number;
+  sureWrong: number;
+  sureRight: number;
+}
+
+/** Returns the confidence of the value at a path, or 0 if the output has none. */
+function confidenceOf(metadata: Record<string, { logprobsConfidence?: number | null }>, at: string): number {
+  return metadata[at]?.logprobsConfidence ?? 0;
+}
+
+async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
+  const fuzzy = (set.fuzzy ?? []).map((field) => ({
+    field,
+    comparator: 'fuzzy' as const,
+    options: { threshold: 0.85, ...(ignoreCase && { ignoreCase: true }) },
+  }));
+  const { schema, fields } = set.config as ExtractConfig;
+  const scorer = compileScorer({ schema, fields } as ExtractConfig, { comparators: fuzzy });
+  const tally: Tally = { correct: 0, expected: 0, given: 0, sure: 0, sureWrong: 0, sureRight: 0 };
+  for (const document of set.documents) {
+    const output = extractFields(await parsed(document), set.config as ExtractConfig, {
+      effort: 'performance',
+    });
+    const { value, metadata } = output as { value: never; metadata: never };
+    const fold = (json: unknown) => (ignoreCase ? JSON.parse(JSON.stringify(json).toLowerCase()) : json);
+    const { leaves } = scorer.itemScore({ expected: fold(document.gold), predicted: fold(value) });
+    for (const leaf of leaves) {
+      const { outcome, expected, predicted, path: at } = leaf;
+      if (set.counts?.(at) === false || (outcome === 'spurious' && set.onlyGold)) continue;
+      const hasGold = outcome === 'correct' || outcome === 'incorrect' || outcome === 'missing';
+      const isGiven = outcome === 'correct' || outcome === 'incorrect' || outcome === 'spurious';
+      if (hasGold) tally.expected += 1;
+      if (isGiven) tally.given += 1;
+      if (outcome === 'correct') tally.correct += 1;
+      if (isGiven && confidenceOf(metadata, leaf.predictedPath ?? at) >= 0.9) {
+        tally.sure += 1;
+        tally[outcome === 'correct' ? 'sureRight' : 'sureWrong'] += 1;
+      }
+      if (flags.includes('--wrong') && !ignoreCase && (hasGold || isGiven) && outcome !== 'correct')
+        console.log([set.name, document.id, at, outcome, shown(expected), shown(predicted)].join('\t'));
+    }
+  }
+  return tally;
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value ?? null).slice(0, 90);
+}
+
+const share = (part: number, all: number) => (all === 0 ? '   -' : (part / all).toFixed(3).replace(/^0/, ''));
+const rows: string[][] = [
+  ['set', 'documents', 'values', 'F1', 'any case', 'precision', 'recall', '>= .9: wrong', 'right kept'],
+];
+for (const set of await readingSets(data, wanted)) {
+  const exact = await measure(set, false);
+  const folded = await measure(set, true);
+  const f1 = ({ correct, expected, given }: Tally) => share(2 * correct, expected + given);
+  rows.push([
+    set.name,
+    String(set.documents.length),
+    String(exact.expected),
+    f1(exact),
+    f1(folded),
+    share(exact.correct, exact.given),
+    share(exact.correct, exact.expected),
+    share(exact.sureWrong, exact.sure),
+    share(exact.sureRight, exact.correct),
+  ]);
+}
+const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+for (const row of rows)
+  console.log(
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
+      )
+      .join('  '),
+  );
+if (pages > 0)
+  console.log(`\nparsed ${pages} pages, ${(seconds / pages).toFixed(2)} seconds of processor time per page`);
+process.exit(0);

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openDataset } from '../../src/loaders/load-dataset.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json-value.ts';
+import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
+
+/** Documents of one kind whose fields are known. */
+export interface ReadingSet {
+  readonly name: string;
+  readonly config: ProcessorConfig;
+  /** Fields that are compared with `fuzzy:0.85`. All others are compared exactly. */
+  readonly fuzzy?: readonly string[];
+  /** Count only values that the gold has: the gold does not say which other values the documents contain. */
+  readonly onlyGold?: true;
+  /** Counts only leaves with these paths. */
+  readonly counts?: (path: string) => boolean;
+  readonly documents: readonly ReadingDocument[];
+}
+
+export interface ReadingDocument {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly file: string;
+  readonly gold: JsonValue;
+}
+
+async function fromLoader(
+  name: string,
+  spec: string,
+  more: Partial<Pick<ReadingSet, 'fuzzy' | 'onlyGold' | 'counts'>> = {},
+): Promise<ReadingSet> {
+  const dataset = await openDataset(spec, { allowInvalidGold: true });
+  const documents: ReadingDocument[] = [];
+  for await (const { id, source, expectedOutput } of dataset.items()) {
+    if (expectedOutput === null) continue;
+    const gold = ((expectedOutput as JsonObject).value ?? expectedOutput) as JsonValue;
+    if (source.kind === 'file')
+      documents.push({ id, bytes: readFileSync(source.path), file: source.name, gold });
+    if (source.kind === 'text')
+      documents.push({ id, bytes: Buffer.from(source.text), file: `${id}.txt`, gold });
+  }
+  return { name, config: dataset.manifest.config as ProcessorConfig, documents, ...more };
+}
+
+/** The schemas and gold of ExtractBench, one set per kind of document. */
+function extractBench(folder: string): ReadingSet[] {
+  const kinds = readdirSync(folder).flatMap((topic) =>
+    existsSync(path.join(folder, topic)) && !topic.includes('.')
+      ? readdirSync(path.join(folder, topic)).map((kind) => path.join(topic, kind))
+      : [],
+  );
+  return kinds.map((kind) => {
+    const name = path.basename(kind);
+    const at = (...parts: string[]) => path.join(folder, kind, ...parts);
+    const file = JSON.parse(readFileSync(at(`${name}-schema.json`), 'utf8')) as JsonObject;
+    const schema = plainSchema(file.schema_definition ?? file) as JsonObject;
+    const documents = readdirSync(at('pdf+gold'))
+      .filter((pdf) => pdf.endsWith('.pdf'))
+      .map((pdf) => ({
+        id: pdf.slice(0, -4),
+        file: pdf,
+        bytes: readFileSync(at('pdf+gold', pdf)) as Uint8Array,
+        gold: JSON.parse(readFileSync(at('pdf+gold', pdf.replace(/pdf$/, 'gold.json')), 'utf8')) as JsonValue,
+      }));
+    return {
+      name: `extract-bench ${name}`,
+      config: { type: 'EXTRACT', schema } as ProcessorConfig,
+      documents,
+    };
+  });
+}
+
+/** Returns the schema without the members that only the publisher's own evaluation knows. */
+function plainSchema(node: JsonValue): JsonValue {
+  if (Array.isArray(node)) return node.map(plainSchema);
+  if (node === null || typeof node !== 'object') return node;
+  const members = Object.entries(node).filter(
+    ([key, value]) => key !== 'evaluation_config' || typeof value === 'object',
+  );
+  return Object.fromEntries(members.map(([key, value]) => [key, plainSchema(value as JsonValue)]));
+}
+
+/** Opens the extraction sets of a data folder. `wanted` selects sets whose name contains one of the texts. */
+export async function readingSets(data: string, wanted: readonly string[]): Promise<ReadingSet[]> {
+  const shop = ['company', 'address'];
+  const isLineItem = (at: string) => at.startsWith('line_items');
+  const form = (kind: string) => () =>
+    fromLoader(`form ${kind}`, `azure-labels:${data}/azure-forms/${kind}`, { onlyGold: true });
+  const openers: Record<string, () => Promise<ReadingSet>> = {
+    'sroie images': () => fromLoader('sroie images', `sroie:${data}/sroie`, { fuzzy: shop }),
+    'sroie text': () => fromLoader('sroie text', `sroie-text:${data}/sroie`, { fuzzy: shop }),
+    'zugferd header': () =>
+      fromLoader('zugferd header', `zugferd:${data}/zugferd`, { counts: (at) => !isLineItem(at) }),
+    'zugferd lines': () => fromLoader('zugferd lines', `zugferd:${data}/zugferd`, { counts: isLineItem }),
+    'form w9': form('w9-training-data'),
+    'form w8': form('w8-training-data'),
+    'form 1099': form('1099-training-data'),
+    'form contoso': form('contoso-invoice'),
+  };
+  const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+  const opened = await Promise.all(
+    Object.entries(openers)
+      .filter(([name]) => isWanted(name))
+      .map(([, open]) => open()),
+  );
+  return [...opened, ...extractBench(`${data}/extract-bench`).filter(({ name }) => isWanted(name))];
+}
