@@ -2,8 +2,8 @@ import { oneLine } from '../../base/phrases.ts';
 import { displayWidth, padWidth, truncateWidth } from './display-width.ts';
 
 /**
- * A cell of a list. `least` is its minimum width in terminal columns. The cell is narrower only if the terminal is too
- * narrow for all minimum widths of the row.
+ * A cell of a list. Its text is cut to fewer than `least` terminal columns only if the row would otherwise be wider
+ * than the terminal.
  */
 export interface Cell {
   readonly text: string;

@@ -104,10 +104,7 @@ function valuesRow(
   ];
 }
 
-/**
- * Returns the label ceiling of a figure: the value that a faultless reader is expected to reach, given the wrong labels
- * in the gold. It is the same for all versions.
- */
+/** Returns the label ceiling of a figure. All versions have the same ceiling. */
 function tileCeiling({ values }: Tile): LabelCeilingFigure | undefined {
   return values.find((value) => value?.labelCeiling)?.labelCeiling;
 }

@@ -52,8 +52,8 @@ export interface CompareRequest extends SettingsRequest, SecondGoldFlags {
    */
   readonly sample?: string;
   /**
-   * Use it instead of `sample`: number of documents to put on the list for each field with differences.
-   * `20,line_items=50` means 50 documents for `line_items` and 20 for each other field.
+   * Instead of `sample`: number of documents to list per field with differences. `20,line_items=50` means 50 for
+   * `line_items` and 20 for each other field.
    */
   readonly quota?: string;
   /**

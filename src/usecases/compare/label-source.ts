@@ -32,7 +32,7 @@ export async function pairedSource({ baseline, candidate, common, optionsOf }: L
 export function rejectClusters({ clusterBy }: FigureOptions['statistics']): void {
   if (clusterBy === undefined) return;
   throw new GoldsetError('USAGE', {
-    problem: `found --sequential with documents clustered by "${clusterBy}", expected independent documents`,
+    problem: `found a sequential list with documents clustered by "${clusterBy}", expected independent documents`,
     fix: 'Write a list of fixed length, without --sequential.',
   });
 }

@@ -18,7 +18,7 @@ export interface ListRequest {
   /** Share of the differing documents to include, above 0 and at most 1. */
   readonly share: number;
   readonly quotas?: QuotaRule | undefined;
-  /** Field to compare in a sequential list. `true` means all values of a document. */
+  /** Field of a sequential list. `true` means the primary field of the run, or all values if it has none. */
   readonly sequential?: string | true | undefined;
   /** Path of an earlier list. Its answers are copied to the new list. */
   readonly answersFrom?: string | undefined;

@@ -19,7 +19,7 @@ export interface SplitRequest extends DatasetRequest {
   /** Determines which documents are reserved. `goldset` by default. */
   readonly seed?: string;
   /**
-   * Name of a tag. Documents with the same value of this tag are never divided between the two new datasets. Default:
+   * Name of a tag. Documents with the same value of this tag are always in the same new dataset. Default:
    * `statistics.clusterBy` of the configuration.
    */
   readonly clusterBy?: string;
@@ -60,8 +60,7 @@ export async function splitDataset(request: SplitRequest): Promise<SplitResult> 
       itemsOf(set, (id) => reserved.has(id) === isReserved),
     );
   };
-  // If the process stops between the two writes, no command can read the unfinished dataset, because `items.jsonl` is
-  // missing.
+  // `items.jsonl` is written last. So if the process stops during a write, no command can read the unfinished dataset.
   const [tune, holdout] = [await write('tune', false), await write('holdout', true)];
   return { seed, clusters: groups.length < total ? groups.length : null, tune, holdout };
 }

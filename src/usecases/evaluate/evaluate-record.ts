@@ -191,8 +191,8 @@ async function baselineOf(
 }
 
 /**
- * Describes how the schemas of baseline and candidate differ. Returns `null` if they are equal. Does not compare
- * versions of one record, or records whose datasets both have a config.
+ * Describes how the schemas of baseline and candidate differ. Returns `null` if they are equal, if both versions are in
+ * one record, or if both datasets have a config.
  */
 function otherSchema(
   before: RecordReader,

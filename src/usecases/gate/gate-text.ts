@@ -8,7 +8,7 @@ import { leafLine } from '../../report/gate/gate-files.ts';
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
-/** Formats a gate for the terminal. Lists the checks that do not pass first, with the documents that caused this. */
+/** Formats a gate for the terminal. The checks that do not pass come first, with their documents. */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [

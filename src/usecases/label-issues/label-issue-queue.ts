@@ -84,10 +84,10 @@ export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label
 }
 
 /**
- * Returns the label issues that need a decision, and the progress of the review. With `doubtful`, the queue also
- * contains labels that are more likely right than wrong. With `random`, it contains all labels in a random order that is
- * the same at each call. A label needs no decision if the last edit in the log decided
- * it and its label has not changed since. A kept label needs a new decision if the evidence changes.
+ * Returns the first 200 label issues that need a decision, and the progress of the review. Without `doubtful` and
+ * `random`, omits labels that are more likely right than wrong. With `random`, the order is random but the same at each
+ * call. A label needs no decision if the last edit in the log decided it and its label has not changed since. A kept
+ * label needs a new decision if the evidence changes.
  */
 export function queueOf(
   { kind, versions, issues }: FoundIssues,

@@ -40,7 +40,7 @@ export class LabellingLog {
     return this.#last;
   }
 
-  /** Returns figures about all decisions that were not taken back. The time does not depend on their number. */
+  /** Returns figures about all decisions that were not taken back. */
   counts(): DecisionCounts {
     this.#readNew();
     const { blind, shown } = this.#counts;

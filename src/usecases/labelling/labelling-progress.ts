@@ -7,8 +7,8 @@ const longestPauseMs = 120_000;
 
 /**
  * Returns the mean working time per finished document in seconds. The working time is the sum of the times between
- * consecutive decisions, each counted as at most 2 minutes. Returns `null` if no document is finished, or if there is
- * only one decision.
+ * consecutive decisions, each counted as at most 2 minutes. Returns `null` if no document is finished, or if there are
+ * fewer than two decisions.
  */
 export function secondsPerDocument(
   decisions: readonly Pick<DecisionLine, 'at'>[],

@@ -291,8 +291,8 @@ export class LabellingSession {
   }
 
   /**
-   * Returns whether to hide a proposal from the reviewer. A hash of seed, document and path selects 1 of 10 proposals,
-   * so the choice is the same in each session. Tables are never hidden.
+   * Returns whether to hide a proposal from the reviewer. A hash of seed, document and path selects about 1 of 10
+   * proposals. Never hides the proposal of a table, or of a value that has a decision.
    */
   #isHidden(
     item: string,
@@ -396,9 +396,7 @@ function typedLabel(field: LabelField, label: NonNullable<DecisionRequest['label
   }
 }
 
-/**
- * Returns why a value needs its own decision and cannot be confirmed with its group. Returns `null` if it needs none.
- */
+/** Returns why a value cannot be confirmed with its group; `null` if it can. */
 function ownDecision(value: {
   readonly proposed: JsonValue;
   readonly confidence: number | null;

@@ -185,8 +185,8 @@ export class ReviewSession {
 
   /**
    * Adds an edit to the log. If an earlier edit of the label is in conflict, the new edit replaces it. The promise is
-   * rejected with LabelConflict if the label of the dataset is no longer `before`. It is rejected with LabelRejected if
-   * the config does not allow the new value, or if a value is marked as unclear without a reason.
+   * rejected with LabelConflict if the label, including unsaved edits, is no longer `before`. It is rejected with
+   * LabelRejected if the config does not allow the new value, or if a value is marked as unclear without a reason.
    */
   edit(request: EditRequest): Promise<ReviewEdit> {
     return this.#next(async () => {

@@ -49,9 +49,7 @@ export interface RunRequest extends SettingsRequest, RunFlags, RerunFlags {
   readonly predictions?: string;
   readonly only?: readonly string[];
   readonly shard?: string;
-  /**
-   * Record with the duration of each item. goldset uses the durations to give each shard about the same amount of work.
-   */
+  /** Record with the duration of each item. goldset uses it to give all shards about the same amount of work. */
   readonly balance?: string;
   readonly allowInvalidGold?: boolean;
   /** Reads the words inside the cited boxes, and stores them in the record. */

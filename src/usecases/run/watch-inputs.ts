@@ -66,8 +66,8 @@ export async function readInputs(inputs: WatchedInputs): Promise<InputState> {
 }
 
 /**
- * Returns a text or an address unchanged. For a file, returns its path, size and time instead of its content, because
- * reading all files takes long.
+ * Describes the source of a document as JSON. Describes a file by its path, size and time, because reading the content
+ * of all files takes long.
  */
 function stateOf(source: DocumentSource): Record<string, string | number> {
   if (source.kind !== 'file') return { ...source };
@@ -112,9 +112,8 @@ export async function watchPaths(paths: readonly string[], onChange: () => void)
 }
 
 /**
- * Returns the folders to watch for a path. The second element is the name of the only file to watch in the folder, or
- * `null` for all files. A file is watched through its folder, because many editors replace a file instead of writing
- * into it.
+ * Returns the folders to watch for a path, each with the name of the only file to watch in it, or `null` for all
+ * files. A file is watched through its folder, because many editors replace a file instead of writing into it.
  */
 async function foldersOf(one: string): Promise<(readonly [folder: string, name: string | null])[]> {
   if (!statSync(one, { throwIfNoEntry: false })?.isDirectory())

@@ -96,10 +96,7 @@ interface EndedTry {
   readonly inputs: InputState;
 }
 
-/**
- * Number of item runs that were executed for a record, number of outputs that the record reuses, and credits of the
- * executed item runs.
- */
+/** Number of executed item runs of a record, number of its reused outputs, and credits of the executed item runs. */
 interface Effort {
   readonly runs: number;
   readonly reused: number;
@@ -246,8 +243,8 @@ class Watch {
   }
 
   /**
-   * Executes one try and reports its result. If `first` is given, executes and reports a run of these documents before
-   * the run of all documents.
+   * Executes one try and reports its result. If `first` is given, executes and reports its run of selected documents
+   * before the run of all documents.
    */
   async #try(
     inputs: InputState,

@@ -35,8 +35,8 @@ export interface AppliedOptions extends FigureOptions {
   /** Error if the request names a primary metric or field that the run did not declare; otherwise `null`. */
   readonly undeclared: GoldsetError | null;
   /**
-   * Lists the differences between the applied options and the options of the record. Callers add this object to their
-   * result. It is empty if there are no differences.
+   * Differences between the applied options and the options of the record, to be added to a result. An empty object if
+   * there are none.
    */
   readonly stated: OptionsStatement;
 }

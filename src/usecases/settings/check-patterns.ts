@@ -27,8 +27,8 @@ export interface FieldPatterns {
 }
 
 /**
- * Returns all patterns of `flags` and `config`, each with its origin. If `recorded` has an option, the origin of its
- * patterns is the run. Otherwise, it is the configuration.
+ * Returns all patterns of `flags` and `config`, each with its origin. The origin of a pattern of `config` is the run if
+ * `recorded` has the option with the pattern, and otherwise the configuration.
  */
 export function fieldPatterns(
   config: GoldsetConfig,

@@ -24,10 +24,7 @@ export function firstWithoutRecord(base: string): string {
   }
 }
 
-/**
- * Returns whether a record folder has no plan: it contains only files of a run that was stopped before it wrote its
- * plan.
- */
+/** Returns whether a record folder has only the files of a run that was stopped before it wrote its plan. */
 function isUnplanned(record: string): boolean {
   return readdirSync(record).every((name) => name === 'items.jsonl' || name.startsWith('lock.db'));
 }

@@ -48,8 +48,8 @@ export function recordedConfig(
     if (value === undefined) continue;
     const [first = '', second] = name.split('.');
     if (second === undefined) tree[first] = value;
-    // `null` in a plan means that the run did not set the option. Keep the option as `undefined`, so that it replaces a
-    // value of the configuration.
+    // `null` in a plan means that the option has no value. Keep it as `undefined`, so that it replaces a value of the
+    // configuration.
     else tree[first] = { ...(tree[first] as object), [second]: value ?? undefined };
   }
   if (Array.isArray(tree.comparators))

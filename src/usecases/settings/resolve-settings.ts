@@ -70,8 +70,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     /** Primary metric, field or class, for a new run. */
     primary: requestedPrimary(request.primary, loaded),
     /**
-     * Returns the share of item runs that may fail. A share in the request takes precedence. Otherwise, the smallest
-     * share of the given plans applies.
+     * Returns the share of item runs that may fail: the share in the request, or otherwise the smallest share of the
+     * given plans.
      */
     acceptedFailures: (...plans: readonly RunPlan[]) =>
       failureRate ?? Math.min(...plans.map((plan) => acceptedBy(plan) ?? config.run?.maxFailureRate ?? 0)),

@@ -31,8 +31,8 @@ export interface ScoringFlags {
   readonly seed?: string;
   readonly clusterBy?: string;
   /**
-   * Metric, field or class that gets half of the error probability of the comparison. For a finished run, only the one
-   * that the run declared is allowed.
+   * Metric, field or class that gets half of the error probability of the comparison. For an existing record, only the
+   * one that its run declared is allowed.
    */
   readonly primary?: string;
   readonly independent?: boolean;
@@ -63,7 +63,7 @@ export function scoringOptions(
 
 /**
  * Appends the rules `added` to the rules `first`. A later rule takes precedence. If `first` already has a rule of
- * `added`, the rule moves to the end. It keeps its place if no rule after it can match the same field.
+ * `added`, the rule moves to the end, unless no rule after it can match the same field.
  */
 function appended(
   first: readonly ComparatorRule[] = [],

@@ -21,7 +21,7 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface ThresholdsRequest extends SettingsRequest {
   /** Folder of a record, or the folder that contains it. */
   readonly record: string;
-  /** Largest error rate to accept among the values or documents above a threshold. */
+  /** Largest permitted share of wrong documents among the accepted ones. */
   readonly targetError: NumberInput;
   /** Confidence score to use. `auto` selects the best one. */
   readonly source: string;
@@ -40,7 +40,7 @@ export interface ThresholdsOutcome {
   readonly confidence: number;
 }
 
-/** Certifies confidence thresholds for straight-through processing: one for whole documents, and one per field. */
+/** Certifies confidence thresholds for straight-through processing: for all documents, and per field or class. */
 export async function certifyThresholds(
   request: ThresholdsRequest,
   ports: Ports = silentPorts,

@@ -57,7 +57,7 @@ export function isSearchedFolder(entry: Dirent): boolean {
 
 function foldersIn(folder: string): string[] {
   try {
-    // Synchronous, because reading many small folders asynchronously takes several times as long.
+    // Reading many small folders asynchronously would take several times as long.
     return readdirSync(folder, { withFileTypes: true })
       .filter(isSearchedFolder)
       .map(({ name }) => name);

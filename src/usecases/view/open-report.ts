@@ -81,10 +81,7 @@ async function keepReport(key: string, score: () => Promise<ScoredBefore>): Prom
 
 /** Two versions to compare, from one or two records. */
 export interface ComparedVersions {
-  /**
-   * Folder of the record that has the first version. `candidate` is the folder of the record that has the second
-   * version.
-   */
+  /** Folder of the record with the first version. `candidate` is the folder of the record with the second version. */
   readonly baseline: string;
   readonly candidate: string;
   /** Indexes of the versions in the plans of the records. */

@@ -67,8 +67,8 @@ function isLink(file: string): boolean {
 }
 
 /**
- * Returns whether the real path of a file or folder is inside `realRoot`, a path without links. Returns false if the
- * file or folder does not exist.
+ * Returns whether the real path of a file or folder is `realRoot` or inside it. `realRoot` is a path without links.
+ * Returns false if the file or folder does not exist.
  */
 export function isBelow(realRoot: string, link: string): boolean {
   try {
