@@ -47,7 +47,7 @@ function asDataset(source: DatasetSource, items: LoadedDataset['items']): Loaded
   return { name: manifest.name, kind: manifest.kind, manifest, path, notices, items };
 }
 
-/** Yields the valid items of a dataset. After the last item, throws the problems of the others. */
+/** Yields the valid items. Throws the problems after the last item. */
 async function* checkedItems(
   source: DatasetSource,
   { allowInvalidGold = false }: LoadOptions,

@@ -28,8 +28,8 @@ export function isNeighbour(wrong: WrongValue): boolean {
 
 /**
  * Returns whether the predicted value is the expected value of another field. If the predicted value has fewer than
- * three letters or digits, the other field must be in the same table row. If it has only one, the two fields must also
- * be next to each other.
+ * three letters or digits, the other field must be in the same table row. If the predicted value has only one, the
+ * two fields must also be next to each other.
  */
 function isOfOtherField({ leaf, cell, document }: WrongValue, predicted: ValueForms): boolean {
   const isDistinctValue = isDistinct(predicted);

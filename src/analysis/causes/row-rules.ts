@@ -59,7 +59,7 @@ function othersInColumn(cell: Cell, { document, leaf }: WrongValue): readonly Le
  * - The two rows exchanged their values.
  * - A second wrong value of the row is also an expected value of that other row.
  * - The value belongs to the next row above or below, and a neighbouring value in the column moved in the same
- * direction.
+ *   direction.
  * For a missing value, returns whether another row in the same column has the expected value as its wrong value.
  */
 function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {

@@ -174,8 +174,8 @@ function resultsOf(
 }
 
 /**
- * Returns the name of the compared quantity. This is the name of a metric only if `compareLabels` compares whole
- * documents.
+ * Returns the name of the compared quantity: `correct_values` for a number of values, `field_accuracy` for a field that
+ * is right or wrong, and otherwise the name of the metric.
  */
 function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): string {
   if (!isRightOrWrong) return 'correct_values';

@@ -95,8 +95,8 @@ export async function listLabelDifferences(
 }
 
 /**
- * Returns whether the list asks a second question: "Are all values right in which both versions agree?" This answer is
- * needed to decide whether a document is fully right. A sequential list does not ask this question.
+ * Returns whether the list asks if all values in which the versions agree are right. This answer is needed to decide
+ * whether a document is fully right. A sequential list does not ask this question.
  */
 export function needsRest(
   places: readonly DifferingPlace[],

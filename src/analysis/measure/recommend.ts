@@ -14,7 +14,7 @@ export interface RecommendationInput {
   /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
   readonly partWord: 'field' | 'class';
-  /** Numbers of documents that became better, became worse or stayed equal in the first repeat; `null` unless there are two versions. */
+  /** Number of documents by state, in the first repeat; `null` unless there are two versions. */
   readonly changes: ChangeCounts | null;
   /** Number of documents for which the candidate has no output. */
   readonly failures: number;

@@ -66,8 +66,8 @@ function rightDifferences(
 
 /**
  * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters
- * mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. If a contribution is smaller than the
- * rounding error, it is set to 0.
+ * mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution within the rounding error
+ * is set to 0.
  */
 export function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);

@@ -65,10 +65,7 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/**
- * Rounds the amount to cents and keeps the currency code as written. Treats a number or text without a currency code as
- * a number.
- */
+/** Rounds the amount to cents and keeps the currency code as written. A plain number or text is treated as a number. */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);

@@ -100,7 +100,10 @@ function findingOf(
   return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
 }
 
-/** Describes the changes that together explain a difference. For each change, lists the documents in which it may have happened. */
+/**
+ * Describes the changes that together explain a difference. For each change, lists the documents in which it may have
+ * happened.
+ */
 function explanationText({ changes }: ReconciledExplanation): string {
   return changes
     .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))

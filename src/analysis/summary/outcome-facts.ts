@@ -117,6 +117,7 @@ export interface DocumentCounts {
   readonly lost: number;
 }
 
+/** Credits per document. */
 export interface CostFacts {
   readonly before: number | null;
   readonly after: number;

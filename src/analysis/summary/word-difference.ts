@@ -10,7 +10,7 @@ const context = 4;
 /** The parts of a result together have at most this many characters. */
 const longestText = 2000;
 
-/** Made when it is needed, because this reads the data of all languages. */
+/** Created on first use, because creating a segmenter reads the data of all languages. */
 let segmenter: Intl.Segmenter | undefined;
 
 /**

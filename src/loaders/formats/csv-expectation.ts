@@ -5,10 +5,7 @@ import type { ProcessorConfig, SchemaNode } from '../../model/processor/processo
 
 type Key = string | number;
 
-/**
- * Returns the keys in a column name such as `expected.lines[0].amount`. Returns `null` for a column whose name does not
- * start with `expected.`.
- */
+/** Returns the keys in a column name such as `expected.lines[0].amount`; `null` for any other name. */
 export function parseColumnPath(column: string): Key[] | null {
   if (!column.startsWith('expected.')) return null;
   const parts = column

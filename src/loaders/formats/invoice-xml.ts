@@ -28,7 +28,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** Maximum size of an invoice in bytes. Real invoices have less than 1 MB. */
+/** Maximum number of characters of an invoice. Real invoices have less than 1 MB. */
 const largest = 20 * 1024 * 1024;
 
 /** Reads an invoice in CII (ZUGFeRD, Factur-X, XRechnung) or UBL. Throws an Error with the reason if it is neither. */

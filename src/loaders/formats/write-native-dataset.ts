@@ -52,8 +52,8 @@ async function lineOf(
 }
 
 /**
- * Copies a document into the folder, unless it was copied before. Returns the path of the copy. If another document
- * with the same name was copied before, adds a number to the name.
+ * Copies a document once and returns the path of the copy. Adds a number to the name of a second document with the same
+ * name.
  */
 async function copied(from: string, folder: string, names: Map<string, string>): Promise<string> {
   const known = names.get(from);

@@ -49,7 +49,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Maximum number of words with a typing error for two names to count as one misspelt name. */
+/** A misspelt name has at most this many words with a typing error. */
 const maxErrors = 2;
 /**
  * Two names with different numbers of words are compared without spaces. Each must then have at least this many

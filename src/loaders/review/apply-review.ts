@@ -64,7 +64,7 @@ export async function changeGold(
 ): Promise<AppliedReview> {
   const plan = await planChange(list, options, dataset, dataset);
   if (plan.changes.length === 0) return resultOf(plan);
-  // Take the lock and then read the dataset again, because another process may have changed it before.
+  // Read the dataset again under the lock, because another process may have changed it in the meantime.
   const unlock = acquireLock(path.join(dataset, 'history', 'lock.db'), 'FOLDER_LOCKED');
   try {
     const change = await planChange(list, options, dataset, dataset);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reason of a value that is not scored because the gold of the item has no label for it. */
+/** Mark of a value that the gold of an item does not label. */
 export const notAnnotated = 'not-annotated';
 const unclearStart = 'unclear: ';
 /** Maximum number of characters of a mark. */

@@ -108,6 +108,7 @@ export interface GateEvidence extends OptionsStatement {
   readonly proposedLabels?: readonly ProposedLabels[];
   /** Headline rates of the candidate. The gate fails if all of them are 0. */
   readonly headline: readonly Measurement[];
+  /** Whether no document has gold. */
   readonly withoutGold?: boolean;
   /** One entry per rule of the policy, in the order of the policy. */
   readonly rules: readonly RuleEvidence[];

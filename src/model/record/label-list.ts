@@ -17,8 +17,8 @@ const listedSideSchema = z.strictObject({
 export const labelListHeadSchema = z.strictObject({
   list: z.literal(labelListKind),
   /**
-   * Number of documents in the list, as a share of all documents that have differences. A hash of seed and document id
-   * determines which documents are in the list.
+   * Probability with which a document with differences is in the list, if there are no `quotas`. A hash of seed and
+   * document id determines which documents are in the list.
    */
   share: z.number().gt(0).max(1),
   seed: z.string(),
@@ -43,13 +43,18 @@ export const labelListHeadSchema = z.strictObject({
    * better is at most 1 - `confidence`.
    */
   sequential: z.strictObject({ scope: z.string(), confidence: z.number().gt(0).lt(1) }).optional(),
+  /** Number of compared documents. */
   documents: z.int().min(0),
   /** Number of documents in which the versions differ. */
   differing: z.int().min(0),
+  /** Number of documents in the list. */
   included: z.int().min(0),
   /** Fingerprint of the scorer that found the differences. */
   scorer: z.string(),
-  /** The two compared versions. The lines of the list do not say which version read a value, so a page needs this to show the documents. */
+  /**
+   * The two compared versions. A page needs them to show the documents, because the lines of the list do not say which
+   * version read a value.
+   */
   compared: z
     .strictObject({ baseline: listedSideSchema, candidate: listedSideSchema, commonItems: z.boolean() })
     .optional(),

@@ -5,6 +5,7 @@ export interface RunCounts {
   readonly planned: number;
   /** Number of item runs with a result, including failed, cancelled and reused ones. */
   readonly done: number;
+  /** Number of failed or cancelled item runs. */
   readonly failed: number;
   /** Number of outputs that were copied from earlier records. */
   readonly reused: number;

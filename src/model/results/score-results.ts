@@ -75,8 +75,8 @@ export interface TrendResult {
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
   /**
-   * `comparisons`: number of comparisons with a verdict. `expected`: how many of these comparisons report a change, on
-   * average, although nothing changed.
+   * `comparisons`: number of comparisons with a verdict. `expected`: how many of these comparisons report a change on
+   * average if nothing changed.
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**

@@ -18,6 +18,7 @@ export interface TryResult {
    * of all documents.
    */
   readonly selected: number | null;
+  /** Number of executed item runs. */
   readonly runs: number;
   /** Number of outputs that come from earlier records. */
   readonly reused: number;

@@ -17,6 +17,7 @@ export interface FoundIssue extends LabelIssue {
 export type QueuedIssue = Omit<FoundIssue, 'label' | 'proposed'>;
 
 export interface LabelIssueQueue {
+  /** Folder of the dataset. */
   readonly dataset: string;
   readonly kind: ProcessorKind;
   readonly versions: readonly string[];

@@ -11,6 +11,7 @@ export interface ClosedReview {
 }
 
 export interface OpenReview {
+  /** Folder of the dataset. */
   readonly dataset: string;
   readonly reviewer: string;
   /** Document types that a label of a class or segment can have; empty for extraction. */

@@ -187,7 +187,7 @@ function isPlainName(name: string): boolean {
   return /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(name);
 }
 
-/** Throws USAGE if the name cannot be the name of a folder. */
+/** Throws USAGE unless the name is 1 to 80 letters, digits, `_`, `.` or `-`, and does not start with `.` or `-`. */
 export function assertPlainName(name: string, example: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {

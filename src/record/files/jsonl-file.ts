@@ -55,8 +55,8 @@ export class LineFile {
   }
 
   /**
-   * Adds a line to a buffer, which is much faster than `append`. The buffer is written to the file when it is full and
-   * when the file is closed.
+   * Adds a line to a buffer, which is much faster than `append`. The buffer is written to the file when it is full,
+   * and by `sync` and `close`.
    */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;

@@ -38,8 +38,8 @@ export interface RowKeys {
  */
 export interface LineKeys extends Disposable {
   /**
-   * True for format 1, which allows several rows for one item run and rows of unplanned item runs. Format 2 allows
-   * neither.
+   * True for format 1, which allows several rows for one item run and rows of unplanned item runs. If false, such a row
+   * is invalid.
    */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;

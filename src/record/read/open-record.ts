@@ -246,8 +246,8 @@ export function assertNotShard({ dir, plan: { shard } }: RecordReader): void {
 }
 
 /**
- * Returns the version that was requested as `named` or has the number `named`. Without `named`, returns the last
- * version. Throws USAGE if there is no such version.
+ * Returns the version whose requested or resolved name is `named`. Without `named`, returns the last version.
+ * Throws USAGE if there is no such version.
  */
 export function versionOf({ dir, plan: { versions } }: RecordReader, named?: string): ResolvedVersion {
   const found =

@@ -115,8 +115,8 @@ function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
 }
 
 /**
- * Reads the keys of a row into `into`. Returns the id of the item. Returns `null` if goldset did not write the row in
- * this layout.
+ * Reads the keys of a row. Returns the item id, or `null` if the row does not have the layout that goldset wrote in
+ * format 1.
  */
 function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
   const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;

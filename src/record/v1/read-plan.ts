@@ -77,7 +77,7 @@ interface PlanInLines {
   readonly firstLine: number;
 }
 
-/** Finds the lines of the items. Returns `null` if goldset did not write the file in this layout. */
+/** Finds the lines of the items. Returns `null` if the file does not have the layout that goldset wrote in format 1. */
 async function scanPlan(file: string): Promise<PlanInLines | null> {
   const head: string[] = [];
   const items = new Spans();

@@ -28,7 +28,10 @@ export function hypergeometricInterval(k: number, n: number, total: number, conf
   };
 }
 
-/** Returns P(from <= X <= to). X is the number of marked units in a random sample of n. Of all `total` units, `marked` are marked. */
+/**
+ * Returns P(from <= X <= to). X is the number of marked units in a random sample of n of `total` units, of which
+ * `marked` are marked.
+ */
 function sumOfChances(marked: number, n: number, total: number, from: number, to: number): number {
   const all = logChoose(total, n);
   let sum = 0;

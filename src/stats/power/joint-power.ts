@@ -32,7 +32,7 @@ export interface JointPowerOptions {
 
 /** The attainable p-values for one number of discordant units and one weight. */
 interface CountRow {
-  /** `ps[i]` is the p-value if `from` + i of the discordant units are right only in one version. */
+  /** `ps[i]` is the p-value if one version alone is right in `from` + i of the discordant units. */
   readonly from: number;
   readonly ps: Float64Array;
   /**
@@ -48,8 +48,8 @@ interface PlacedRow extends CountRow {
 }
 
 /**
- * Random numbers for the simulation of one question (a metric or a field). `probabilities` has one number per draw, in ascending order. `drawAt[i]` is the draw
- * to which `probabilities[i]` belongs.
+ * Random numbers for the simulation of one question (a metric or a field). `probabilities` has one number per draw, in
+ * ascending order. `drawAt[i]` is the draw to which `probabilities[i]` belongs.
  */
 interface RandomNumbers {
   readonly probabilities: Float64Array;

@@ -18,6 +18,7 @@ export interface SampledDifferences {
    * the largest number of values that differ in one document.
    */
   readonly largest: number;
+  /** Confidence level, for example .95. */
   readonly confidence: number;
   /**
    * `all` has the cluster number of each document, and `labelled` has the cluster number of each labelled

@@ -109,9 +109,9 @@ export function hasAllDocuments(): boolean {
 }
 
 /**
- * Returns the values of the document at this position in the record. A large report contains the values of only some
- * documents, without their labels and outputs. Therefore, the values of a large report are read from the source, if the
- * source can read single documents.
+ * Returns the values of the document at this position in the record. The blocks of a large report contain only some
+ * documents, and omit their labels and outputs. If the source can read single documents, the values of a large report
+ * are therefore read from the source.
  */
 export function useWhole(position: number): ShownDocument {
   const isOnRequest = hasAllDocuments() && (decoded.get('head') as HeadBlock).documents.rule !== null;

@@ -11,10 +11,7 @@ export interface TextPiece {
 
 type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | undefined };
 
-/**
- * Maximum number of characters of a search. Of a longer value, only this many characters from its start are searched
- * for.
- */
+/** Of a value with more characters, only this many characters from its start are searched for. */
 const longest = 300;
 
 /**
