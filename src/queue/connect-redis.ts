@@ -2,7 +2,7 @@ import type * as BullMq from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 
-/** The optional packages of the queue, loaded and connected. */
+/** The optional packages of the queue, and the access to Redis. */
 interface QueuePackages {
   readonly bullmq: typeof BullMq;
   /** Returns a connection that connects again until it is closed. */

@@ -4,7 +4,7 @@ export type JobKind = 'runs';
 /** How a job ended. The coordinator is the process that added the job. */
 export type JobReply =
   | { readonly kind: 'done'; readonly value: unknown }
-  /** A worker stopped after `begin`, so a part of the work may be done. The job has left the queue. */
+  /** A worker may have begun the work and then stopped, so a part may be done. The job has left the queue. */
   | { readonly kind: 'uncertain' }
   /** Too many workers stopped while they had the job. The job has left the queue. */
   | { readonly kind: 'abandoned'; readonly workers: number };

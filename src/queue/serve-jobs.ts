@@ -164,8 +164,7 @@ class OpenQueue {
 
   async close(): Promise<void> {
     this.#stop.abort(new DOMException('the worker stopped', 'AbortError'));
-    // `close` waits until the jobs have been handed back, which is impossible without a connection. So wait at most 2
-    // s.
+    // `close` waits until the jobs have been handed back. Without a connection, this never happens. So limit the wait.
     await Promise.race([this.#worker?.close(), delay(2_000, undefined, { ref: false })]);
     this.#connection?.disconnect();
     await this.#handler?.close();

@@ -59,8 +59,8 @@ export async function ensureProcessor(
 }
 
 /**
- * Returns whether a version has a config: compares the hashes, or the configs themselves if no hash is stored. Ignores
- * members that the service added to the config.
+ * Returns whether a version has this config. Compares config hashes. Without a stored hash, compares the configs but
+ * ignores members that the service added.
  */
 function isSameConfig(version: ProcessorVersion, config: unknown, configMark: string): boolean {
   const storedMark = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];

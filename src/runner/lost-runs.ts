@@ -15,10 +15,7 @@ import { findRun, type TaggedRun, type TagSearch, taggedRuns } from './run-tag.t
 import type { Audit } from './run-tally.ts';
 
 const clockSlackMs = 10 * 60_000;
-/**
- * A search includes runs that were created up to this many milliseconds before the newest run that the service
- * confirmed.
- */
+/** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
 const recentSlackMs = 60_000;
 
 /**
@@ -113,8 +110,8 @@ async function searchUntilCurrent(
 }
 
 /**
- * Returns the earliest creation time to search for: that of this record or of the first record that it continues.
- * Subtracts a tolerance, because clocks differ.
+ * Returns the creation time of the record, or of the earliest record that it continues, minus a tolerance for clock
+ * differences.
  */
 function searchFrom({ plan, clockOffsetMs }: RunSession): number {
   const times = [plan, ...(plan.continues ?? [])].map(({ createdAt }) => Date.parse(createdAt));
@@ -154,10 +151,7 @@ export async function findUnusedRuns(session: RunSession, wasResumed: boolean): 
   };
 }
 
-/**
- * Adds the unused runs of the service's list to `found`. Returns whether the list has every run that this session
- * created.
- */
+/** Adds the unused runs of the list to `found`. Returns whether the list has all runs that this session created. */
 async function listUnused(
   session: RunSession,
   single: boolean,
@@ -186,10 +180,7 @@ function unusedRun(place: RunPlace, runId: string, run: ProcessorRun | null): Un
   return { ...place, runId, status: run?.status ?? 'unknown', credits: run?.usage?.credits ?? null };
 }
 
-/**
- * Returns a handler that ignores an error of the service and returns `null`. All results are already stored at this
- * time.
- */
+/** Returns a handler that turns an error of the service into `null`, because all results are already stored. */
 function ignoreFailure({ signal }: RunSession): (thrown: unknown) => null {
   return (thrown) => {
     const isTimeout = thrown instanceof DOMException && thrown.name === 'TimeoutError';

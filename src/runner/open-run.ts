@@ -31,7 +31,7 @@ export interface OpenRun {
   readonly processorId: string;
   /** Maps a version number or `draft` to the id of this version on this target. Empty if the run is complete. */
   readonly versionIds: ReadonlyMap<string, string>;
-  /** Outputs that a new run takes from earlier records, one entry per version. Empty if it takes none. */
+  /** Outputs that a new run takes from earlier records, one entry per version. Empty if no reuse was requested. */
   readonly reused: readonly ReusedVersion[];
   /** Service that executes a resumed run, if it differs from the service in the plan. The result rows then name it. */
   readonly otherService: ServiceIdentity | undefined;
@@ -100,8 +100,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Writes a new record with the reused outputs. The record appears in its folder only when it is complete. Otherwise, a
- * killed process could leave a record with only some of the reused outputs, and a resumed run would compute the others
+ * Writes a new record with the reused outputs. The record appears in its folder only when it has all reused outputs.
+ * Otherwise, a killed process could leave a record without some of them, and a resumed run would compute these outputs
  * again.
  */
 async function openWithReuse(

@@ -30,10 +30,7 @@ async function readTool(): Promise<RecordHead['tool']> {
   return { name: own.name, version: own.version, node: process.version, dependencies };
 }
 
-/**
- * Returns the version of a dependency. Also looks in the parent folders of `root`, where npm may have installed the
- * dependency.
- */
+/** Returns the version of a dependency. Also looks in parent folders, where npm may install it. */
 async function installedVersion(root: string, name: string): Promise<string | null> {
   for (let dir = root; ; dir = path.dirname(dir)) {
     try {

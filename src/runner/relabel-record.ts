@@ -121,10 +121,7 @@ async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
     };
 }
 
-/**
- * Looks up items of a stream by id, each item at most once. Keeps items that were read from the stream before they are
- * looked up.
- */
+/** Looks up items of a stream by id, each at most once. Keeps the items that a later look-up may need. */
 class ItemsById<T extends { readonly id: string }> implements AsyncDisposable {
   readonly #items: AsyncGenerator<T>;
   readonly #isNeeded: (id: string) => boolean;

@@ -21,8 +21,7 @@ const firstPollMs = 50;
 const minPollMs = 5;
 const maxPollMs = 5_000;
 /**
- * Number of further times that the runner reads a processed run without an output, after a quarter of `listMs` has
- * passed.
+ * If a processed run still has no output after a quarter of `listMs`, the runner reads the run this many more times.
  */
 const minLateReads = 2;
 
@@ -33,7 +32,7 @@ interface Attempt {
 
 type Call = Required<CallOptions>;
 
-/** Executes one planned run and returns its result. Throws an error only if the error concerns the whole service. */
+/** Executes one item run and returns its result. Throws only errors that concern the whole run. */
 export async function runItem(session: ItemSession, planned: PlannedRun): Promise<RunResult> {
   const { started, retry } = planned;
   const attempt: Attempt = { run: started, count: started?.attempt ?? retry?.attempts ?? 0 };
@@ -75,8 +74,8 @@ export async function runItem(session: ItemSession, planned: PlannedRun): Promis
 }
 
 /**
- * Returns the result of an item run that failed before the service created a run. Throws the error again if it concerns
- * the whole run.
+ * Returns the result of a failed item run whose run was not read: credits, pages and latency are `null`. Throws the
+ * error again if it concerns the whole run.
  */
 export function failedResult(
   session: ItemSession,
@@ -122,8 +121,8 @@ function rowOf(
 }
 
 /**
- * Returns a started run when it has ended. Returns `null` if the service no longer has it. Also returns `null` if an
- * earlier record created the run and it has no valid output.
+ * Returns a started run, or `null` if the service no longer has it. Waits for the end of a run that an earlier record
+ * created, and also returns `null` if this run has no valid output.
  */
 async function continueRun(
   session: ItemSession,
@@ -189,7 +188,7 @@ async function submit(
 
 /**
  * Searches the service for a run that the last failed attempt may have created. Returns `null` if there was no such
- * attempt, or if the service lists no such run.
+ * attempt, if the caller has already searched for the run, or if the service does not list the run.
  */
 export async function findEarlierRun(
   session: ItemSession,
@@ -271,8 +270,8 @@ async function pollUntilDone(
 }
 
 /**
- * Returns a function that checks whether a response belongs to this run. A response without the tag is accepted only if
- * the service never returns tags.
+ * Returns a function that checks whether a response belongs to this run. A response without a tag is accepted only if
+ * the service has not returned any tag yet.
  */
 function readCheckOf(session: ItemSession, planned: PlannedRun): (run: ProcessorRun) => Mismatch | null {
   const check = checkOf(session, planned);

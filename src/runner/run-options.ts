@@ -59,6 +59,7 @@ export interface RunOptions extends ItemChoice, GoldOptions {
    * with `openRunner`.
    */
   readonly concurrency?: number;
+  /** Maximum number of runs to create per second. Unlimited if it is undefined. */
   readonly rate?: number | undefined;
   /** Time limit of one run in milliseconds, from its request to its result. Default: 900,000. */
   readonly deadlineMs?: number;
@@ -90,10 +91,7 @@ export interface RunOptions extends ItemChoice, GoldOptions {
 
 /** Waiting times of a run, in milliseconds. */
 export interface RunWaits {
-  /**
-   * Length of the first pause after the service returned only errors. Each further pause is twice as long as the
-   * previous one, up to 30 s.
-   */
+  /** First pause after the service returned only errors. Each further pause is twice as long, up to 30 s. */
   readonly firstPauseMs: number;
   /**
    * If no item run succeeds for this time, the run ends as incomplete. An item run fails if its requests fail for a

@@ -123,6 +123,7 @@ function creditLimit({ maxCredits, knownCredits }: RunOptions, states: RecordSta
   return new CreditLimit(maxCredits, states.credits, largest === 0 ? null : largest);
 }
 
+/** Returns the number of item runs without a result, per version. */
 async function openRunsOf(record: RecordReader, states: RecordStates): Promise<number[]> {
   const { plan, items } = record;
   const open = plan.versions.map(() => 0);
@@ -367,7 +368,7 @@ class Execution {
   }
 
   async #start(planned: PlannedRun): Promise<void> {
-    // A started run needs no wait: the service charges for it even if goldset does not wait for the result.
+    // The service charges for a started run even if goldset does not wait for its result.
     if (planned.started === undefined) await this.#waitForCredits();
     await this.#limiter.acquire(this.#stop.signal);
     if (planned.started === undefined) await this.#pace?.wait(this.#stop.signal);

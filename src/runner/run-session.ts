@@ -47,8 +47,8 @@ export interface ItemSession {
   readonly recordIds: readonly string[];
   readonly uploads: DocumentInputs;
   /**
-   * Records that the service has created a run, before the result of the run is known. `createdAt` is its creation
-   * time.
+   * Records that the service has created a run, before the result of the run is known. `createdAt` is the creation time
+   * that the service returned.
    */
   noteStarted(run: StartedRun, createdAt?: string): void;
   readonly signal: AbortSignal;
@@ -134,7 +134,7 @@ export interface PlannedRun {
   readonly documentHash: string;
   readonly version: Pick<ResolvedVersion, 'requested' | 'resolved' | 'versionId'>;
   readonly repeat: number;
-  /** A run of an earlier session or attempt that has not ended. */
+  /** The unfinished run of an earlier session or attempt. */
   readonly started?: StartedRun | undefined;
   /**
    * State after a failed attempt. The attempt may have created a run, so the next attempt first searches for this run.
@@ -165,9 +165,7 @@ export interface RunResult {
   readonly failedAt: number;
   /** The operation that failed because of the service, for example `GET /processor_runs/:id`. */
   readonly operation: string | null;
-  /**
-   * The run to wait for in another attempt. If it is `undefined`, another attempt searches for a run or creates one.
-   */
+  /** The run to continue in another attempt; `undefined` if that attempt must find or create a run. */
   readonly started: StartedRun | undefined;
 }
 

@@ -44,9 +44,7 @@ export interface TaggedRun {
   readonly run: ProcessorRun;
 }
 
-/**
- * Maximum number of requests for single runs. After them, the search skips runs that the list shows without metadata.
- */
+/** After this many requests for single runs, the search skips runs that the list shows without metadata. */
 const maxSingleRequests = 500;
 const pageSize = 100;
 /** Maximum number of pages to read. It ends the search if the service does not sort the list. */

@@ -32,7 +32,7 @@ const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet', 'document
 
 /**
  * Writes the tables about the whole report to the folder `csv`, for example the table of fields. The tables with rows
- * per document already exist, because they are written during scoring.
+ * per document are written during scoring.
  */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });

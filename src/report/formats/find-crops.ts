@@ -10,8 +10,8 @@ const searchedPages = 20;
 /**
  * Finds the places of values for which no output cites a place, so that the report can show pictures of them. Searches
  * the PDF file of a document for the expected value, and then for the value of the last version. Uses a place only if
- * the value is printed nowhere else. Changes the note of the picture accordingly. If the file has no readable text,
- * nothing changes.
+ * the value is printed nowhere else. The note of the picture then names the value. Without such a place, the document
+ * does not change.
  */
 export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
   const { lookFirst } = model.summary;

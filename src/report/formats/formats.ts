@@ -80,7 +80,7 @@ export type ReportFormat = (typeof formats)[number]['name'];
 /** Names of the formats that `--format` accepts. */
 export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
 
-/** Default formats of a report, separated by commas. */
+/** Default formats of a report that is not the report of a run, separated by commas. */
 export const tableFormats = 'html,csv,md,json,png';
 /** Default formats of the report of a run: `tableFormats`, and PDF and Excel, which people often forward. */
 export const runFormats = 'html,pdf,xlsx,csv,md,json,png';
@@ -93,6 +93,7 @@ export interface FormatFlags {
   readonly paper?: string;
 }
 
+/** Returns the formats in a list such as `html,csv`. Throws USAGE if a name is not the name of a format. */
 export function parseFormats(text: string): ReportFormat[] {
   return text.split(',').map((word) => {
     const format = reportFormats.find((known) => known === word.trim());
@@ -104,6 +105,7 @@ export function parseFormats(text: string): ReportFormat[] {
   });
 }
 
+/** Returns the options of the formats. Throws USAGE if a flag does not accept its value. */
 export function parseFormatOptions({ images, leaves, leafFormat, paper }: FormatFlags): FormatOptions {
   return {
     images: images === undefined ? undefined : oneOf('--images', images, imageChoices),

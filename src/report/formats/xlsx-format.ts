@@ -64,8 +64,8 @@ export function openWorkbook(
 }
 
 /**
- * Number of ranks of an error. Rank 0: the error is new, or the report has only one version. Rank 1: the earlier
- * version has the error too.
+ * Number of possible ranks of an error. Rank 0: the error is new, or the report has only one version. Rank 1: the
+ * earlier version has the error too.
  */
 const errorRanks = 2;
 

@@ -169,8 +169,8 @@ const githubShows = 10;
 const leavesInAnnotation = 5;
 
 /**
- * Returns one line per check that does not pass. GitHub: a workflow command, which GitHub shows as an annotation next
- * to the changed code. GitLab: plain text, because GitLab shows the code quality report instead.
+ * Returns one line per check that does not pass. For GitHub, the line is a workflow command, so that GitHub shows it
+ * next to the changed code. For GitLab, the line is plain text, because GitLab shows the code quality report instead.
  */
 export function renderAnnotations(
   outcome: GateOutcome,
@@ -216,10 +216,7 @@ function plainLine({ status, name, reason }: VerdictCheck): string {
   return oneLine(`${word}  ${name}: ${reason}`);
 }
 
-/**
- * Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request, at the file
- * `file`.
- */
+/** Renders the checks that do not pass as a code quality report. GitLab shows them in a merge request at `file`. */
 export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')

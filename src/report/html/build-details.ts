@@ -20,10 +20,7 @@ interface Details {
   readonly omitted: number;
 }
 
-/**
- * Largest number of documents for which the size limit is constant. For more documents, the limit depends on their
- * number.
- */
+/** For up to this many documents, the budget does not depend on their number. */
 const smallSet = 1000;
 
 /**
@@ -38,7 +35,7 @@ export function detailBudget(documents: number, restOfFile: number): number {
 }
 
 export interface DetailContent {
-  /** Numbers of the field names. Packed leaves contain these numbers in place of the names. */
+  /** Names of the fields. Packed leaves contain the number of a field instead of its name. */
   readonly fields: NameTable;
   readonly whole: boolean;
   /** Returns whether the report has page images of a document. Only then does the page show citations. */
@@ -48,8 +45,8 @@ export interface DetailContent {
 }
 
 /**
- * Encodes values, citations and outputs of documents until the space is used up. The most important documents come
- * first.
+ * Encodes values, citations and outputs of documents until the budget is used up. Starts with the most important
+ * documents.
  */
 export async function buildDetails(
   items: readonly DocumentRow[],

@@ -123,7 +123,7 @@ async function* drawPages(
 
 type Canvas = Awaited<ReturnType<typeof import('../../pages/render/render-page.ts')['drawPage']>>;
 
-/** Replaces everything on a page by white, except the boxes and a margin around them. */
+/** Returns a copy of a page on which everything is white except the boxes and a margin around them. */
 async function keepPlaces(page: Canvas, places: readonly Citation[]): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const kept = createCanvas(page.width, page.height);

@@ -2,9 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
 import type { PageText } from '../../pages/render/page-words.ts';
 
-/**
- * Minimum number of letters and digits of a value to search for. Shorter values are printed at many places by chance.
- */
+/** A value with fewer letters and digits is not searched for, because it is printed at many places by chance. */
 const leastCharacters = 3;
 
 /**
@@ -101,7 +99,7 @@ function plainWord(word: string): string {
 
 /**
  * Returns the values that a printed number can have: one if a point is the decimal mark, and one if a comma is. Returns
- * an empty list for words that are not numbers.
+ * an empty list for other words, and for numbers with fewer digits than `leastCharacters`.
  */
 function readings(word: string): number[] {
   if (!/^\d[\d.,'’]*$/.test(word) || word.replace(/\D/g, '').length < leastCharacters) return [];

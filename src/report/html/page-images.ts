@@ -98,10 +98,7 @@ export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): Collecte
   return { images: new Map(), expectedPlaces: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
-/**
- * Returns the number of characters that a document takes in the page: the length of its text, or of its images as
- * base64.
- */
+/** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
 function sizeOf(content: string | DocumentPages): number {
   if (typeof content === 'string') return content.length;
   return content.images.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
@@ -132,7 +129,7 @@ export async function readContent(
       if (images.length >= pagesPerDocument) break;
     }
   } catch {
-    // A page is damaged. Keep the images of the pages before it.
+    // Keep the pages before a damaged page.
   }
   return images.length === 0 ? null : { images, expectedPlaces };
 }

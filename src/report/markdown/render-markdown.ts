@@ -30,7 +30,7 @@ import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
 
-/** Renders the first page of the report as Markdown for a pull request or a job summary. */
+/** Renders a short form of the report as Markdown for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     ...summaryLines(model),
@@ -199,10 +199,7 @@ function changeLines(model: ReportModel): string[] {
     .flatMap((list) => changeTable(model, list));
 }
 
-/**
- * Returns the causes of wrong values of the last version. Sorts the causes by the number of documents that they make
- * wrong.
- */
+/** Returns the causes of wrong values of the last version, in the order of the causes section. */
 function causeLines({ causes }: ReportModel): string[] {
   const rows = causeTexts(causes).map((row) => row.map(cellText));
   const more = rows.length - listed;

@@ -113,10 +113,7 @@ function drawDocument(pages: PdfPages, document: LookFirstDocument, content: Doc
     );
 }
 
-/**
- * Draws the sentence on the changes of the configuration. Below it, draws as many changed settings as there is room
- * for.
- */
+/** Draws the sentence on the changes, and as many settings as there is room for. */
 function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): void {
   const end = box.y + box.height;
   const style = { size: 9, lines: 4 };
@@ -148,9 +145,7 @@ function drawConfigChanges(pages: PdfPages, changes: ConfigChanges, box: Box): v
   }
 }
 
-/**
- * Describes a changed setting: its text and its result. Adds the old and the new value unless the text contains them.
- */
+/** Describes a changed setting: its text, its result, and its values unless the text already contains them. */
 function settingLine({ text, difference, from, to, result }: ConfigSetting): string {
   const both = from === null || to === null ? (to ?? from ?? '') : `${from} → ${to}`;
   const values = difference === null ? both : differenceText(difference);

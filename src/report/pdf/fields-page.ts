@@ -23,7 +23,7 @@ const listedCauses = 8;
 /** Height in points of the headings and gaps of the chart and the table. */
 const besideRows = 90;
 
-/** A field, or a type of documents, and its rate in each version. */
+/** A field or type, and its rate in each version. */
 interface Part {
   readonly name: string;
   readonly rates: readonly (Measurement | undefined)[];
@@ -77,8 +77,8 @@ function titleOf({ fields, classes }: ReportModel, hasParts: boolean): string {
 }
 
 /**
- * Returns the fields or types for the table. With two versions, those with the largest changes come first. Otherwise,
- * those with the lowest rates come first.
+ * Returns the fields or types for the table. If they were compared, those with the largest changes come first.
+ * Otherwise, those with the lowest rates come first.
  */
 function partsOf({ fields, classes, comparison }: ReportModel): Part[] {
   const compared = new Map(comparison?.classes.map((row) => [row.scope, row]));
@@ -172,8 +172,8 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
 }
 
 /**
- * Draws the rules that fail or are inconclusive, and a line with the number of the remaining rules. Returns the
- * vertical position below them.
+ * Draws the number of rules per status, and the rules that fail or are inconclusive. Returns the vertical position
+ * below them.
  */
 function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;

@@ -4,10 +4,7 @@ import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts'
 import type { PageImage, PageImageSource } from '../html/page-images.ts';
 import { colors } from './pdf-pages.ts';
 
-/**
- * Distance between the boxes and the edge of the picture, in pixels. It applies to a page image that is 1,000 pixels
- * wide.
- */
+/** Distance between the boxes and the edge of the picture, in pixels of a page that is 1,000 pixels wide. */
 const around = 40;
 const smallest = { width: 320, height: 80 };
 const pageWidth = 1000;
@@ -95,10 +92,7 @@ function upperPart({ width, height }: Pick<PageImage, 'width' | 'height'>) {
   return { x: 0, y: 0, width, height: Math.min(height, (width * largest.height) / largest.width) };
 }
 
-/**
- * Returns the area of the page to show. It contains all boxes, and is at least as large as the minimum size of a
- * picture.
- */
+/** Returns the part of the page that contains all boxes. It is at least as large as the minimum size of a picture. */
 function areaOf(page: Pick<PageImage, 'width' | 'height'>, boxes: PageCrop['boxes']) {
   const unit = page.width / pageWidth;
   const [x, width] = span(

@@ -32,7 +32,7 @@ export function jsonLinesSink(file: string, table: Table<TableDocument>, context
 }
 
 /**
- * Returns the JSON text of a cell. To save time, calls `JSON.stringify` only for texts, fractions, objects and lists.
+ * Returns the JSON text of a cell. To save time, does not call `JSON.stringify` for `null`, booleans and safe integers.
  */
 function json(value: JsonValue): string {
   if (value === null) return 'null';

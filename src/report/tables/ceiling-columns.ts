@@ -1,9 +1,7 @@
 import { isWithinLabelNoise, type Measurement } from '../../model/score/measurement.ts';
 import { type Cell, type Column, column } from './define-table.ts';
 
-/**
- * Returns the columns with the label ceiling of a figure. The cells of a row are empty if its label ceiling is unknown.
- */
+/** Returns the columns with the label ceiling of a figure. Their cells are empty if the ceiling is unknown. */
 export function ceilingColumns<Row>(of: (row: Row) => Measurement | null | undefined): Column<Row>[] {
   const ceiling = (
     name: string,

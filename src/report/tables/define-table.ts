@@ -18,7 +18,7 @@ export interface Column<Row> {
   /** Meaning of a cell, as a noun phrase. */
   readonly doc: string;
   of(row: Row): Cell;
-  /** Returns the text of the cell in CSV and Parquet. Absent if this text equals the JSON value. */
+  /** Returns the text for CSV, and for Parquet unless `type` is `value`. Absent if it is the text of the JSON value. */
   text?(row: Row): string;
 }
 

@@ -15,9 +15,7 @@ import {
 } from './section-tables.ts';
 import { summaryTable } from './summary-table.ts';
 
-/**
- * Tables that are written from the finished report. Other tables, with rows per document, are written during scoring.
- */
+/** Tables that are written from the finished report. Tables of documents are written while documents are scored. */
 export const modelTables: readonly Table<ReportModel>[] = [
   summaryTable,
   fieldsTable,

@@ -54,9 +54,7 @@ export function errorCount(version: ScoredDocumentVersion | undefined): number |
   return incorrect + missing + spurious;
 }
 
-/**
- * Returns the names of the fields with wrong values, in the order of the document: `total_amount, due_date and 3 more`.
- */
+/** Returns the fields with wrong values, in the order of the document: `total_amount, due_date and 3 more`. */
 export function wrongFields(version: ScoredDocumentVersion | undefined): string {
   const fields = new Set<string>();
   for (const leaf of version?.leaves ?? []) if (isWrong(leaf)) fields.add(leaf.field);

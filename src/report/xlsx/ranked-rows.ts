@@ -4,9 +4,7 @@ import { RowSpool } from './row-spool.ts';
 import type { SheetCell } from './sheet-cell.ts';
 import type { Sheet, SheetRow } from './write-workbook.ts';
 
-/**
- * Maximum number of characters in all rows of one rank. The limit keeps the file small enough for spreadsheet programs.
- */
+/** Maximum total number of characters in the rows of one rank, so that spreadsheet programs can open the file. */
 const maximumCharacters = 100_000_000;
 
 /**
@@ -39,8 +37,8 @@ export class RankedRows<Row> {
   }
 
   /**
-   * Returns the sheet. The documents at the positions in `listed` have links. If `listed` is `null`, all documents have
-   * links.
+   * Returns the sheet. Only documents at the positions in `listed` have links. If `listed` is `null`, all documents
+   * have links.
    */
   sheet(name: string, text: string, listed: ReadonlySet<number> | null): Sheet {
     const kept = this.#keptRows();

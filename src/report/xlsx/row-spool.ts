@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync } from
 import path from 'node:path';
 import { temporaryFor, writeFailure } from '../../base/write-file.ts';
 
-/** Number of characters in memory above which the rows are moved to the file. */
+/** Rows are moved from memory to the file when they have at least this many characters. */
 const blockSize = 1 << 20;
 
 /**

@@ -19,9 +19,7 @@ function headline(color: string): CellStyle {
   };
 }
 
-/**
- * Returns the styles unchanged. The return type contains the names of the styles, but not the details of each style.
- */
+/** Returns the styles unchanged. The result type has their names, but not the details of each style. */
 function named<Name extends string>(styles: Readonly<Record<Name, CellStyle>>): typeof styles {
   return styles;
 }

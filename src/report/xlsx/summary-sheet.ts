@@ -140,7 +140,7 @@ class SummaryRows {
     this.wide.push({ row: this.rows.length, column: 0 });
   }
 
-  /** Adds a table with one row per figure. A row has the value of each version as a number, and the figure as the text of the report. */
+  /** Adds a table with one row per figure. A row has the shares as numbers, and the figure as a text. */
   addFigures(numbers: readonly SummaryNumber[], compared: boolean): void {
     this.#addHeading('Figures');
     const heads = ['Figure', compared ? 'Before' : '', 'Now', 'Range from', 'Range to', 'In words'];

@@ -53,7 +53,7 @@ export interface WorkbookFacts {
   readonly paper: 'a4' | 'letter';
 }
 
-/** Maximum number of links in a sheet, because each link takes memory. The cells after it have no links. */
+/** Maximum number of links in a sheet, because each link takes memory. Later rows have none. */
 const maximumLinks = 10_000;
 /** Maximum number of characters that Excel allows in the address of a link. */
 const longestLink = 2_000;
@@ -120,9 +120,7 @@ function styleCells() {
   return new Map(styleNames.map((name, i) => [`0,${i}`, { value: 0, style: sheetStyles[name] }] as const));
 }
 
-/**
- * Yields the files that a workbook consists of. Inserts the rows into each sheet, and adds the addresses of the links.
- */
+/** Yields the files inside the workbook. Inserts the rows into each sheet, and adds the addresses of the links. */
 async function* parts(archive: ZipArchive, sheets: readonly Sheet[]): AsyncGenerator<ZipPart> {
   const read = (name: string) => archive.read(name)?.toString() ?? '';
   const sheetFile = (number: number) => `xl/worksheets/sheet${number}.xml`;

@@ -7,9 +7,10 @@ export interface KnownCredits {
   readonly record: string;
   /**
    * Returns the mean credits per output of a version in the earlier record. Uses the version with the same config, or
-   * otherwise the version with the same requested name. If there is neither, returns the mean over all versions.
+   * otherwise the version with the same requested name. If there is neither, returns the mean over all outputs.
    */
   meanOf(version: Pick<ResolvedVersion, 'configHash' | 'requested'>): number;
+  /** Number of credits of the most expensive output. */
   readonly largest: number;
 }
 

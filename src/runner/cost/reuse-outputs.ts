@@ -10,9 +10,7 @@ export type ReuseSource = Pick<RecordReader, 'dir' | 'plan' | 'summary' | 'docum
 export interface ReuseChoice {
   /** Earlier records, in the order in which they are searched. */
   readonly sources: readonly ReuseSource[];
-  /**
-   * Returns whether to execute an item run even if an earlier record has its output. Default: false for every item run.
-   */
+  /** Returns whether to execute an item run even if an earlier record has its output. Default: never. */
   readonly runsAgain?: ((itemId: string, version: string) => boolean) | undefined;
   /** Called if an earlier record cannot be read. If this function does not throw, the record is omitted. */
   readonly onUnreadable: (dir: string, thrown: GoldsetError) => void;
@@ -20,6 +18,7 @@ export interface ReuseChoice {
 
 /** The outputs that one version of a new record takes from earlier records. */
 export interface ReusedVersion {
+  /** Requested version. */
   readonly version: string;
   /** Number of item runs that are planned for this version. */
   readonly planned: number;
@@ -156,10 +155,7 @@ function matchVersion(
   return edited === null ? { numbers } : { miss: { equal: key.length, reason: `${edited} (${dir})` } };
 }
 
-/**
- * Returns why the draft may have had another config than the plan states during a part of the earlier run. Returns
- * `null` if this can be excluded.
- */
+/** Returns why the draft may have been edited during the earlier run. Returns `null` if nothing indicates an edit. */
 function editedDraft({ target }: RunPlan, summary: RecordReader['summary']): string | null {
   if (summary?.draftEdited) return 'the draft was edited during the earlier run';
   if (target.kind === 'remote' && summary === null)

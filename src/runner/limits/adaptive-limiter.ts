@@ -13,9 +13,10 @@ const rateLimitCooldownMs = 250;
 const firstProbeMs = 5_000;
 
 /**
- * Limits the number of runs in progress. Each successful run raises the limit by one. A 429 response halves it, and
- * makes the present number of runs its ceiling. The limit then grows up to this ceiling. From time to time, the limiter
- * raises the ceiling by one run. Server errors stop the growth for 1 s.
+ * Limits the number of runs in progress. Each successful run raises the limit by one. A 429 response halves the limit,
+ * and sets a ceiling for it: the number of runs in progress at this time, without those that wait because of a 429
+ * response. The limit then grows up to the ceiling. From time to time, the limiter raises the ceiling by one run.
+ * Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];
@@ -78,10 +79,7 @@ export class AdaptiveLimiter {
     this.#admit();
   }
 
-  /**
-   * Halves the limit after a 429 response. `waiting` is the number of requests that got a 429 response and wait to be
-   * sent again.
-   */
+  /** Halves the limit after a 429 response. `waiting` is the number of requests that wait because of 429 responses. */
   onRateLimited(waiting: number): void {
     const now = this.#now();
     if (now < this.#cooldownUntil) return;
@@ -121,7 +119,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // `history` is drawn as a chart. At most one entry per millisecond and 2,000 entries in total are enough.
+    // `history` is for a chart, so it has at most one entry per millisecond and at most 2,000 entries.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

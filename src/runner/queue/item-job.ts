@@ -67,7 +67,7 @@ export const itemReplySchema = z.object({
   /** Whether the service may no longer have the uploaded document. */
   isFileMissing: z.boolean(),
   learnt: z.object({
-    /** Per operation: the time in milliseconds since its latest request that got a valid response was sent. */
+    /** Per operation: the age in milliseconds of the latest request that got a valid response. */
     worked: z.array(z.tuple([z.string(), z.number()])),
     unclear: z.array(z.string()),
     superseded: z.array(z.object({ place: placeSchema, runId: z.string() })),
