@@ -2,6 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
 import { errorStatus, isTransientStatus } from '../client/request-errors.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
+import { mismatchOf } from '../model/processor/mismatch.ts';
 import { classificationOutputSchema, splitterOutputSchema } from '../model/processor/output.ts';
 import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
@@ -102,7 +103,9 @@ function outputFault(output: unknown, kind: ProcessorKind): string | null {
       ? ([classificationOutputSchema, output, 'a classification'] as const)
       : ([splitterOutputSchema, inCurrentShape(output), 'a list of splits'] as const);
   const parsed = schema.safeParse(value);
-  return parsed.success ? null : `the output is not ${what}: ${parsed.error.issues[0]?.path.join('.')}`;
+  if (parsed.success) return null;
+  const { path, found, expected } = mismatchOf(parsed.error, value);
+  return `the output is not ${what}: ${path}: found ${found}, expected ${expected}`;
 }
 
 /** Renames the member `subDocumentClassifications`, which some API versions return, to `splits`. */

@@ -4,7 +4,7 @@ import { pluralise, truncateList } from '../base/phrases.ts';
 import { predictionOutput } from '../loaders/inputs/prediction-output.ts';
 import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { ProcessorConfig } from '../model/processor/processor-config.ts';
+import type { Classification, ProcessorConfig } from '../model/processor/processor-config.ts';
 import type { ItemRun, ResolvedVersion } from '../model/record/run-record.ts';
 import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { openRecord } from '../record/read/open-record.ts';
@@ -106,13 +106,14 @@ async function unknownNotice(
 
 function rowOf(itemId: string, output: unknown, config: ProcessorConfig): ItemRun {
   const isMissing = output === undefined;
+  const completed = predictionOutput(output, config.type, classesOf(config));
   return {
     itemId,
     version: 'predictions',
     repeat: 1,
     ...(isMissing
       ? failed('output_invalid', 'no prediction for this item')
-      : outcomeOf(predictionOutput(output, config), config.type)),
+      : outcomeOf(completed, config.type)),
     runId: null,
     processorVersionId: null,
     latencyMs: null,
@@ -121,4 +122,9 @@ function rowOf(itemId: string, output: unknown, config: ProcessorConfig): ItemRu
     attempts: 1,
     finishedAt: new Date().toISOString(),
   };
+}
+
+function classesOf(config: ProcessorConfig): readonly Classification[] {
+  if (config.type === 'SPLITTER') return config.splitClassifications;
+  return config.type === 'CLASSIFY' ? (config.classifications ?? []) : [];
 }

@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
 import { valueAt } from '../../base/value-path.ts';
-import { type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
+import { deepestGold, type EvaluationSetItem, hasGold } from '../../model/dataset/evaluation-set.ts';
 import { extractPlace } from '../../model/dataset/extract-place.ts';
 import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
@@ -98,8 +98,6 @@ function notScoredProblems(
  * Maximum number of characters of an id. A run sends the id as metadata, and the service limits the size of metadata.
  */
 const longestId = 512;
-/** Maximum nesting depth of gold. Deeper gold could exhaust the stack of recursive functions. */
-const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {
   const problem = (path: string, found: string, expected: string, fix: string) =>

@@ -10,7 +10,7 @@ import { shown } from '../../model/processor/mismatch.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import type { SchemaNode } from '../../model/processor/processor-config.ts';
 import { defineLoader } from '../reading/define-loader.ts';
-import { slug } from '../reading/infer-config.ts';
+import { fieldKey, unusedName } from '../reading/names.ts';
 import { readJsonAs } from '../reading/read-json.ts';
 import { unpairedNotice, withoutGoldNotice } from '../reading/unpaired-notice.ts';
 
@@ -145,9 +145,7 @@ function declaredFields({ fields, definitions }: Fields): FieldsByName {
   const keys = new Map<string, Set<string>>();
   const keyOf = (name: string, place: string): string => {
     const used = getOrCreate(keys, place, () => new Set<string>());
-    const start = slug(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
-    let key = start;
-    for (let number = 2; used.has(key); number++) key = `${start}_${number}`;
+    const key = unusedName(fieldKey(name), (one) => used.has(one));
     used.add(key);
     return key;
   };

@@ -24,6 +24,8 @@ interface LineGold {
   readonly fields: JsonObject | null;
   /** The class; `null` if the line does not name one. */
   readonly type: string | null;
+  /** True if the label is `null`. Such a line has no gold if the dataset has classes. */
+  readonly lacksClass: boolean;
   /** Names of members that are used neither as fields nor as the class. */
   readonly ignored: readonly string[];
   /** Names of members that are fields, and that are ignored if the dataset has classes. */
@@ -67,12 +69,13 @@ async function inspect(file: string) {
   let kind: 'CLASSIFY' | 'EXTRACT' | undefined;
   for await (const { text, line } of textLines(file)) {
     const gold = await entryGold(file, line, text);
-    if (gold === null || gold.fields === null) continue;
+    if (gold === null) continue;
     for (const name of gold.ignored) ignored.add(name);
     for (const name of gold.besideClass) besideClass.add(name);
+    if (gold.fields === null) continue;
     byKind.EXTRACT.add(gold.fields);
     if (gold.type !== null) byKind.CLASSIFY.add({ type: gold.type });
-    kind = gold.type === null ? 'EXTRACT' : (kind ?? 'CLASSIFY');
+    if (!gold.lacksClass) kind = gold.type === null ? 'EXTRACT' : (kind ?? 'CLASSIFY');
   }
   const found = kind ?? 'EXTRACT';
   const unused = found === 'CLASSIFY' ? ignored.union(besideClass) : ignored;
@@ -114,14 +117,18 @@ function readLine(file: string, line: number, text: string): { document: string;
   };
   const { ground_truth: truth, label } = members;
   const others = (used: string) => Object.keys(members).filter((name) => name !== used);
+  const base = { type: null, lacksClass: false, ignored: [], besideClass: [] };
   if (typeof label === 'string' || typeof label === 'number')
     return {
       document,
-      gold: { fields: members, type: String(label), ignored: [], besideClass: others('label') },
+      gold: { ...base, fields: members, type: String(label), besideClass: others('label') },
     };
-  if (truth === undefined || truth === null) {
-    const fields = Object.keys(members).length === 0 ? null : members;
-    return { document, gold: { fields, type: null, ignored: [], besideClass: [] } };
+  if (truth === null) return { document, gold: { ...base, fields: null, ignored: others('ground_truth') } };
+  if (truth === undefined) {
+    const besideClass = others('label');
+    const lacksClass = label === null;
+    const hasFields = Object.keys(members).length > 0 && !(lacksClass && besideClass.length === 0);
+    return { document, gold: { ...base, fields: hasFields ? members : null, lacksClass, besideClass } };
   }
   const parsed = typeof truth === 'string' ? jsonIn(truth) : truth;
   const parse = isJsonObject(parsed) ? parsed.gt_parse : undefined;
@@ -138,7 +145,7 @@ function readLine(file: string, line: number, text: string): { document: string;
   const ignored = [...others('ground_truth'), ...names.map((name) => `ground_truth.${name}`)];
   const isClass = Object.keys(parse).length === 1 && typeof parse.class === 'string';
   const type = isClass ? (parse.class as string) : null;
-  return { document, gold: { fields: parse, type, ignored, besideClass: [] } };
+  return { document, gold: { ...base, fields: parse, type, ignored } };
 }
 
 function jsonIn(text: string): unknown {

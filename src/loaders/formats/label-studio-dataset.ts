@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { getOrCreate } from '../../base/collections.ts';
@@ -13,7 +13,7 @@ import { defineLoader } from '../reading/define-loader.ts';
 import { documentSource } from '../reading/document-source.ts';
 import { inferConfig } from '../reading/infer-config.ts';
 import { readJsonAs } from '../reading/read-json.ts';
-import { type LabelStudioGold, readAnnotation, resultSchema } from './label-studio-results.ts';
+import { FieldKeys, type LabelStudioGold, readAnnotation, resultSchema } from './label-studio-results.ts';
 import { documentEndings } from './pairs-dataset.ts';
 
 const fix = 'Export the project from Label Studio as JSON, not as JSON-MIN.';
@@ -27,6 +27,7 @@ const taskSchema = z.looseObject({
   id: z.union([z.int(), z.string().min(1)]),
   data: z.record(z.string(), z.unknown()),
   annotations: z.array(annotationSchema),
+  predictions: z.array(z.unknown()).optional(),
 });
 type Task = z.infer<typeof taskSchema>;
 
@@ -35,8 +36,20 @@ interface Losses {
   readonly severalAnnotations: Set<string>;
   /** Per label: the tasks in which several regions have this label. */
   readonly joined: Map<string, Set<string>>;
-  /** Number of ignored results, by the description of the result. */
+  /** Number of ignored results and members, by their description. */
   readonly ignored: Map<string, number>;
+}
+
+/** What all tasks of an export share. */
+interface Export {
+  readonly file: string;
+  readonly inside: InsideFolder;
+  readonly keys: FieldKeys;
+  readonly losses: Losses;
+  /** Address in the export of each document in the folder, by the path of the document. */
+  readonly addresses: Map<string, string>;
+  /** Positions of the tasks, by the id of the task. */
+  readonly positions: Map<string, number>;
 }
 
 /**
@@ -50,14 +63,22 @@ export const labelStudioLoader = defineLoader({
   doc: 'JSON export of Label Studio, with its documents in the same folder or at addresses',
   open: async (file) => {
     const tasks = await readJsonAs(file, z.array(z.unknown()), fix);
-    const inside = new InsideFolder(path.dirname(file));
     const losses: Losses = { severalAnnotations: new Set(), joined: new Map(), ignored: new Map() };
+    const inside = new InsideFolder(path.dirname(file));
+    const shared: Export = {
+      file,
+      inside,
+      keys: new FieldKeys(),
+      losses,
+      addresses: new Map(),
+      positions: new Map(),
+    };
     const read: (ReadTask | { readonly problem: GoldsetError })[] = [];
-    for (const [index, task] of tasks.entries())
-      read.push(attempt(() => readTask(task, index, file, inside, losses)));
+    for (const [index, task] of tasks.entries()) read.push(attempt(() => readTask(task, index, shared)));
     const labelled = read.flatMap((one) => ('gold' in one && one.gold !== null ? [one.gold] : []));
+    const tags = new Set(labelled.flatMap(({ fields }) => Object.keys(fields)));
     const isClassified =
-      labelled.some(({ choice }) => choice !== null) &&
+      tags.size === 1 &&
       labelled.every(({ choice, fields }) => choice !== null || Object.keys(fields).length === 0);
     const kind = isClassified ? 'CLASSIFY' : 'EXTRACT';
     const goldOf = (gold: LabelStudioGold | null): JsonValue => {
@@ -110,7 +131,7 @@ function noticesOf({ severalAnnotations, joined, ignored }: Losses): string[] {
       `${field}: ${pluralise(tasks.size, 'task')} with several regions of this label; their texts are joined (${truncateList([...tasks], 5)})`,
     );
   const others = [...ignored].map(([what, count]) => `${what} (${count})`);
-  if (others.length > 0) notices.push(`ignored results: ${truncateList(others, 20)}`);
+  if (others.length > 0) notices.push(`not read: ${truncateList(others, 20)}`);
   return notices;
 }
 
@@ -119,42 +140,46 @@ interface ReadTask {
   readonly gold: LabelStudioGold | null;
 }
 
-function readTask(
-  value: unknown,
-  index: number,
-  file: string,
-  inside: InsideFolder,
-  losses: Losses,
-): ReadTask {
+function readTask(value: unknown, index: number, shared: Export): ReadTask {
+  const { file, keys, losses } = shared;
   const invalid = ({ path: at, ...mismatch }: Mismatch, hint = fix) =>
     new GoldsetError('DATASET_INVALID', { file, ...mismatch, path: `[${index}].${at}`, fix: hint });
   const parsed = taskSchema.safeParse(value);
   if (!parsed.success) throw invalid(mismatchOf(parsed.error, value));
   const task = parsed.data;
+  const first = getOrCreate(shared.positions, `${task.id}`, () => index);
+  if (first !== index)
+    throw invalid(
+      { path: 'id', found: `${task.id}`, expected: `another id than that of [${first}]` },
+      'Give each task its own id.',
+    );
   const name = `task ${task.id}`;
   const finished = task.annotations.filter((one) => one.was_cancelled !== true);
   if (finished.length > 1) losses.severalAnnotations.add(name);
   const annotation = finished.find((one) => one.ground_truth === true) ?? finished.at(-1);
-  const gold = annotation === undefined ? null : readAnnotation(annotation.result);
+  const gold = annotation === undefined ? null : readAnnotation(annotation.result, keys);
   if (gold !== null && 'mismatch' in gold) throw invalid(gold.mismatch, 'Select one choice per document.');
   for (const field of gold?.joined ?? [])
     getOrCreate(losses.joined, field, () => new Set<string>()).add(name);
-  for (const what of gold?.ignored ?? []) losses.ignored.set(what, (losses.ignored.get(what) ?? 0) + 1);
-  const found = sourceOf(task, inside, `${file}, ${name}`);
+  const found = sourceOf(task, shared, `${file}, ${name}`);
   if ('path' in found) throw invalid(found, documentFix);
-  const { source, id } = found;
+  const { source, id, member } = found;
+  const others = Object.keys(task.data).filter((one) => one !== member);
+  const predictions = task.predictions?.length ? ['predictions'] : [];
+  for (const what of [...(gold?.ignored ?? []), ...others.map((one) => `data.${one}`), ...predictions])
+    losses.ignored.set(what, (losses.ignored.get(what) ?? 0) + 1);
   return { item: { id, source, tags: {}, origin: { file } }, gold };
 }
 
 const documentFix = 'Copy the documents of the project into the folder of the export.';
 const documentMembers = ['image', 'ocr', 'pdf', 'document', 'file', 'url'];
 
-/** Returns the document of a task and the id of its item. If the data of the task is invalid, returns the mismatch. */
+/** Returns the document of a task, its member of `data` and the id of the item. If the data of the task is invalid, returns the mismatch. */
 function sourceOf(
   { id, data }: Task,
-  inside: InsideFolder,
+  { inside, addresses: used }: Export,
   place: string,
-): { readonly source: DocumentSource; readonly id: string } | Mismatch {
+): { readonly source: DocumentSource; readonly id: string; readonly member: string } | Mismatch {
   const members = Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'string' ? [{ name, value }] : [],
   );
@@ -163,25 +188,31 @@ function sourceOf(
   const address = known ?? (addresses.length === 1 ? addresses[0] : undefined);
   const text = members.length === 1 ? members[0] : members.find(({ name }) => name === 'text');
   if (addresses.length === 0 && text !== undefined)
-    return { source: { kind: 'text', text: text.value }, id: `task-${id}` };
+    return { source: { kind: 'text', text: text.value }, id: `task-${id}`, member: text.name };
   if (address === undefined)
     return {
       path: 'data',
       found: truncateList(Object.keys(data), 5) || 'nothing',
       expected: `the address of one document in ${documentMembers.join(', ')}, or its text in text`,
     };
-  const names = fileNames(address.value);
-  const local = names.find((name) => existsSync(inside.resolve(name, place)));
+  const { name: member, value } = address;
+  const names = fileNames(value);
+  const local = names.find((name) => isFile(inside.resolve(name, place)));
   const stem = path.posix.basename(names.at(-1) ?? '').replace(documentEndings, '');
-  if (local !== undefined)
-    return { source: documentSource({ file: local }, inside, place, local), id: `${id}-${stem}` };
-  if (/^https?:/i.test(address.value))
-    return { source: documentSource({ fileUrl: address.value }, inside, place, stem), id: `${id}-${stem}` };
-  return {
-    path: `data.${address.name}`,
-    found: shown(address.value),
-    expected: `the file ${names.join(' or ')} next to the export`,
-  };
+  const found = { path: `data.${member}`, found: shown(value) };
+  if (local !== undefined) {
+    const source = documentSource({ file: local }, inside, place, local);
+    const other = getOrCreate(used, inside.resolve(local, place), () => value);
+    if (other === value) return { source, id: `${id}-${stem}`, member };
+    return { ...found, expected: `another file than ${local}, which is the document of ${shown(other)}` };
+  }
+  if (/^https?:/i.test(value) && URL.canParse(value))
+    return { source: documentSource({ fileUrl: value }, inside, place, stem), id: `${id}-${stem}`, member };
+  return { ...found, expected: `the file ${names.join(' or ')} next to the export` };
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function isAddress(text: string): boolean {

@@ -4,7 +4,7 @@ import { type NotScored, type NotScoredMark, notAnnotated } from '../../model/da
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Mismatch } from '../../model/processor/mismatch.ts';
 import type { Citation } from '../../model/processor/output.ts';
-import { slug } from '../reading/infer-config.ts';
+import { fieldKey, unusedName } from '../reading/names.ts';
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 
@@ -54,13 +54,34 @@ export interface LabelStudioGold {
 
 interface Region {
   readonly labels: string[];
+  /** The selected text. */
   text: string | null;
+  /** The text that a person entered for the region. */
+  entered: string | null;
   box: Citation | null;
+}
+
+/**
+ * The keys of the fields of an export. Labels and tags have different keys: if two of them give the same key `total`, the
+ * second one gets the key `total_2`.
+ */
+export class FieldKeys {
+  readonly #keys = new Map<string, string>();
+  readonly #used = new Set<string>();
+
+  keyOf(source: 'label' | 'tag', name: string): string {
+    return getOrCreate(this.#keys, `${source}:${name}`, () => {
+      const key = unusedName(fieldKey(name), (one) => this.#used.has(one));
+      this.#used.add(key);
+      return key;
+    });
+  }
 }
 
 /** Returns the gold of an annotation. If the document has several choices for one tag, returns the mismatch. */
 export function readAnnotation(
   results: readonly Result[],
+  keys: FieldKeys,
 ): LabelStudioGold | { readonly mismatch: Mismatch } {
   const regions = new Map<string, Region>();
   const fields: Record<string, JsonValue> = {};
@@ -68,8 +89,8 @@ export function readAnnotation(
   for (const [index, result] of results.entries()) {
     const { choices } = result.value ?? {};
     if (isOfRegion(result)) {
-      if (!addToRegion(getOrCreate(regions, result.id ?? `${index}`, newRegion), result))
-        ignored.push(`${result.type} of a region`);
+      const what = addToRegion(getOrCreate(regions, result.id ?? `${index}`, newRegion), result);
+      if (what !== null) ignored.push(what);
     } else if (choices !== undefined && choices.length > 1)
       return {
         mismatch: {
@@ -80,16 +101,20 @@ export function readAnnotation(
       };
     else {
       const value = documentValue(result);
+      const key = keys.keyOf('tag', result.from_name ?? result.type);
       if (value === undefined) ignored.push(result.type);
-      else fields[keyOf(result.from_name ?? result.type)] = value;
+      else if (result.item_index !== undefined) ignored.push(`${result.type} of one page`);
+      else if (key in fields) ignored.push(`further ${result.type} of one tag`);
+      else fields[key] = value;
     }
   }
-  const only = results.length === 1 ? results[0]?.value?.choices?.[0] : undefined;
-  return { ...withRegions(fields, regions, ignored), choice: only ?? null, ignored };
+  const [only] = Object.values(fields);
+  const isChoice = results.length === 1 && results[0]?.type === 'choices' && typeof only === 'string';
+  return { ...withRegions(fields, regions, ignored, keys), choice: isChoice ? only : null, ignored };
 }
 
 function newRegion(): Region {
-  return { labels: [], text: null, box: null };
+  return { labels: [], text: null, entered: null, box: null };
 }
 
 /** Whether a result has a place in the document: a box, points, or a range of characters. */
@@ -99,16 +124,23 @@ function isOfRegion({ type, value }: Result): boolean {
   );
 }
 
-/** Adds the label, text or box of a result to its region. Returns false if the result has none of them. */
-function addToRegion(region: Region, result: Result): boolean {
+/**
+ * Adds the label, text or box of a result to its region. Returns a description of the result if the region does not use
+ * it.
+ */
+function addToRegion(region: Region, result: Result): string | null {
   const { type, value = {} } = result;
   const labels = z.array(z.string()).safeParse(value[type]);
   const isKnown = type.endsWith('labels') || ['textarea', 'rectangle', 'polygon'].includes(type);
-  if (!isKnown) return false;
+  if (!isKnown) return `${type} of a region`;
   if (type.endsWith('labels') && labels.success) region.labels.push(...labels.data);
-  if (value.text !== undefined) region.text = value.text.join('\n');
   region.box ??= boxOf(result);
-  return true;
+  const text = value.text?.join('\n') ?? null;
+  if (type === 'textarea') {
+    if (region.entered !== null) return 'further textarea of a region';
+    region.entered = text;
+  } else region.text ??= text;
+  return null;
 }
 
 function documentValue({ type, value = {} }: Result): JsonValue | undefined {
@@ -136,30 +168,29 @@ function withRegions(
   fields: Record<string, JsonValue>,
   regions: ReadonlyMap<string, Region>,
   ignored: string[],
+  keys: FieldKeys,
 ): Pick<LabelStudioGold, 'fields' | 'metadata' | 'notScored' | 'joined'> {
   const byKey = new Map<string, Region[]>();
   for (const region of regions.values()) {
     if (region.labels.length === 0) ignored.push('region without a label');
-    for (const label of new Set(region.labels)) getOrCreate(byKey, keyOf(label), () => []).push(region);
+    for (const label of new Set(region.labels))
+      getOrCreate(byKey, keys.keyOf('label', label), () => []).push(region);
   }
   const metadata: Record<string, JsonValue> = {};
   const notScored: Record<string, NotScoredMark> = {};
   const joined: string[] = [];
   for (const [key, found] of byKey) {
-    const citations = found.flatMap(({ box, text }) =>
-      box === null ? [] : [{ ...box, referenceText: text }],
+    const texts = found.map(({ entered, text }) => entered ?? text);
+    const citations = found.flatMap(({ box }, index) =>
+      box === null ? [] : [{ ...box, referenceText: texts[index] ?? null }],
     );
     if (citations.length > 0) metadata[key] = { citations } as unknown as JsonValue;
-    const values = found.flatMap(({ text }) => (text === null ? [] : [text]));
+    const values = texts.filter((text) => text !== null);
     if (values.length < found.length) notScored[key] = notAnnotated;
     else fields[key] = values.join(' ');
     if (values.length > 1) joined.push(key);
   }
   return { fields, metadata, notScored, joined };
-}
-
-function keyOf(name: string): string {
-  return slug(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 
 /** Returns the box of a result as a citation. Its coordinates are shares of the page, so the page size is 1. */

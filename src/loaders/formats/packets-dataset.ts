@@ -9,7 +9,7 @@ import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import { type Mismatch, mismatchOf } from '../../model/processor/mismatch.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import { defineLoader, entryOf } from '../reading/define-loader.ts';
-import { inWords, slug } from '../reading/infer-config.ts';
+import { inWords, slug, unusedName } from '../reading/names.ts';
 import { readJsonAs } from '../reading/read-json.ts';
 
 const packetSchema = z.looseObject({
@@ -86,7 +86,11 @@ function readPacket(
   }
   const { file: document, documents } = parsed.data;
   for (const { type } of documents ?? [])
-    if (!types.has(type)) types.set(type, { id: uniqueId(type, types), type, description: inWords(type) });
+    if (!types.has(type)) {
+      const used = new Set([...types.values()].map(({ id }) => id));
+      const id = unusedName(slug(type), (name) => used.has(name));
+      types.set(type, { id, type, description: inWords(type) });
+    }
   const absolute = inside.resolve(document, file);
   return {
     id: document.replace(/\.[^./]+$/, ''),
@@ -115,14 +119,4 @@ function pageMismatch({ documents, pages }: Packet): Mismatch | null {
       return { ...mismatch, expected: `at most ${pages}, the number of pages of the packet` };
   }
   return null;
-}
-
-/** Returns an id for a type. Adds a number if another type has the same id. */
-function uniqueId(type: string, types: ReadonlyMap<string, Classification>): string {
-  const used = new Set([...types.values()].map(({ id }) => id));
-  const id = slug(type);
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? id : `${id}_${n}`;
-    if (!used.has(candidate)) return candidate;
-  }
 }

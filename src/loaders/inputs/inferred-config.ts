@@ -2,6 +2,7 @@ import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { ConfigInference } from '../reading/infer-config.ts';
+import { predictionOutput } from './prediction-output.ts';
 import { readPredictions } from './read-predictions.ts';
 
 /**
@@ -23,6 +24,9 @@ export async function withInferredConfig<Set extends EvaluationSet>(
 async function configOfPredictions({ kind, items }: EvaluationSet, file: string) {
   using predictions = await readPredictions(file, () => true);
   const inference = new ConfigInference(kind);
-  for await (const { id } of items()) inference.add(((await predictions.outputOf(id)) ?? null) as JsonValue);
+  for await (const { id } of items()) {
+    const output = predictionOutput((await predictions.outputOf(id)) ?? null, kind, []);
+    inference.add(output as JsonValue);
+  }
   return inference.config();
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
-import type { Classification, ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { Classification, ProcessorKind } from '../../model/processor/processor-config.ts';
 
 /**
  * Returns the output of another tool in the shape that the service returns:
@@ -10,13 +10,19 @@ import type { Classification, ProcessorConfig } from '../../model/processor/proc
  * Returns any other output unchanged.
  * @example
  * const classes = [{ id: 'inv', type: 'invoice', description: '' }];
- * predictionOutput('invoice', { type: 'CLASSIFY', classifications: classes }) // => { id: 'inv', type: 'invoice' }
+ * predictionOutput('invoice', 'CLASSIFY', classes) // => { id: 'inv', type: 'invoice' }
  */
-export function predictionOutput(output: unknown, config: ProcessorConfig): unknown {
-  if (config.type === 'CLASSIFY') return withClass(output, 'id', config.classifications ?? []);
-  if (config.type !== 'SPLITTER' || !Array.isArray(output)) return output;
-  const classes = config.splitClassifications ?? [];
-  return { splits: output.map((split) => withClass(withRange(split), 'classificationId', classes)) };
+export function predictionOutput(
+  output: unknown,
+  kind: ProcessorKind,
+  classes: readonly Classification[],
+): unknown {
+  if (kind === 'CLASSIFY') return withClass(output, 'id', classes);
+  if (kind !== 'SPLITTER') return output;
+  const list = isJsonObject(output) ? output.splits : output;
+  if (!Array.isArray(list)) return output;
+  const splits = list.map((split) => withClass(withRange(split), 'classificationId', classes));
+  return { ...(isJsonObject(output) && output), splits };
 }
 
 /**

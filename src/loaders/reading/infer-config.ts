@@ -1,5 +1,7 @@
 import { getOrCreate } from '../../base/collections.ts';
 import { asDouble } from '../../base/exact-json.ts';
+import { isDeeperThan } from '../../base/is-deeper-than.ts';
+import { deepestGold } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
 import type {
@@ -8,6 +10,7 @@ import type {
   ProcessorKind,
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
+import { inWords, slug, unusedName } from './names.ts';
 
 /**
  * Infers the config of a dataset from its expected outputs: an extraction schema, or a list of classes. Returns
@@ -30,13 +33,17 @@ export function inferConfig(
 export class ConfigInference {
   readonly #kind: ProcessorKind;
   readonly #shape = new Shape();
+  /** Classes that an output names by id, by this id. */
   readonly #classes = new Map<string, Classification>();
+  readonly #types = new Set<string>();
 
   constructor(kind: ProcessorKind) {
     this.#kind = kind;
   }
 
+  /** Adds an output. Ignores an output that is nested too deeply to be scored. */
   add(output: JsonValue): void {
+    if (isDeeperThan(output, deepestGold)) return;
     if (this.#kind === 'EXTRACT')
       this.#shape.add(isJsonObject(output) && isJsonObject(output.value) ? output.value : output);
     else if (this.#kind === 'CLASSIFY') this.#addClass(output, 'id');
@@ -48,7 +55,7 @@ export class ConfigInference {
     const schema = this.#shape.node();
     if (this.#kind === 'EXTRACT')
       return schema?.properties === undefined ? undefined : { type: 'EXTRACT', schema };
-    const classes = [...this.#classes.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const classes = this.#allClasses();
     if (classes.length === 0) return undefined;
     return this.#kind === 'CLASSIFY'
       ? { type: 'CLASSIFY', classifications: classes }
@@ -63,12 +70,28 @@ export class ConfigInference {
     return isValid ? config : undefined;
   }
 
+  /** Returns the classes, sorted by id. The id of a class is never the type of another class. */
+  #allClasses(): Classification[] {
+    const classes = [...this.#classes.values()];
+    const ids = new Set(this.#classes.keys());
+    const named = new Set(classes.map(({ type }) => type));
+    const types = named.union(this.#types);
+    for (const type of [...this.#types.difference(named)].sort()) {
+      const isUsed = (name: string) => ids.has(name) || (name !== type && types.has(name));
+      const id = unusedName(slug(type), isUsed);
+      ids.add(id);
+      classes.push({ id, type, description: inWords(type) });
+    }
+    return classes.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
   #addClass(value: JsonValue, idKey: string): void {
     if (!isJsonObject(value)) return;
-    const type = typeof value.type === 'string' ? value.type : value[idKey];
+    const id = value[idKey];
+    const type = typeof value.type === 'string' ? value.type : id;
     if (typeof type !== 'string' || type === '') return;
-    const id = typeof value[idKey] === 'string' ? (value[idKey] as string) : slug(type);
-    if (!this.#classes.has(id)) this.#classes.set(id, { id, type, description: inWords(type) });
+    if (typeof id !== 'string') this.#types.add(type);
+    else if (!this.#classes.has(id)) this.#classes.set(id, { id, type, description: inWords(type) });
   }
 }
 
@@ -157,17 +180,4 @@ function splitsOf(expected: JsonValue): readonly JsonValue[] {
 
 function isSplit(value: JsonValue): boolean {
   return isJsonObject(value) && 'startPage' in value && 'endPage' in value;
-}
-
-/** Converts a text to lower case with underscores, which is the recommended form of class ids. */
-export function slug(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_');
-  return plain.replace(/^_+|_+$/g, '') || 'class';
-}
-
-export function inWords(text: string): string {
-  return text.replace(/[_-]+/g, ' ').trim();
 }

@@ -68,3 +68,6 @@ export interface EvaluationSet {
   readonly path: string;
   items(): AsyncIterable<EvaluationSetItem>;
 }
+
+/** Maximum nesting depth of gold. Deeper gold could exhaust the stack of recursive functions. */
+export const deepestGold = 64;

@@ -86,12 +86,22 @@ describe('a dataset without a config', () => {
     );
     expect(outputs).toEqual([
       { splits: [{ classificationId: 'invoice', ...range }] },
-      'the output is not a list of splits: splits.0.startPage',
+      'the output is not a list of splits: splits[0].startPage: found nothing, expected number',
     ]);
   });
 
   test('infers the fields from the predictions if no item has gold', async () => {
     expect(await outputsOf('EXTRACT', [null], [{ Total: 3 }])).toEqual([{ Total: 3 }]);
+  });
+
+  test('infers the classes from short forms of predictions if no item has gold', async () => {
+    expect(await outputsOf('CLASSIFY', [null, null], ['a', { type: 'b' }])).toEqual([
+      { id: 'a', type: 'a' },
+      { id: 'b', type: 'b' },
+    ]);
+    expect(await outputsOf('SPLITTER', [null], [[{ type: 'a', pages: '1-2' }]])).toEqual([
+      { splits: [{ classificationId: 'a', type: 'a', startPage: 1, endPage: 2 }] },
+    ]);
   });
 
   test('names the missing config if neither gold nor predictions have a common shape', async () => {

@@ -80,6 +80,29 @@ test('reads a label as a field if other documents have fields', async () => {
   expect(found.items[0]).toEqual(['a', { value: { label: 'Invoice', total: 3 } }]);
 });
 
+test('reads null in ground_truth or label as no gold', async () => {
+  const fields = await read([
+    { file_name: 'a.png', ground_truth: donut({ total: 1 }) },
+    { file_name: 'b.png', ground_truth: null, split: 'test' },
+  ]);
+  expect(fields).toMatchObject({ config: { schema: { required: ['total'] } } });
+  expect(fields.items[1]).toEqual(['b', null]);
+  expect(fields.notices).toEqual([expect.stringMatching(/gold: split$/)]);
+  const classes = await read([
+    { file_name: 'a.png', label: 'x' },
+    { file_name: 'b.png', label: null },
+    { file_name: 'c.png', label: null, width: 800 },
+  ]);
+  expect(classes.kind).toBe('CLASSIFY');
+  expect(classes.items).toEqual([
+    ['a', { type: 'x' }],
+    ['b', null],
+    ['c', null],
+  ]);
+  expect(classes.notices).toEqual([expect.stringMatching(/gold: width$/)]);
+  expect((await read([{ file_name: 'a.png', label: null }])).items).toEqual([['a', null]]);
+});
+
 test('names each invalid line', async () => {
   const dir = folderOf([
     { file_name: 'a.png', ground_truth: donut({ total: 1 }) },

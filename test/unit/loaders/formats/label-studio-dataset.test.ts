@@ -80,6 +80,47 @@ test('reads the choice of each document as its class', async () => {
   ]);
 });
 
+test('reads choices of different tags as fields', async () => {
+  const { kind, items } = await read([
+    task(1, { text: 'a' }, { result: [choice('Invoice')] }),
+    task(2, { text: 'b' }, { result: [{ ...choice('good'), from_name: 'quality' }] }),
+  ]);
+  expect(kind).toBe('EXTRACT');
+  expect(items.map(({ expectedOutput }) => expectedOutput)).toMatchObject([
+    { value: { kind: 'Invoice' } },
+    { value: { quality: 'good' } },
+  ]);
+});
+
+test('names members of the data and predictions, which it does not read', async () => {
+  const { notices } = await read([
+    { ...task(1, { text: 'a', vendor: 'Acme', pages: [] }), predictions: [{ result: [] }] },
+    { ...task(2, { text: 'b', vendor: 'Bolt' }), predictions: [] },
+  ]);
+  expect(notices).toEqual(['not read: data.vendor (2), data.pages (1), predictions (1)']);
+});
+
+test('rejects tasks with the same id, the file of another task, and invalid addresses', async () => {
+  const file = exportOf(
+    [
+      task(1, { image: '/data/local-files/?d=acme/inv.png' }),
+      task(2, { image: '/data/local-files/?d=bolt/inv.png' }),
+      task(3, { image: '/data/local-files/?d=acme/inv.png' }),
+      task(3, { text: 'again' }),
+      task(5, { image: 'http://[bad/a.png' }),
+      task(6, { image: '/data/upload/' }),
+    ],
+    ['inv.png'],
+  );
+  const { problems } = await checkDataset(`label-studio:${file}`);
+  expect(problems.map(({ message }) => message.replaceAll(path.dirname(file), 'DIR'))).toEqual([
+    expect.stringMatching(/\[1\]\.data\.image: found .*bolt.*, expected another file than inv\.png, .*acme/),
+    expect.stringMatching(/\[3\]\.id: found 3, expected another id than that of \[2\]/),
+    expect.stringMatching(/\[4\]\.data\.image: found "http:\/\/\[bad/),
+    expect.stringMatching(/\[5\]\.data\.image: found "\/data\/upload\/", expected the file/),
+  ]);
+});
+
 test('selects one annotation per task, and names what it does not read', async () => {
   const { items, notices } = await read([
     task(
@@ -101,7 +142,7 @@ test('selects one annotation per task, and names what it does not read', async (
   expect(notices).toEqual([
     '2 tasks with several annotations: the one marked as ground truth is used, otherwise the last one (task 1, task 2)',
     'a: 1 task with several regions of this label; their texts are joined (task 4)',
-    'ignored results: relation (1)',
+    'not read: relation (1)',
   ]);
 });
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readAnnotation, resultSchema } from '../../../../src/loaders/formats/label-studio-results.ts';
+import {
+  FieldKeys,
+  readAnnotation,
+  resultSchema,
+} from '../../../../src/loaders/formats/label-studio-results.ts';
 
-const read = (...results: readonly object[]) => readAnnotation(z.array(resultSchema).parse(results));
+const read = (...results: readonly object[]) =>
+  readAnnotation(z.array(resultSchema).parse(results), new FieldKeys());
 const box = { x: 10, y: 20, width: 30, height: 5, rotation: 0 };
 const size = { original_width: 1000, original_height: 500, to_name: 'image' };
 
@@ -119,5 +124,40 @@ test('names every result that is not part of the gold', () => {
     fields: {},
     notScored: { stamp: 'not-annotated' },
     ignored: ['choices of a region', 'relation', 'region without a label', 'region without a label'],
+  });
+});
+
+test('keeps labels and tags apart whose names give the same key', () => {
+  const range = (label: string, text: string) => ({
+    id: label,
+    type: 'labels',
+    value: { start: 0, end: 1, text, labels: [label] },
+  });
+  const found = read(range('金額', '12'), range('日付', '2024'), range('Total', '12'), range('total', '13'), {
+    id: 'z',
+    type: 'number',
+    from_name: 'total',
+    value: { number: 99 },
+  });
+  expect(found).toMatchObject({
+    fields: { 金額: '12', 日付: '2024', total: 99, total_2: '12', total_3: '13' },
+    joined: [],
+  });
+});
+
+test('uses the first entered text of a region, and the first value of a tag for the whole document', () => {
+  const place = { start: 0, end: 1 };
+  const found = read(
+    { id: 'r', type: 'labels', value: { ...place, text: '12', labels: ['sum'] } },
+    { id: 'r', type: 'textarea', from_name: 'value', value: { ...place, text: ['12.00'] } },
+    { id: 'r', type: 'textarea', from_name: 'remark', value: { ...place, text: ['unsure'] } },
+    { id: 'a', type: 'choices', from_name: 'kind', value: { choices: ['bill'] } },
+    { id: 'b', type: 'choices', from_name: 'kind', value: { choices: ['note'] } },
+    { id: 'c', type: 'choices', from_name: 'page', item_index: 0, value: { choices: ['front'] } },
+  );
+  expect(found).toMatchObject({
+    fields: { sum: '12.00', kind: 'bill' },
+    choice: null,
+    ignored: ['further textarea of a region', 'further choices of one tag', 'choices of one page'],
   });
 });

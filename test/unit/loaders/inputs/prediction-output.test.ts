@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { predictionOutput } from '../../../../src/loaders/inputs/prediction-output.ts';
-import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 
 const classes = [
   { id: 'inv', type: 'invoice', description: '' },
   { id: 'rec', type: 'receipt', description: '' },
 ];
-const classify: ProcessorConfig = { type: 'CLASSIFY', classifications: classes };
-const splitter: ProcessorConfig = { type: 'SPLITTER', splitClassifications: classes };
 
 describe('predictionOutput', () => {
   test.each([
@@ -17,7 +14,7 @@ describe('predictionOutput', () => {
     ['an id', { id: 'inv' }, { id: 'inv', type: 'invoice' }],
     ['an unknown class', { type: 'letter' }, { id: 'letter', type: 'letter' }],
   ])('completes a class given as %s', (_, given, completed) => {
-    expect(predictionOutput(given, classify)).toEqual(completed);
+    expect(predictionOutput(given, 'CLASSIFY', classes)).toEqual(completed);
   });
 
   test.each([
@@ -26,7 +23,7 @@ describe('predictionOutput', () => {
     ['a number', 3],
     ['null', null],
   ])('does not change %s', (_, given) => {
-    expect(predictionOutput(given, classify)).toBe(given);
+    expect(predictionOutput(given, 'CLASSIFY', classes)).toBe(given);
   });
 
   test('reads a list of page ranges', () => {
@@ -36,7 +33,7 @@ describe('predictionOutput', () => {
       { type: 'receipt', pages: [6, 7] },
       { classificationId: 'inv', pages: 8 },
     ];
-    expect(predictionOutput(given, splitter)).toEqual({
+    expect(predictionOutput(given, 'SPLITTER', classes)).toEqual({
       splits: [
         { classificationId: 'inv', type: 'invoice', startPage: 1, endPage: 2 },
         { classificationId: 'rec', type: 'receipt', startPage: 3, endPage: 5 },
@@ -48,13 +45,23 @@ describe('predictionOutput', () => {
 
   test('keeps pages that are not one range, so that the output is reported as invalid', () => {
     for (const pages of [[1, 3], [], '1,3', '5-', {}, null])
-      expect(predictionOutput([{ type: 'invoice', pages }], splitter)).toMatchObject({ splits: [{ pages }] });
+      expect(predictionOutput([{ type: 'invoice', pages }], 'SPLITTER', classes)).toMatchObject({
+        splits: [{ pages }],
+      });
+  });
+
+  test('reads page ranges in an object with splits, and keeps its other members', () => {
+    const given = { splits: [{ type: 'invoice', pages: '1-2' }], model: 'm' };
+    expect(predictionOutput(given, 'SPLITTER', classes)).toEqual({
+      splits: [{ classificationId: 'inv', type: 'invoice', startPage: 1, endPage: 2 }],
+      model: 'm',
+    });
   });
 
   test('does not change the output of the service or of an extraction', () => {
-    const splits = { splits: [{ type: 'invoice', startPage: 1, endPage: 1 }] };
-    expect(predictionOutput(splits, splitter)).toBe(splits);
+    const splits = { splits: [{ classificationId: 'inv', type: 'invoice', startPage: 1, endPage: 1 }] };
+    expect(predictionOutput(splits, 'SPLITTER', classes)).toEqual(splits);
     const value = { type: 'x' };
-    expect(predictionOutput(value, { type: 'EXTRACT' })).toBe(value);
+    expect(predictionOutput(value, 'EXTRACT', [])).toBe(value);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigInference, inferConfig } from '../../../../src/loaders/reading/infer-config.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
-import type { ProcessorKind } from '../../../../src/model/processor/processor-config.ts';
+import type { ClassifyConfig, ProcessorKind } from '../../../../src/model/processor/processor-config.ts';
 
 function inferred(kind: ProcessorKind, ...outputs: readonly JsonValue[]) {
   const inference = new ConfigInference(kind);
@@ -65,6 +65,22 @@ describe('ConfigInference', () => {
       splitClassifications: classifications,
     });
     expect(inferred('CLASSIFY', {}, null)).toBeUndefined();
+  });
+
+  test('keeps classes apart whose names give the same id', () => {
+    const classesOf = (...types: readonly string[]) =>
+      (inferred('CLASSIFY', ...types.map((type) => ({ type }))) as ClassifyConfig).classifications?.map(
+        ({ id, type }) => `${id}: ${type}`,
+      );
+    expect(classesOf('c++', 'c', 'c#', 'C')).toEqual(['c: c', 'c_2: C', 'c_3: c#', 'c_4: c++']);
+    expect(classesOf('发票', '请求')).toEqual(['class: 发票', 'class_2: 请求']);
+    expect(classesOf('Gebühr')).toEqual(['gebuhr: Gebühr']);
+  });
+
+  test('ignores outputs that are nested too deeply', () => {
+    const deep = JSON.parse(`{"a": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    expect(inferred('EXTRACT', deep)).toBeUndefined();
+    expect(inferred('EXTRACT', deep, { b: 1 })).toMatchObject({ schema: { required: ['b'] } });
   });
 });
 

@@ -1,0 +1,33 @@
+const latinMarks = /[\u0300-\u036f]/g;
+
+/** Converts a text to lower case with underscores and without accents, which is the recommended form of class ids. */
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(latinMarks, '').toLowerCase();
+  return trimmed(plain.replace(/[^a-z0-9]+/g, '_')) || 'class';
+}
+
+/**
+ * Converts the name of a label to the key of a field: `totalAmount` becomes `total_amount`, and `Beträge` becomes
+ * `betrage`. Keeps letters of other scripts.
+ */
+export function fieldKey(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
+  const plain = words.normalize('NFKD').replace(latinMarks, '').normalize('NFC').toLowerCase();
+  return trimmed(plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')) || 'field';
+}
+
+function trimmed(name: string): string {
+  return name.replace(/^_+|_+$/g, '');
+}
+
+/** Returns `start`, or `start_2`, `start_3` and so on if that name is already used. */
+export function unusedName(start: string, isUsed: (name: string) => boolean): string {
+  let name = start;
+  for (let number = 2; isUsed(name); number++) name = `${start}_${number}`;
+  return name;
+}
+
+/** Replaces underscores and dashes by spaces. */
+export function inWords(text: string): string {
+  return text.replace(/[_-]+/g, ' ').trim();
+}
