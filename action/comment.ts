@@ -16,7 +16,7 @@ type Call = (method: string, place: string, body?: object) => Promise<unknown>;
 
 /**
  * Writes the result of a run into a comment on the pull request of the workflow, or updates the comment of an earlier run
- * on the same dataset. Does nothing if the workflow does not run for a pull request. Returns what it did.
+ * on the same dataset with the same folder of results. Does nothing if the workflow does not run for a pull request. Returns what it did.
  *
  * Environment: `DATASET`, `OUT` (folder of the results), `GITHUB_TOKEN`, and the variables that GitHub sets in each step.
  */
@@ -25,7 +25,7 @@ export async function comment(env: NodeJS.ProcessEnv): Promise<'created' | 'upda
   if (number === null) return 'no pull request';
   const call = apiOf(env);
   // An HTML comment, which GitHub does not show.
-  const marker = `<!-- goldset: ${encodeURIComponent(env.DATASET ?? '')} -->`;
+  const marker = `<!-- goldset: ${[env.DATASET ?? '', env.OUT ?? ''].map(encodeURIComponent).join(' ')} -->`;
   const body = bodyOf(marker, env);
   const comments = `repos/${env.GITHUB_REPOSITORY}/issues/${number}/comments`;
   const own = await findOwn(call, comments, marker);
@@ -65,10 +65,10 @@ async function findOwn(call: Call, comments: string, marker: string): Promise<nu
   }
 }
 
-/** Returns the summary of the report; without a report, the result of the gate. Both are escaped Markdown. */
+/** Returns the summary of the gate's report; without a report, the result of the gate. Both are escaped Markdown. */
 function bodyOf(marker: string, env: NodeJS.ProcessEnv): string {
   const out = env.OUT ?? '.';
-  const file = ['report/summary.md', 'gate/gate.md'].map((name) => path.join(out, name)).find(existsSync);
+  const file = ['gate/summary.md', 'gate/gate.md'].map((name) => path.join(out, name)).find(existsSync);
   const text = file === undefined ? 'The run ended without a result.' : readFileSync(file, 'utf8').trim();
   const run = `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}/actions/runs/${env.GITHUB_RUN_ID}`;
   const link = `[Full report and log](${run})`;

@@ -2,8 +2,10 @@ const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  '@': '&#64;',
-  '#': '&#35;',
+  // GitHub also links mentions and issue numbers in `&#64;name` and `&#35;12`. An HTML comment, which is not shown,
+  // separates the character from the name.
+  '@': '@<!-- -->',
+  '#': '#<!-- -->',
 };
 
 /**
@@ -22,6 +24,7 @@ export function escapeMarkdown(text: string): string {
       .replace(/[&<>@#]/g, (character) => entities[character] ?? character)
       // An underscore inside a word needs no escape. Names of fields thus stay readable in the source.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/\bGH-(?=\d)/gi, (prefix) => `${prefix}<!-- -->`)
       .replace(/:\/\//g, '&#58;//')
       .replace(/\bwww\./gi, (word) => `${word.slice(0, 3)}&#46;`)
       .trim()

@@ -48,8 +48,7 @@ async function pullRequest(comments: Stored[], { refuse = false } = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const dir = temporary();
   writeFileSync(path.join(dir, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }));
-  mkdirSync(path.join(dir, 'out/report'), { recursive: true });
-  mkdirSync(path.join(dir, 'out/gate'));
+  mkdirSync(path.join(dir, 'out/gate'), { recursive: true });
   const env = {
     DATASET: 'datasets/invoices',
     OUT: path.join(dir, 'out'),
@@ -64,31 +63,32 @@ async function pullRequest(comments: Stored[], { refuse = false } = {}) {
   return { env, write, requests, [Symbol.dispose]: () => void server.close() };
 }
 
-const marker = '<!-- goldset: datasets%2Finvoices -->';
+const markerOf = ({ DATASET, OUT }: { DATASET: string; OUT: string }) =>
+  `<!-- goldset: ${encodeURIComponent(DATASET)} ${encodeURIComponent(OUT)} -->`;
 
 describe('the comment on a pull request', () => {
   test('is created once, and then updated', async () => {
     const comments: Stored[] = [];
     using pull = await pullRequest(comments);
-    pull.write('report/summary.md', '**Do not publish**\n');
+    pull.write('gate/summary.md', '**Do not publish**\n');
     pull.write('gate/gate.md', 'not shown');
     expect(await comment(pull.env)).toBe('created');
-    pull.write('report/summary.md', '**Publish**\n');
+    pull.write('gate/summary.md', '**Publish**\n');
     expect(await comment(pull.env)).toBe('updated');
     const link = '[Full report and log](https://example.com/o/r/actions/runs/42)';
-    expect(comments.map(({ body }) => body)).toEqual([`${marker}\n**Publish**\n\n${link}\n`]);
+    expect(comments.map(({ body }) => body)).toEqual([`${markerOf(pull.env)}\n**Publish**\n\n${link}\n`]);
     expect(pull.requests[0]).toBe('GET /repos/o/r/issues/7/comments?per_page=100&page=1 Bearer secret');
   });
 
-  test('is found behind many others, and never replaces the comment of a person or of another dataset', async () => {
-    const comments: Stored[] = Array.from({ length: 230 }, (_, at) => ({
-      id: at + 1,
-      body: at === 0 ? marker : '<!-- goldset: other -->',
-      user: { type: at === 0 ? 'User' : 'Bot' },
-    }));
+  test('is found behind many others, and never replaces the comment of a person or of another run', async () => {
+    const comments: Stored[] = [];
+    using pull = await pullRequest(comments);
+    const marker = markerOf(pull.env);
+    const others = [marker, markerOf({ ...pull.env, DATASET: 'x' }), markerOf({ ...pull.env, OUT: 'x' })];
+    for (let id = 1; id <= 230; id++)
+      comments.push({ id, body: others[id - 1] ?? 'x', user: { type: id === 1 ? 'User' : 'Bot' } });
     comments.push({ id: 231, body: `${marker} old`, user: { type: 'Bot' } });
     const before = comments.slice(0, 230).map(({ body }) => body);
-    using pull = await pullRequest(comments);
     expect(await comment(pull.env)).toBe('updated');
     expect(comments.slice(0, 230).map(({ body }) => body)).toEqual(before);
     expect(comments[230]?.body).toContain('The run ended without a result.');
@@ -100,7 +100,7 @@ describe('the comment on a pull request', () => {
     pull.write('gate/gate.md', `Gate\n${'a line of the gate\n'.repeat(5000)}`);
     await comment(pull.env);
     const body = comments[0]?.body ?? '';
-    expect(body.startsWith(`${marker}\nGate\n`)).toBe(true);
+    expect(body.startsWith(`${markerOf(pull.env)}\nGate\n`)).toBe(true);
     expect(body).toContain('a line of the gate\n\nThe report has the rest.\n\n[Full report and log]');
     expect(body.length).toBeLessThanOrEqual(65_536);
   });
@@ -131,7 +131,7 @@ describe('action.yml', () => {
   };
 
   /** Runs the commands of a step with a goldset that prints its arguments, and returns them. */
-  function argumentsOf(name: string, inputs: Record<string, string>): string[] {
+  function argumentsOf(name: string, inputs: Record<string, string>, outputs = '/dev/null'): string[] {
     const dir = temporary();
     mkdirSync(path.join(dir, 'src/cli'), { recursive: true });
     const print = 'console.log(JSON.stringify(process.argv.slice(2)))';
@@ -142,7 +142,8 @@ describe('action.yml', () => {
       expect(Object.keys(action.inputs)).toContain(input);
       return [key, inputs[input] ?? action.inputs[input]?.default ?? ''];
     });
-    const options = { env: { PATH: process.env.PATH, GITHUB_ACTION_PATH: dir, ...Object.fromEntries(env) } };
+    const github = { GITHUB_ACTION_PATH: dir, GITHUB_OUTPUT: outputs };
+    const options = { env: { PATH: process.env.PATH, ...github, ...Object.fromEntries(env) } };
     const text = execFileSync('bash', ['--norc', '-e', '-o', 'pipefail', '-c', step?.run ?? ''], options);
     return JSON.parse(text.toString()) as string[];
   }
@@ -184,22 +185,15 @@ describe('action.yml', () => {
     expect(argumentsOf('Run', inputs)).toEqual(expected);
   });
 
-  test('applies the gate, with the baseline if there is one', () => {
-    const gate = ['gate', 'goldset/record', '--policy', inputs.policy, '--out', 'goldset/gate'];
+  test('applies the gate, with the baseline if there is one, and writes the summary that the comment shows', () => {
+    const gate = ['gate', 'goldset/record', '--policy', inputs.policy, '--out', 'goldset/gate', '--report'];
     expect(argumentsOf('Gate', inputs)).toEqual([...gate, '--baseline', '`main`']);
     expect(argumentsOf('Gate', { policy: inputs.policy })).toEqual(gate);
   });
 
-  test('writes the summary that the comment shows', () => {
-    const report = argumentsOf('Report', inputs);
-    expect(report.slice(0, 6)).toEqual([
-      'report',
-      'goldset/record',
-      '--policy',
-      inputs.policy,
-      '--out',
-      'goldset/report',
-    ]);
-    expect(report[report.indexOf('--format') + 1]?.split(',')).toContain('md');
+  test('names the artefact by the folder, without slashes', () => {
+    const outputs = path.join(temporary(), 'outputs');
+    argumentsOf('Run', { ...inputs, out: 'reports/a/b' }, outputs);
+    expect(readFileSync(outputs, 'utf8')).toBe('artefact=reports-a-b\n');
   });
 });

@@ -7,7 +7,7 @@ import { insertHostileText, sampleModels } from '../../../fixtures/report-model.
 describe('escapeMarkdown', () => {
   it('shows markup, links, mentions and references literally', () => {
     expect(escapeMarkdown('<b>|x|</b> [a](b) @me #12 `c` https://x')).toBe(
-      '&lt;b&gt;\\|x\\|&lt;/b&gt; \\[a\\](b) &#64;me &#35;12 \\`c\\` https&#58;//x',
+      '&lt;b&gt;\\|x\\|&lt;/b&gt; \\[a\\](b) @<!-- -->me #<!-- -->12 \\`c\\` https&#58;//x',
     );
   });
 
