@@ -1,8 +1,8 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
 import type { GoldsetError } from '../base/goldset-error.ts';
+import type { RetryHeaders } from '../base/net/retry-wait.ts';
 import type { Mismatch } from '../model/processor/mismatch.ts';
-import type { RetryHeaders } from './retry-wait.ts';
 
 /** An event of the transport. The runner adapts its concurrency to these events. */
 export type TransportEvent =

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { asDouble, parseJson } from '../base/exact-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { connectionFault } from '../base/net/connection-fault.ts';
+import { backoffMs, requestedWaitMs } from '../base/net/retry-wait.ts';
 import { usesProxy } from '../base/net/uses-proxy.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import { serviceIdentityHeader } from '../model/record/service-identity.ts';
@@ -10,8 +12,7 @@ import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, Outcome, ServiceRequest, TransportEvent } from './client-options.ts';
 import { assertValidToken, excerpt, firstValues, parseBaseUrl, queryText } from './http-parts.ts';
-import { connectionFault, describeRequest, isTransientStatus, operationOf } from './request-errors.ts';
-import { backoffMs, requestedWaitMs } from './retry-wait.ts';
+import { describeRequest, isTransientStatus, operationOf } from './request-errors.ts';
 
 /** Largest accepted response. The output of a run with citations is a few MB at most. */
 const maxResponseBytes = 256 * 1024 * 1024;

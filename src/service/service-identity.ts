@@ -18,22 +18,23 @@ const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
 const known = new Map<string, Promise<LocalServiceIdentity>>();
 
 /**
- * Returns the identity of a local service with this engine. The identity contains a hash of the code, because the
+ * Returns the identity of a local service with this engine and these settings of the engine. The identity contains a hash of the code, because the
  * version of goldset stays the same while its code is being changed. Reads the code once per process.
  */
 export function localServiceIdentity(
   engineModule: string = engineModules.local,
+  settings = '',
 ): Promise<LocalServiceIdentity> {
-  return getOrCreate(known, engineModule, () => readIdentity(engineModule));
+  return getOrCreate(known, `${engineModule} ${settings}`, () => readIdentity(engineModule, settings));
 }
 
-async function readIdentity(engineModule: string): Promise<LocalServiceIdentity> {
+async function readIdentity(engineModule: string, settings: string): Promise<LocalServiceIdentity> {
   const [versions, ocr] = await Promise.all([readerVersions(), describeOcr()]);
   const names = Object.keys(engineModules) as (keyof typeof engineModules)[];
   const name = names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule);
   const own = engineModule.startsWith('file:') ? [fileURLToPath(engineModule)] : [];
   const sources = await Promise.all([...own, ...(await sourceFiles())].map((file) => readFile(file)));
-  const hash = sha256(canonicalJson({ sources: sources.map((bytes) => sha256(bytes)), versions }));
+  const hash = sha256(canonicalJson({ sources: sources.map((bytes) => sha256(bytes)), versions, settings }));
   return {
     kind: 'local',
     goldset: toolVersion(),

@@ -8,6 +8,7 @@ import type { ServiceLimits } from '../model/wire/local/faults-and-limits.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
+import { type ChatSettings, chatIdentity } from './engines/chat-settings.ts';
 import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
@@ -77,6 +78,11 @@ export interface ServiceOptions {
   readonly prices?: PriceTable;
   /** Address of a module that exports an `engine` (engines/engine.ts). Default: the local engine. */
   readonly engineModule?: string;
+  /**
+   * Settings of the engine `chat-completions`, which then processes all documents. The engine may take longer than
+   * `runTimeLimitMs`: the time limit of a run is at least a minute above the time limit of the engine.
+   */
+  readonly chatEngine?: ChatSettings;
 }
 
 export interface RunningService {
@@ -108,12 +114,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const log = (message: string): void => app.log.warn(message);
   const parseCacheDir = path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed'));
   removeUnfinishedParses(parseCacheDir);
+  const { chatEngine } = options;
+  const engineModule =
+    chatEngine === undefined
+      ? (options.engineModule ?? engineModules.local)
+      : engineModules['chat-completions'];
   const pool = new WorkerPool({
     size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
-    timeLimitMs: options.runTimeLimitMs ?? 300_000,
+    timeLimitMs: Math.max(
+      options.runTimeLimitMs ?? 300_000,
+      chatEngine === undefined ? 0 : chatEngine.timeLimitMs + 60_000,
+    ),
     memoryLimitMb: options.workerMemoryMb ?? 1024,
     settings: {
-      engineModule: options.engineModule ?? engineModules.local,
+      engineModule,
+      engineSettings: chatEngine,
       parseCacheDir,
       prices: options.prices ?? defaultPrices,
     },
@@ -166,7 +181,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     syncWaitMs: options.syncWaitMs ?? defaultSyncWaitMs,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     identity: async () => {
-      const own = await localServiceIdentity(options.engineModule);
+      const own = await localServiceIdentity(
+        engineModule,
+        chatEngine === undefined ? '' : chatIdentity(chatEngine),
+      );
       const injections = store.injections
         .list(null)
         .map(({ processorId, settings }) => ({ processorId, settings }));

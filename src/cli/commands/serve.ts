@@ -13,11 +13,28 @@ export function define(command: Command): void {
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, or a new one)')
     .option('--workers <number>', 'number of worker processes that read documents')
     .option('--allow-private-addresses', 'accept files and webhooks with addresses in private networks')
-    .option('--word <word>', 'word in the header names, as in x-<word>-api-version', 'service');
+    .option('--word <word>', 'word in the header names, as in x-<word>-api-version', 'service')
+    .option('--engine <name>', 'engine that reads documents: local or chat-completions', 'local')
+    .option(
+      '--engine-url <url>',
+      'base URL of a model server with the chat completions interface, such as http://127.0.0.1:8000/v1',
+    )
+    .option('--engine-model <name>', 'name of the model; GOLDSET_ENGINE_KEY holds the key of the server')
+    .option(
+      '--engine-max-tokens <number>',
+      'largest number of tokens in an answer of the model (default: 8192)',
+    )
+    .option('--engine-max-pages <number>', 'largest number of pages in a request to the model (default: 50)')
+    .option('--engine-timeout <seconds>', 'time limit for all attempts at a document (default: 240)')
+    .option('--engine-text-only', 'send the text of pages, and never page images')
+    .option('--engine-price <input,output>', 'credits per 1,000 tokens read and written (default: 1,1)');
   addSharedFlags(command, {
     config: false,
     json: 'serve',
-    examples: ['goldset serve --port 8080 --data .goldset/service'],
+    examples: [
+      'goldset serve --port 8080 --data .goldset/service',
+      'goldset serve --engine chat-completions --engine-url http://127.0.0.1:8000/v1 --engine-model NAME',
+    ],
   });
   command.action(async (flags: ServeRequest & JsonFlag) => {
     const { serve } = await import('../../usecases/serve/serve.ts');
@@ -31,6 +48,6 @@ export function define(command: Command): void {
   });
 }
 
-function serveText({ url, token, dataDir, ocr }: ServeResult): string {
-  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  OCR: ${ocr}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
+function serveText({ url, token, dataDir, ocr, engine }: ServeResult): string {
+  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  engine: ${engine}\n  OCR: ${ocr}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
 }

@@ -61,6 +61,8 @@ export interface ServeResult {
   readonly dataDir: string;
   /** Models and runtime that read images (OCR), and the platform. */
   readonly ocr: string;
+  /** Engine that reads the documents: `local`, or the model and the address of its server. */
+  readonly engine: string;
   readonly pid: number;
 }
 

@@ -52,7 +52,35 @@ export interface DocumentWords {
   }[];
 }
 
-/** The service parses each file once for all operations. Every call must be deterministic. */
+type Operation<Config extends ProcessorConfig> = (
+  document: ParsedDocument,
+  config: Config,
+  effort: ReadingEffort,
+  context: RunContext,
+) => Promise<unknown>;
+
+/** What an engine gets about a run in addition to the parsed document. */
+export interface RunContext {
+  /** File name of the document. */
+  readonly name: string;
+  bytes(): Promise<Uint8Array>;
+  /**
+   * Sets the credits of the run, in place of the price per page. `null`: the cost is unknown. Also applies if the run fails
+   * later.
+   */
+  charge(credits: number | null): void;
+}
+
+/** A module of an engine: it exports the engine, or a function that creates the engine from its settings. */
+export interface EngineModule {
+  readonly engine?: Engine;
+  createEngine?(settings: unknown): Engine;
+}
+
+/**
+ * The service parses each file once for all operations. `parse`, `view` and `words` must be deterministic. An operation throws
+ * an `EngineFailure` if its caller should see the reason.
+ */
 export interface Engine {
   /**
    * Returns the version of the parser. The version changes if the results of `parse` may change. A new
@@ -62,9 +90,9 @@ export interface Engine {
   /** Reads the words and lines of a file. Throws a `DOCUMENT_*` error if the file cannot be read. */
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
   /** Returns the output of an EXTRACT processor. The service checks that it is a JSON object. */
-  extract(document: ParsedDocument, config: ExtractConfig, effort: ReadingEffort): Promise<unknown>;
-  classify(document: ParsedDocument, config: ClassifyConfig, effort: ReadingEffort): Promise<unknown>;
-  split(document: ParsedDocument, config: SplitterConfig, effort: ReadingEffort): Promise<unknown>;
+  extract: Operation<ExtractConfig>;
+  classify: Operation<ClassifyConfig>;
+  split: Operation<SplitterConfig>;
   /** Returns the pages for the parse operation: text, Markdown and blocks. */
   view(document: ParsedDocument): Promise<readonly PageView[]>;
   /**
@@ -110,14 +138,15 @@ export function runEngine(
   engine: Engine,
   config: ProcessorConfig,
   document: ParsedDocument,
+  context: RunContext,
 ): Promise<unknown> {
   const effort = effortOf(config);
   switch (config.type) {
     case 'EXTRACT':
-      return engine.extract(document, config, effort);
+      return engine.extract(document, config, effort, context);
     case 'CLASSIFY':
-      return engine.classify(document, config, effort);
+      return engine.classify(document, config, effort, context);
     case 'SPLITTER':
-      return engine.split(document, config, effort);
+      return engine.split(document, config, effort, context);
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Addresses of the modules that export an `engine`. Only the workers and the check of citations import these
+ * Addresses of the modules of engines (`EngineModule`). Only the workers and the check of citations import these
  * modules.
  */
 export const engineModules = {
   local: addressOf('./local/local-engine'),
+  'chat-completions': addressOf('./chat/chat-engine'),
 } as const;
 
 /** Returns the address of a module in the sources (`.ts`) or in the compiled package (`.js`). */

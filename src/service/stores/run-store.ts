@@ -56,7 +56,8 @@ const summaryMembers = [
 
 export interface RunResult {
   readonly output: string;
-  readonly credits: number;
+  /** `null` if the cost is unknown. */
+  readonly credits: number | null;
   readonly pages: number;
 }
 
@@ -123,8 +124,8 @@ export class RunStore extends Table<StoredRun> {
     return this.#end(id, { status: 'PROCESSED', output, credits, pageCount: pages });
   }
 
-  fail(id: string, reason: RunFailureReason, message: string): boolean {
-    return this.#end(id, { status: 'FAILED', failureReason: reason, failureMessage: message, credits: 0 });
+  fail(id: string, reason: RunFailureReason, message: string, credits: number | null = 0): boolean {
+    return this.#end(id, { status: 'FAILED', failureReason: reason, failureMessage: message, credits });
   }
 
   cancel(id: string): boolean {
@@ -138,7 +139,7 @@ export class RunStore extends Table<StoredRun> {
     });
   }
 
-  #end(id: string, values: Readonly<Record<string, string | number>>): boolean {
+  #end(id: string, values: Readonly<Record<string, string | number | null>>): boolean {
     return this.updateRow(id, { ...values, finishedAt: now() }, isUnfinished);
   }
 }

@@ -41,6 +41,8 @@ export interface JobFailure {
   /** Code of the error, if it is a goldset error. */
   readonly code?: string;
   readonly internal?: string;
+  /** Credits that the failed run cost, or `null` if the cost is unknown. Absent: none. */
+  readonly credits?: number | null;
 }
 
 interface JobResults {
@@ -71,7 +73,7 @@ interface FailedJob {
 export function failedJob(
   reason: RunFailureReason,
   message: string,
-  details: Pick<JobFailure, 'code' | 'internal'> = {},
+  details: Pick<JobFailure, 'code' | 'internal' | 'credits'> = {},
 ): FailedJob {
   return { ok: false, failure: { reason, message, ...details } };
 }
@@ -81,6 +83,8 @@ export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface WorkerSettings {
   readonly engineModule: string;
+  /** Settings for the `createEngine` of the engine module. */
+  readonly engineSettings?: unknown;
   readonly parseCacheDir: string;
   readonly prices: PriceTable;
 }

@@ -7,8 +7,10 @@ import {
   type ParseOptions,
   pageLimitOf,
   processedPages,
+  type RunContext,
   runEngine,
 } from '../engines/engine.ts';
+import { EngineFailure } from '../engines/engine-failure.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
 import {
   creditsFor,
@@ -49,6 +51,8 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
       : await apply(job, document, options, context);
   } catch (error) {
     const internal = stackOf(error);
+    // An engine can read the file again, for example to draw its pages.
+    if (error instanceof GoldsetError && error.actor === 'data') return readingFailure(error);
     if (job.kind === 'run')
       return failedJob('INTERNAL_ERROR', `The ${job.config.type} engine failed on this document.`, {
         internal,
@@ -114,7 +118,21 @@ async function apply(
     const message = `The page options of the configuration (${shown}) select no page of this document.`;
     return failedJob('PRE_PROCESSING_FAILURE', message);
   }
-  const output = written(await runEngine(context.engine, job.config, document));
+  let credits: number | null | undefined;
+  const run: RunContext = {
+    name: job.file.name,
+    bytes: () => bytesOf(job),
+    charge: (charged) => {
+      credits = charged;
+    },
+  };
+  let output: string | null;
+  try {
+    output = written(await runEngine(context.engine, job.config, document, run));
+  } catch (error) {
+    if (error instanceof EngineFailure) return failedJob(error.reason, error.message, { credits });
+    throw error;
+  }
   if (output === null)
     return failedJob('POST_PROCESSING_FAILURE', 'The engine returned an output that is not a JSON object.');
   const whole = options.pages === undefined || document.pages.length < options.pages;
@@ -123,7 +141,8 @@ async function apply(
     output,
     documentPages: whole ? document.pages.length : null,
     pages,
-    credits: creditsFor(context.prices[job.config.type][options.effort], pages),
+    credits:
+      credits === undefined ? creditsFor(context.prices[job.config.type][options.effort], pages) : credits,
   };
 }
 

@@ -145,10 +145,10 @@ export class RunExecutor {
 
   #end(id: string, hash: string, result: JobResult<'run'>): void {
     if (!result.ok) {
-      const { reason, message, internal } = result.failure;
+      const { reason, message, internal, credits } = result.failure;
       if (internal !== undefined) this.#log(`${id}: ${internal}`);
       if (reason === 'ABORTED' && this.#stopping) return;
-      return this.#fail(id, reason, message);
+      return this.#fail(id, reason, message, credits);
     }
     this.#store.transaction(() => {
       if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
@@ -172,9 +172,9 @@ export class RunExecutor {
     }
   }
 
-  #fail(id: string, reason: RunFailureReason, message: string): void {
+  #fail(id: string, reason: RunFailureReason, message: string, credits?: number | null): void {
     this.#store.transaction(() => {
-      if (this.#store.runs.fail(id, reason, message)) this.#notifyEnd(id);
+      if (this.#store.runs.fail(id, reason, message, credits)) this.#notifyEnd(id);
     });
   }
 

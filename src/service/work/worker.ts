@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Engine } from '../engines/engine.ts';
+import type { EngineModule } from '../engines/engine.ts';
 import { type GuardSettings, guardStates } from './guard-state.ts';
 import { endingSignals, type Job, type JobResult, type WorkerSettings } from './job.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
@@ -24,7 +24,9 @@ function end(): void {
 async function load(settings: WorkerSettings): Promise<(job: Job) => Promise<JobResult>> {
   const { ParseCache, pruneParses } = await import('./parse-cache.ts');
   const { performJob } = await import('./perform-job.ts');
-  const { engine } = (await import(settings.engineModule)) as { engine: Engine };
+  const module = (await import(settings.engineModule)) as EngineModule;
+  const engine = module.createEngine?.(settings.engineSettings) ?? module.engine;
+  if (engine === undefined) throw new Error(`${settings.engineModule} exports no engine`);
   const version = await engine.parseVersion();
   await pruneParses(settings.parseCacheDir, version);
   const cache = new ParseCache(settings.parseCacheDir, version);

@@ -3,10 +3,11 @@ import { requireWritableFolder } from '../../base/write-file.ts';
 import type { ServeResult } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
+import { chatEngineOf, type EngineRequest } from '../target/chat-engine.ts';
 import { startLocalService } from '../target/open-target.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
-export interface ServeRequest {
+export interface ServeRequest extends EngineRequest {
   readonly host: string;
   readonly port: NumberInput;
   readonly data: string;
@@ -26,6 +27,7 @@ export interface Serving {
 export async function serve(request: ServeRequest, { env }: Ports): Promise<Serving> {
   limitHeapGrowth();
   const { host, word } = request;
+  const chatEngine = await chatEngineOf(request, env);
   const options = {
     dataDir: path.resolve(request.data),
     host,
@@ -34,9 +36,12 @@ export async function serve(request: ServeRequest, { env }: Ports): Promise<Serv
     allowPrivateAddresses: request.allowPrivateAddresses,
     token: request.token || variable(env, 'GOLDSET_API_TOKEN'),
     workers: numberFlag('--workers', request.workers, 1, 64, 'whole number'),
+    chatEngine,
   };
   await requireWritableFolder(options.dataDir);
   const service = await startLocalService(options, env);
   const { url, token, dataDir, ocr } = service;
-  return { result: { url, token, dataDir, ocr, pid: process.pid }, close: () => service.close() };
+  const engine =
+    chatEngine === undefined ? 'local' : `chat-completions, ${chatEngine.model} at ${chatEngine.url}`;
+  return { result: { url, token, dataDir, ocr, engine, pid: process.pid }, close: () => service.close() };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRequest } from '../../../src/client/request-errors.ts';
-import { backoffMs, requestedWaitMs } from '../../../src/client/retry-wait.ts';
+import { backoffMs, requestedWaitMs } from '../../../../src/base/net/retry-wait.ts';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -27,15 +26,4 @@ describe('requestedWaitMs', () => {
 test('backoffMs doubles up to 10 s, with 50 % jitter', () => {
   expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, 200, () => 0))).toEqual([100, 200, 400, 5_000]);
   expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, 200, () => 1))).toEqual([200, 400, 800, 10_000]);
-});
-
-test('describeRequest omits long and secret values', () => {
-  const body = {
-    processorId: 'dp_1',
-    rawText: 'x'.repeat(500),
-    metadata: { a: 1 },
-    config: {},
-    secrets: { k: 'v' },
-  };
-  expect(describeRequest(body)).toBe(`{"processorId":"dp_1","rawText":"${'x'.repeat(57)}..."}`);
 });

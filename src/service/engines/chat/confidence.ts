@@ -1,0 +1,29 @@
+/** Result of the check of a value against the pages. */
+export type QuoteCheck =
+  /** The quote is on a page and contains the value. */
+  | 'supported'
+  /** The model gave a quote that is not on a page, or that does not contain the value. */
+  | 'contradicted'
+  /** The model gave no quote although the request asked for it. */
+  | 'unquoted'
+  /** The request did not ask for quotes. */
+  | 'unchecked';
+
+const factors: Readonly<Record<QuoteCheck, number>> = {
+  supported: 1,
+  unchecked: 1,
+  unquoted: 0.75,
+  contradicted: 0.5,
+};
+
+/** Probability of an answer if the server sends no probabilities of tokens. */
+const assumedProbability = 0.8;
+
+/**
+ * Returns the confidence of a value, 0 to 1, with three decimals: the probability of its tokens (0.8 if the server sends none),
+ * times a factor for the check of its quote: 1 if the quote supports the value, or if no quote was requested; 0.75 without a
+ * quote; 0.5 if the quote is not on the page or does not contain the value.
+ */
+export function confidenceOf(probability: number | null, check: QuoteCheck): number {
+  return Math.round((probability ?? assumedProbability) * factors[check] * 1_000) / 1_000;
+}

@@ -1,0 +1,48 @@
+/** Characters `start` to `end` (without `end`) of a text. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+interface Level {
+  readonly path: string;
+  readonly isList: boolean;
+  at: number | string;
+}
+
+/**
+ * Returns the places of all strings, numbers and booleans of a JSON text by path, such as `value.rows[0].amount`. A string is
+ * without its quotation marks. If a key is repeated, the last value counts, as in `JSON.parse`. The text must be valid JSON.
+ */
+export function jsonPlaces(text: string): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const open: Level[] = [];
+  let isKey = false;
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const level = open.at(-1);
+    if (token === '{' || token === '[') {
+      open.push({ path: level === undefined ? '' : pathIn(level), isList: token === '[', at: 0 });
+      isKey = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      isKey = false;
+    } else if (token === ',') {
+      if (level?.isList === true) level.at = Number(level.at) + 1;
+      isKey = level?.isList === false;
+    } else if (token === ':') isKey = false;
+    else if (isKey && level !== undefined) level.at = JSON.parse(token) as string;
+    else {
+      const marks = token.startsWith('"') ? 1 : 0;
+      const path = level === undefined ? '' : pathIn(level);
+      places.set(path, { start: index + marks, end: index + token.length - marks });
+    }
+  }
+  return places;
+}
+
+function pathIn({ path, isList, at }: Level): string {
+  if (isList) return `${path}[${at}]`;
+  return path === '' ? String(at) : `${path}.${at}`;
+}
