@@ -3,6 +3,12 @@ const keys = `seq INTEGER PRIMARY KEY,
 const times = `created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL`;
 
+/** Tables that are listed in pages, by default sorted by the time of the last update. */
+const listedTables =
+  'processors files runs evaluation_sets evaluation_set_items workflow_runs deliveries'.split(' ');
+/** Number of changes of update times that are kept, so that pages of a list can show rows in their former order. */
+const movesKept = 100_000;
+
 /**
  * The database schema, one entry per version. Append new entries, and do not change a released one.
  * The `seq` column of each table is a second sort key, so that the order of rows with equal times is stable.
@@ -232,5 +238,21 @@ export const migrations: readonly string[] = [
     hash TEXT NOT NULL UNIQUE,
     bytes BLOB NOT NULL
   ) STRICT;
+  `,
+  `
+  CREATE TABLE moved_rows (
+    move INTEGER PRIMARY KEY,
+    row_id TEXT NOT NULL,
+    updated_before TEXT NOT NULL
+  ) STRICT;
+  ${listedTables
+    .map(
+      (table) => `
+  CREATE TRIGGER ${table}_moved AFTER UPDATE OF updated_at ON ${table} WHEN OLD.updated_at <> NEW.updated_at BEGIN
+    INSERT INTO moved_rows (row_id, updated_before) VALUES (OLD.id, OLD.updated_at);
+    DELETE FROM moved_rows WHERE move <= (SELECT max(move) FROM moved_rows) - ${movesKept};
+  END;`,
+    )
+    .join('')}
   `,
 ];

@@ -4,9 +4,7 @@ import type { ListQuery } from '../../model/wire/list.ts';
 import { existing } from '../errors/http-error.ts';
 import { columnOf, type Database, type Parameters } from './database.ts';
 import { newId, now } from './ids-and-times.ts';
-import { type Filter, type Page, readToken, writeToken } from './paging.ts';
-
-const defaultPageSize = 50;
+import { type Filter, listPage, type Page } from './paging.ts';
 
 export interface StoredObject {
   readonly id: string;
@@ -106,50 +104,15 @@ export class Table<Row extends StoredObject> {
     );
   }
 
-  /**
-   * Returns one page of rows, sorted by time and `seq`. The page token contains the time and the `seq` of the
-   * last row, and the next page starts after this row. So no row is repeated or skipped if rows are added or
-   * deleted between two requests.
-   */
+  /** Returns one page of the list of rows. `listPage` explains the pages. */
   listRows<Member extends keyof Row & string = keyof Row & string>(
     query: ListQuery,
     filters: readonly Filter[],
     members: readonly Member[] = [],
   ): Page<Pick<Row, Member>> {
-    const cursor = readToken(query);
-    const { sortBy = 'updatedAt', sortDir = 'desc' } = cursor ?? query;
-    const { maxPageSize = defaultPageSize } = query;
-    const conditions = ['true'];
-    const parameters: Parameters = { limit: maxPageSize + 1 };
-    for (const [index, { column, value, contains, anyOf }] of filters.entries()) {
-      const name = `f${index}`;
-      if (anyOf != null) {
-        // One JSON array needs only one SQL parameter.
-        conditions.push(`${column} IN (SELECT value FROM json_each(:${name}))`);
-        parameters[name] = JSON.stringify(anyOf);
-      }
-      if (value === undefined || value === '') continue;
-      conditions.push(contains ? `instr(lower(${column}), lower(:${name})) > 0` : `${column} = :${name}`);
-      parameters[name] = value;
-    }
-    const sorted = columnOf(sortBy);
-    if (cursor !== undefined) {
-      conditions.push(`(${sorted}, seq) ${sortDir === 'desc' ? '<' : '>'} (:value, :seq)`);
-      parameters.value = cursor.value;
-      parameters.seq = cursor.seq;
-    }
-    const selected = members.length === 0 ? this.#columns : selection(members);
-    const found = this.database.all<Parameters & { readonly seq: number }>(
-      `SELECT seq, ${selected} FROM ${this.#name} WHERE ${conditions.join(' AND ')}
-       ORDER BY ${sorted} ${sortDir}, seq ${sortDir} LIMIT :limit`,
-      parameters,
-    );
-    const rows = found.slice(0, maxPageSize);
-    const last = found.length > maxPageSize ? rows.at(-1) : undefined;
-    return {
-      rows: rows.map(({ seq: _seq, ...row }) => this.#read(row)),
-      nextPageToken: last && writeToken({ sortBy, sortDir, value: String(last[sortBy]), seq: last.seq }),
-    };
+    const columns = members.length === 0 ? this.#columns : selection(members);
+    const { rows, nextPageToken } = listPage(this.database, { name: this.#name, columns }, query, filters);
+    return { rows: rows.map((row) => this.#read(row)), nextPageToken };
   }
 
   /**

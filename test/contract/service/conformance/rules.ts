@@ -201,6 +201,14 @@ export const ruleRows = {
     'A query parameter without a value is absent; two different values are rejected',
     'F Lists',
   ],
+  'list.moving': [
+    'All pages together have each object once, also if objects change, end or are deleted between two pages (not specified)',
+    'F Lists',
+  ],
+  'list.token-of-query': [
+    'A page token continues its query; another list, filter or order is rejected with 400 (not specified)',
+    'F Lists',
+  ],
   'list.token-encoding': ['Page tokens can be percent-encoded', 'F Lists'],
   'list.workflow-runs': [
     'Filters of workflow runs: status, workflowId, batchId, fileNameContains',

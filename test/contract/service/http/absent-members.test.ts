@@ -115,7 +115,9 @@ it('accepts a page token whose plus signs became spaces', async () => {
   for (let index = 0; index < 3; index++) await service.upload(`f${index}.txt`, String(index));
   const first = (await service.get('/files?maxPageSize=1')).body;
   // Only some tokens contain a plus sign, so this test builds one that does.
-  const plus = Buffer.from(JSON.stringify(['updatedAt', 'desc', '~>~>~>', 9])).toString('base64');
+  const plus = Buffer.from(JSON.stringify(['files', 'updatedAt', 'desc', [null], 0, '~>~>~>', 9])).toString(
+    'base64',
+  );
   expect(plus).toContain('+');
   const spaced = await service.get(`/files?nextPageToken=${plus.replaceAll('=', '%3D')}`);
   expect([spaced.status, spaced.body.files.length]).toEqual([200, 3]);
