@@ -4,7 +4,7 @@ import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
 import { selectPages } from '../text/page-selection.ts';
 import { booleanValues } from './candidates/boolean-values.ts';
 import type { Candidate } from './candidates/candidate.ts';
-import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
+import { labelledValues, withLabels } from './candidates/labelled-values.ts';
 import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
@@ -13,10 +13,10 @@ import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
 import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
 import { type FieldPlan, planFields } from './lexicon/plan-fields.ts';
+import { addNestedValues } from './nested-values.ts';
 import { findParties } from './parties/find-parties.ts';
 import { partyValues } from './parties/party-values.ts';
-import { type DocumentConventions, detectConventions } from './recognise/document-conventions.ts';
-import { findRows } from './tables/find-rows.ts';
+import { detectConventions } from './recognise/document-conventions.ts';
 import { assignValues } from './values/assign-values.ts';
 import { certainty } from './values/confidence.ts';
 import { enumValues } from './values/enums.ts';
@@ -27,7 +27,6 @@ import {
   schemaOutput,
 } from './values/output-builder.ts';
 import { outputValue } from './values/output-value.ts';
-import { signatureValues } from './values/signatures.ts';
 
 /**
  * Extracts the values that a config requests from a parsed document, using labels, value formats, positions and
@@ -68,7 +67,7 @@ export function extractFields(
     });
   }
   const rowCounts = new Map<string, number>();
-  addNested(tree, '', { labelled, reader, conventions, thorough }, values, rowCounts);
+  addNestedValues(tree, { labelled, reader, conventions, thorough }, values, rowCounts);
   const findings = { values, rowCounts };
   return config.schema === undefined
     ? fieldsArrayOutput(tree, findings, config, options.effort)
@@ -93,36 +92,4 @@ function planOf(config: ExtractConfig, thorough: boolean): ConfigPlan {
     lastPlan = { key, plan: { tree, fields: planFields(tree, hintsOf(config, thorough)) } };
   }
   return lastPlan.plan;
-}
-
-interface Reading {
-  readonly labelled: LabelledLayout;
-  readonly reader: ValueReader;
-  readonly conventions: DocumentConventions;
-  readonly thorough: boolean;
-}
-
-function addNested(
-  nodes: readonly FieldNode[],
-  prefix: string,
-  reading: Reading,
-  values: Map<string, FilledValue>,
-  rowCounts: Map<string, number>,
-): void {
-  const { labelled, reader, conventions, thorough } = reading;
-  for (const node of nodes) {
-    const path = `${prefix}${node.key}`;
-    if (node.kind === 'object') addNested(node.children, `${path}.`, reading, values, rowCounts);
-    if (node.kind === 'signature' && thorough) {
-      for (const [key, filled] of signatureValues(node, path, labelled, reader, conventions))
-        values.set(key, filled);
-    }
-    if (node.kind === 'array') {
-      const rows = findRows(node, labelled, reader, conventions, thorough);
-      rowCounts.set(path, rows.length);
-      for (const [index, row] of rows.entries()) {
-        for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);
-      }
-    }
-  }
 }

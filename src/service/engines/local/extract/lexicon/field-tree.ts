@@ -4,6 +4,7 @@ import type {
   FieldDefinition,
   SchemaNode,
 } from '../../../../../model/processor/processor-config.ts';
+import { resolveSchemaNode } from './schema-choices.ts';
 
 export type FieldKind =
   | 'string'
@@ -29,11 +30,19 @@ export interface FieldNode {
   readonly optionDescriptions: readonly string[];
   /** Fields of an object or of the items of an array, in extraction order. */
   readonly children: readonly FieldNode[];
+  /** Element of an array whose items are not objects, for example of a list of texts. It has an empty key. */
+  readonly element?: FieldNode;
+  /** Whether the schema also accepts a text where the value is not a number, as in `anyOf` integer and string. */
+  readonly orText?: true;
+  /** Format of a text in the schema, such as `email`. */
+  readonly format?: string;
+  /** Value that the schema gives as the default. */
+  readonly fallback?: string;
 }
 
 /** Returns the fields of a config as a tree. A schema and the corresponding fields array give the same tree. */
 export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
-  if (config.schema !== undefined) return childrenOf(config.schema, 0);
+  if (config.schema !== undefined) return new SchemaReader(config.schema).childrenOf(config.schema, 0);
   return (config.fields ?? []).map((field) => fromDefinition(field, 0));
 }
 
@@ -42,33 +51,56 @@ export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
  * schemas.
  */
 const maxDepth = 12;
+/** Maximum number of fields. The limit protects against schemas whose references multiply the fields. */
+const maxFields = 5_000;
 
-function childrenOf(node: SchemaNode, depth: number): FieldNode[] {
-  if (depth > maxDepth) return [];
-  const properties = node.properties ?? {};
-  const ordered = [
-    ...(node.required ?? []).filter((key) => Object.hasOwn(properties, key)),
-    ...Object.keys(properties),
-  ];
-  return [...new Set(ordered)].map((key) => fromSchema(key, properties[key] as SchemaNode, depth));
-}
+/** Reads the fields of one schema. */
+class SchemaReader {
+  readonly #root: SchemaNode;
+  #count = 0;
 
-function fromSchema(key: string, node: SchemaNode, depth: number): FieldNode {
-  const name = node[brandedKey(node, 'name') ?? ''];
-  const kind = kindOf(node);
-  const source = kind === 'array' ? (node.items ?? {}) : node;
-  const options = (node.enum ?? []).filter((option): option is string => typeof option === 'string');
-  const described = node[brandedKey(node, 'descriptions') ?? ''];
-  const optionDescriptions = Array.isArray(described) ? described : [];
-  return {
-    key,
-    name: typeof name === 'string' && name.trim() !== '' ? name : key,
-    description: node.description ?? '',
-    kind,
-    options,
-    optionDescriptions: options.map((_, index) => String(optionDescriptions[index] ?? '')),
-    children: kind === 'object' || kind === 'array' ? childrenOf(source, depth + 1) : [],
-  };
+  constructor(root: SchemaNode) {
+    this.#root = root;
+  }
+
+  childrenOf(node: SchemaNode, depth: number): FieldNode[] {
+    if (depth > maxDepth) return [];
+    const properties = node.properties ?? {};
+    const ordered = [
+      ...(node.required ?? []).filter((key) => Object.hasOwn(properties, key)),
+      ...Object.keys(properties),
+    ];
+    return [...new Set(ordered)].flatMap((key) => {
+      this.#count += 1;
+      return this.#count > maxFields ? [] : [this.#field(key, properties[key] as SchemaNode, depth)];
+    });
+  }
+
+  #field(key: string, raw: SchemaNode, depth: number): FieldNode {
+    const { node, orText } = resolveSchemaNode(raw, this.#root);
+    const name = node[brandedKey(node, 'name') ?? ''];
+    const kind = kindOf(node);
+    const items = kind === 'array' ? resolveSchemaNode(node.items ?? {}, this.#root).node : undefined;
+    const itemKind = items === undefined ? undefined : kindOf(items);
+    const isList = items !== undefined && itemKind !== 'object' && Object.keys(items).length > 0;
+    const options = (node.enum ?? []).filter((option): option is string => typeof option === 'string');
+    const described = node[brandedKey(node, 'descriptions') ?? ''];
+    const optionDescriptions = Array.isArray(described) ? described : [];
+    return {
+      key,
+      name: typeof name === 'string' && name.trim() !== '' ? name : key,
+      description: node.description ?? '',
+      kind,
+      options,
+      optionDescriptions: options.map((_, index) => String(optionDescriptions[index] ?? '')),
+      children:
+        kind === 'object' || (kind === 'array' && !isList) ? this.childrenOf(items ?? node, depth + 1) : [],
+      ...(isList && depth < maxDepth && { element: this.#field('', node.items as SchemaNode, depth + 1) }),
+      ...(orText && { orText }),
+      ...(typeof node.format === 'string' && { format: node.format }),
+      ...(typeof node.default === 'string' && { fallback: node.default }),
+    };
+  }
 }
 
 function kindOf(node: SchemaNode): FieldKind {
@@ -78,7 +110,7 @@ function kindOf(node: SchemaNode): FieldKind {
   const type = typesOf(node)[0];
   if (type === 'number' || type === 'integer' || type === 'boolean') return type;
   if (type === 'object' || type === 'array') return type;
-  return 'string';
+  return node.format === 'date' ? 'date' : 'string';
 }
 
 function fromDefinition(field: FieldDefinition, depth: number): FieldNode {

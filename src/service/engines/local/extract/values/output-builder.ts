@@ -112,6 +112,9 @@ function fieldValue(node: FieldNode, path: string, findings: Findings): unknown 
   if (node.kind === 'signature') return signatureOf(path, findings);
   if (node.kind === 'array') {
     const count = findings.rowCounts.get(path) ?? 0;
+    const { element } = node;
+    if (element !== undefined)
+      return Array.from({ length: count }, (_, index) => fieldValue(element, `${path}[${index}]`, findings));
     return Array.from({ length: count }, (_, index) =>
       objectOf(node.children, `${path}[${index}].`, findings),
     );
@@ -132,12 +135,15 @@ function signatureOf(path: string, findings: Findings): Record<string, unknown> 
 function pathsOf(nodes: readonly FieldNode[], prefix: string, findings: Findings): string[] {
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.key}`;
+    const { element } = node;
     if (node.kind === 'object') return pathsOf(node.children, `${path}.`, findings);
     if (node.kind === 'signature') return signatureParts.map((part) => `${path}.${part}`);
     if (node.kind !== 'array') return [path];
     const count = findings.rowCounts.get(path) ?? 0;
     return Array.from({ length: count }, (_, index) =>
-      pathsOf(node.children, `${path}[${index}].`, findings),
+      element !== undefined
+        ? pathsOf([element], `${path}[${index}]`, findings)
+        : pathsOf(node.children, `${path}[${index}].`, findings),
     ).flat();
   });
 }

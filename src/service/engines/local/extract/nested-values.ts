@@ -1,0 +1,72 @@
+import type { LabelledLayout } from './candidates/labelled-values.ts';
+import type { ValueReader } from './candidates/value-reader.ts';
+import type { FieldNode } from './lexicon/field-tree.ts';
+import { findSections, type Section } from './lists/sections.ts';
+import { textList } from './lists/text-lists.ts';
+import type { DocumentConventions } from './recognise/document-conventions.ts';
+import { findRows } from './tables/find-rows.ts';
+import type { FilledValue } from './values/output-builder.ts';
+import { signatureValues } from './values/signatures.ts';
+
+interface Reading {
+  readonly labelled: LabelledLayout;
+  readonly reader: ValueReader;
+  readonly conventions: DocumentConventions;
+  readonly thorough: boolean;
+}
+
+/** Adds the values of arrays and signatures at all depths of the field tree, and the number of rows of each array. */
+export function addNestedValues(
+  tree: readonly FieldNode[],
+  reading: Reading,
+  values: Map<string, FilledValue>,
+  rowCounts: Map<string, number>,
+): void {
+  let sections: readonly Section[] | undefined;
+  const sectionsOf = (): readonly Section[] => {
+    sections ??= reading.thorough ? findSections(reading.labelled.layout) : [];
+    return sections;
+  };
+  const visit = (nodes: readonly FieldNode[], prefix: string): void => {
+    for (const node of nodes) {
+      const path = `${prefix}${node.key}`;
+      if (node.kind === 'object') visit(node.children, `${path}.`);
+      else if (node.kind === 'signature') addSignature(node, path, reading, values);
+      else if (node.kind === 'array') addArray(node, path, reading, sectionsOf, values, rowCounts);
+    }
+  };
+  visit(tree, '');
+}
+
+function addSignature(
+  node: FieldNode,
+  path: string,
+  { labelled, reader, conventions, thorough }: Reading,
+  values: Map<string, FilledValue>,
+): void {
+  if (!thorough) return;
+  for (const [key, filled] of signatureValues(node, path, labelled, reader, conventions))
+    values.set(key, filled);
+}
+
+function addArray(
+  node: FieldNode,
+  path: string,
+  { labelled, reader, conventions, thorough }: Reading,
+  sectionsOf: () => readonly Section[],
+  values: Map<string, FilledValue>,
+  rowCounts: Map<string, number>,
+): void {
+  if (node.element !== undefined) {
+    const source = { layout: labelled.layout, sections: sectionsOf(), conventions };
+    const elements = thorough ? textList(node, source) : [];
+    rowCounts.set(path, elements.length);
+    for (const [index, filled] of elements.entries()) values.set(`${path}[${index}]`, filled);
+    return;
+  }
+  const rows = findRows(node, labelled, reader, conventions, thorough);
+  rowCounts.set(path, rows.length);
+  for (const [index, row] of rows.entries()) {
+    for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);
+  }
+}
