@@ -17,11 +17,17 @@ export interface AnswerJson {
   probability(path: string): number | null;
 }
 
-/** Parses an answer. Throws an `EngineFailure` if it is not one JSON object. Accepts a code fence around the object. */
+/** Text that some models write before the answer: their reasoning, and the start of a code fence. */
+const before = /^(?:\s*<think>[\s\S]*?<\/think>)?(?:\s*```(?:json)?[ \t]*\n)?/i;
+
+/**
+ * Parses an answer. Throws an `EngineFailure` if it is not one JSON object. Ignores reasoning before the object (`<think>`) and a
+ * code fence around it.
+ */
 export function answerJson({ content, tokens }: ChatAnswer): AnswerJson {
-  const fence = /^\s*```(?:json)?\s*\n/i.exec(content);
-  const start = fence === null ? 0 : fence[0].length;
-  const end = fence === null ? content.length : content.lastIndexOf('```');
+  const prefix = before.exec(content)?.[0] ?? '';
+  const start = prefix.length;
+  const end = prefix.includes('```') ? content.lastIndexOf('```') : content.length;
   const text = content.slice(start, Math.max(start, end));
   let value: unknown;
   try {
