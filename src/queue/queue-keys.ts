@@ -23,6 +23,8 @@ export function queueKeys(name: string) {
     begun: `${base}:begun`,
     /** Earliest time at which the next work may begin, in epoch milliseconds by the clock of Redis. */
     nextTurn: `${base}:next-turn`,
+    /** Key of BullMQ with the token of the worker that has the job. */
+    lock: (id: string): string => `${base}:${id}:lock`,
   };
 }
 
@@ -32,11 +34,13 @@ export type QueueKeys = ReturnType<typeof queueKeys>;
  * Admits one piece of work, or returns how long to wait. Reserves a turn only if it is at most 100 ms ahead, so that a
  * pause also holds for the workers that wait.
  *
- * Keys: session, nextTurn, begun. Arguments: milliseconds per turn, id of the job. Returns a state and a wait in
- * microseconds. State 1: admitted after the wait. State 0: ask again after the wait. State -1: the coordinator ended.
+ * Keys: session, nextTurn, begun, lock of the job. Arguments: milliseconds per turn, id of the job, token of the worker.
+ * Returns a state and a wait in microseconds. State 1: admitted after the wait. State 0: ask again after the wait. State
+ * -1: the coordinator ended. State -2: the worker no longer has the job.
  */
 export const turnScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {-1, 0} end
+if redis.call('GET', KEYS[4]) ~= ARGV[3] then return {-2, 0} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local wait = math.max(0, tonumber(redis.call('GET', KEYS[2]) or 0) - now)

@@ -93,6 +93,10 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
   }
 }
 
+function lostJob(): Error {
+  return new Error('another worker has the job');
+}
+
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -176,13 +180,20 @@ class OpenQueue {
     if (begun === '' || (begun === null && job.data.isRepeated)) return this.#send({ kind: 'uncertain', id });
     if (job.stalledCounter >= maxStops)
       return this.#send({ kind: 'abandoned', id, workers: job.stalledCounter });
+    let hasJob = true;
+    const begin = async (): Promise<void> => {
+      hasJob = await this.#begin(id, token ?? '');
+      if (!hasJob) throw lostJob();
+    };
     try {
       const value = await this.#handler?.handle({
         data: job.data.data,
         earlierNote: begun === null ? undefined : parseJson(begun),
-        begin: () => this.#begin(id),
+        begin,
         note: (note) => void this.#send({ kind: 'note', id, value: note }, JSON.stringify(note)),
       });
+      // The worker that has the job now sends the reply.
+      if (!hasJob) throw lostJob();
       await this.#send({ kind: 'done', id, value });
     } catch (thrown) {
       if (!this.#stop.signal.aborted || this.#waitingError === undefined) throw thrown;
@@ -201,26 +212,28 @@ class OpenQueue {
     );
   }
 
-  #begin(id: string): Promise<void> {
-    const turn = this.#turn.then(() => this.#waitForTurn(id));
+  /** Returns false if the worker no longer has the job, for example because Redis has lost its data. */
+  #begin(id: string, token: string): Promise<boolean> {
+    const turn = this.#turn.then(() => this.#waitForTurn(id, token));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  async #waitForTurn(id: string): Promise<void> {
+  async #waitForTurn(id: string, token: string): Promise<boolean> {
     const { signal } = this.#stop;
-    const { session, nextTurn, begun } = this.#keys;
+    const { session, nextTurn, begun, lock } = this.#keys;
     for (;;) {
       signal.throwIfAborted();
       const [state, us] = (await this.#redis.eval(
         turnScript,
-        3,
-        ...[session, nextTurn, begun],
-        ...[this.#msPerTurn, id],
+        4,
+        ...[session, nextTurn, begun, lock(id)],
+        ...[this.#msPerTurn, id, token],
       )) as [number, number];
+      if (state === -2) return false;
       if (state === -1) await delay(lookMs, undefined, { signal });
       if (us > 0) await delay(us / 1000, undefined, { signal });
-      if (state === 1) return;
+      if (state === 1) return true;
     }
   }
 

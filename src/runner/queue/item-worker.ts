@@ -92,7 +92,8 @@ export class ItemWorker implements JobHandler {
       if (signal.aborted) throw thrown;
       error = sentError(thrown);
     } finally {
-      this.#jobs.delete(key);
+      // After Redis lost its data, this worker can get a job again while it still executes the job.
+      if (this.#jobs.get(key) === job) this.#jobs.delete(key);
       this.#limiter.release(result?.isTransient === false);
     }
     const isFileMissing = this.#missing.delete(key);

@@ -125,6 +125,8 @@ class QueueItemRunner implements ItemRunner {
       if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) continue;
       if (error !== undefined) throw receivedError(error);
       if (result === undefined) throw new GoldsetError('INVARIANT', { what: 'a reply has no result' });
+      // The note of this run can be lost together with the data of Redis.
+      if (result.row.runId !== null) session.knownRunIds.add(result.row.runId, 0);
       this.#noteOthers(planned, created, result.row.runId);
       const { row, isTransient, doubtfulRunId, operation, failedMsAgo } = result;
       const failedAt = performance.now() - failedMsAgo;

@@ -23,6 +23,7 @@ import { reportOpenRecord, runResult } from '../report/report-record.ts';
 import { checkBeforeRun } from '../settings/check-patterns.ts';
 import { checkPrimary } from '../settings/declared-primary.ts';
 import { outputFolder } from '../settings/output-folder.ts';
+import { requireService } from '../settings/queue-settings.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type RunFlags, type RunSettings, resumedSettings, runSettings } from '../settings/run-settings.ts';
 import { optionsForRecord } from '../settings/scoring-settings.ts';
@@ -94,8 +95,10 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
     path.dirname(path.resolve(request.out ?? path.join('reports', 'new'))),
   );
   const run = runSettings(withRerun(request, rerun), settings.config, ports.env);
-  if (run.queue !== undefined) await connectRedis(run.queue);
   const { onlyFailed } = request;
+  // A record has the address of its service.
+  if (request.resume === undefined && onlyFailed === undefined) requireService(run.queue, run.url);
+  if (run.queue !== undefined) await connectRedis(run.queue);
   const resume =
     onlyFailed === undefined ? request.resume : await recordFailed(onlyFailed, request, settings, ports);
   const record =
@@ -310,6 +313,7 @@ export async function recordRest(
     rejectUndeclared(optionsOf(plan));
     await checkBeforeRun(patterns, plan, () => resume.record.items());
     const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
+    requireService(run.queue, url);
     const dataDir = path.join(path.dirname(recordDir), 'service');
     const settings = resumedSettings(plan, request, run);
     await onTarget({ ...settings, url, dataDir }, recordDir, ports, async (target) => {

@@ -14,3 +14,12 @@ export function queueAddress(flag: QueueFlag | undefined, env: Environment): str
     fix: 'Give --queue redis://HOST:6379, or set GOLDSET_QUEUE.',
   });
 }
+
+/** Throws USAGE if a run uses a queue, but no service that workers can reach. `url` is the address of the service. */
+export function requireService(queue: string | undefined, url: string | undefined): void {
+  if (queue === undefined || url !== undefined) return;
+  throw new GoldsetError('USAGE', {
+    problem: 'found --queue without a service that workers can reach',
+    fix: 'Give --target. goldset serve --host starts a local service for other machines.',
+  });
+}

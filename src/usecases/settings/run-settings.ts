@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import { type Environment, variable } from '../ports.ts';
 import type { GoldsetConfig } from './config.ts';
@@ -92,11 +91,6 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
   const failureRate = numberFlag('--max-failure-rate', flags.maxFailureRate, 0, 1);
   const { run = {} } = config;
   const queue = queueAddress(flags.queue, environment);
-  if (queue !== undefined && target.url === undefined)
-    throw new GoldsetError('USAGE', {
-      problem: 'found --queue without a service that workers can reach',
-      fix: 'Give --target. goldset serve --host starts a local service for other machines.',
-    });
   return {
     ...target,
     /**

@@ -165,6 +165,9 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(await comparableRows(many.result.record)).toEqual(await comparableRows(one.result.record));
     expect(many.exitCode).toBe(one.exitCode);
     expect(figures(many.model)).toEqual(figures(one.model));
+    // The record has the address of the service.
+    const resumed = await runDataset({ resume: many.result.record, queue: redis.url, token, format: 'json' });
+    expect(figures(resumed.model)).toEqual(figures(one.model));
     await until(() => workers.every(({ text }) => text().includes(': ended')));
     expect(await redis.keys()).toEqual([]);
   });
@@ -211,7 +214,9 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     const { service, client } = await faultService({ runMs: () => 200 });
     const notices: string[] = [];
     const onEvent = (event: RunEvent) => void (event.kind === 'notice' && notices.push(event.message));
-    const running = runQueued({ client, recordDir: temporaryFolder(), items: 12, onEvent });
+    const recordDir = temporaryFolder();
+    // At this rate, most item runs of the worker wait for their turn while Redis is away.
+    const running = runQueued({ client, recordDir, items: 12, rate: 20, onEvent });
     await until(() => service.runs.size >= 3);
     await redis.kill();
     await delay(100);
@@ -222,8 +227,10 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
       'the connection to the queue QUEUE is lost; the run pauses for up to 120 s',
       'the connection to the queue QUEUE is back',
     ]);
-    const reported = new Set(outcome.unusedRuns.map(({ runId }) => runId));
-    expect(createdTwice(service).length - 2 * reported.size).toBeLessThanOrEqual(0);
+    // Only the item run that had its turn just before can have a second run.
+    expect(outcome.unusedRuns.length).toBeLessThanOrEqual(3);
+    const named = [...outcome.unusedRuns, ...(await rowsOf(recordDir))].map(({ runId }) => runId ?? '');
+    expect(named.sort()).toEqual([...service.runs.keys()].sort());
   });
 
   test('ends as resumable if Redis does not come back', async () => {

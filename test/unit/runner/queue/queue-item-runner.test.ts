@@ -118,6 +118,14 @@ test('creates a run if a stopped worker created none', async () => {
   expect(jobs[1]).toMatchObject({ attempts: 1 });
 });
 
+test('does not report a run as unused if its note was lost and its result is used', async () => {
+  const { outcome, rows } = await runQueued(1, (nth) =>
+    nth === 1 ? { kind: 'uncertain' } : 'execute without note',
+  );
+  expect(outcome).toMatchObject({ processed: 1, unusedRuns: [] });
+  expect(rows[0]?.runId).toBe('run_1');
+});
+
 test('fails an item run that several workers left, and reports the others', async () => {
   const { outcome, rows } = await runQueued(2, (nth) =>
     nth === 1 ? { kind: 'abandoned', workers: 5 } : 'execute',
