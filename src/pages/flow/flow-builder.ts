@@ -16,12 +16,12 @@ export class FlowBuilder {
   }
 
   /**
-   * Adds a block, except a heading or paragraph without text. The caller counts the text and the table cells
+   * Adds a block, except a heading or paragraph without text. A figure can have no text. The caller counts the text and the table cells
    * with `count`.
    */
   add(block: FlowBlock): void {
     if (block.kind !== 'table') {
-      if (block.text.trim() === '') return;
+      if (block.kind !== 'figure' && block.text.trim() === '') return;
       this.count(0, 1);
     }
     this.#blocks.push(block);
@@ -75,6 +75,9 @@ export class FlowBuilder {
   /** Returns all pages, or none if the document has no text. */
   finish(): Flow {
     this.endPage();
-    return { pages: this.#pages };
+    const hasText = this.#pages.some(
+      ({ name, blocks }) => name !== undefined || blocks.some(({ kind }) => kind !== 'figure'),
+    );
+    return { pages: hasText ? this.#pages : [] };
   }
 }

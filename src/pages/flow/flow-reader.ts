@@ -1,5 +1,6 @@
 import { checkNesting } from '../input/document-errors.ts';
 import type { FlowBuilder } from './flow-builder.ts';
+import { LinkCollector } from './link-collector.ts';
 import { TableBuilder } from './table-builder.ts';
 
 const hiddenElements = new Set([
@@ -18,6 +19,9 @@ const blocks = new Set(
   ),
 );
 
+/** Minimum width and height of a picture in pixels. Smaller pictures are decoration. */
+const minFigureSide = 24;
+
 interface OpenTable {
   readonly builder: TableBuilder;
   /** Whether the table contains another table, and therefore only arranges content. Its cells become paragraphs. */
@@ -26,6 +30,7 @@ interface OpenTable {
   inCell: boolean;
   columns: number;
   rows: number;
+  continues: boolean;
   /** Whether the table was created for a row or cell that is outside a table. */
   readonly implied: boolean;
 }
@@ -44,11 +49,14 @@ export class FlowReader {
   readonly #keepsTabs: boolean;
   readonly #tables: OpenTable[] = [];
   readonly #lists: (number | null)[] = [];
+  readonly #links = new LinkCollector();
   #depth = 0;
   #hiddenDepth = 0;
   #preformattedDepth = 0;
   #heading = 0;
   #mark = '';
+  /** Nesting depth of the list item that starts with the next paragraph. */
+  #listLevel: number | undefined;
   #text = '';
   /**
    * Last character of `#text`. Stored separately, because reading it from a text that was built from pieces is slow.
@@ -69,6 +77,8 @@ export class FlowReader {
       return;
     }
     if (name === 'br') this.#append('\n');
+    if (name === 'a') this.#links.open(attributes.href ?? '');
+    if (name === 'img') this.#addFigure(attributes);
     if (name === 'input') this.#addInput(attributes);
     if (name === 'table') this.#beginTable();
     else if (name === 'tr') this.#beginRow();
@@ -78,7 +88,7 @@ export class FlowReader {
     if (isHeading(name)) this.#heading = Number(name[1]);
     if (name === 'ul' || name === 'ol')
       this.#lists.push(name === 'ol' ? Number(attributes.start ?? 1) || 1 : null);
-    if (name === 'li') this.#mark = this.#nextMark();
+    if (name === 'li') this.beginItem(Math.max(0, this.#lists.length - 1), this.#nextMark());
   }
 
   close(name: string): void {
@@ -90,9 +100,18 @@ export class FlowReader {
     if (name === 'td' || name === 'th') this.#endCell();
     else if (name === 'table') this.#endTable();
     else if (blocks.has(name) || isHeading(name)) this.#endBlock();
+    if (name === 'a') this.#links.close();
     if (name === 'pre') this.#preformattedDepth = Math.max(0, this.#preformattedDepth - 1);
     if (isHeading(name)) this.#heading = 0;
     if (name === 'ul' || name === 'ol') this.#lists.pop();
+  }
+
+  /** Makes the next paragraph a list item. `mark` is its bullet or number with a space after it. A cell keeps the mark as text. */
+  beginItem(level: number, mark: string): void {
+    const table = this.#tables.at(-1);
+    if (table?.inCell === true && !table.isLayout) return this.#append(mark);
+    this.#mark = mark;
+    this.#listLevel = level;
   }
 
   text(text: string): void {
@@ -129,11 +148,13 @@ export class FlowReader {
     if (text === '') return;
     this.#text += text;
     this.#last = text.at(-1) ?? '';
+    this.#links.count(text);
   }
 
   #clear(): void {
     this.#text = '';
     this.#last = '';
+    this.#links.clear();
   }
 
   /** Ends a paragraph, or a line inside a table cell. */
@@ -149,16 +170,21 @@ export class FlowReader {
 
   #flush(): void {
     const text = this.#preformattedDepth > 0 ? this.#text.replace(/^\n/, '').trimEnd() : this.#tidied();
+    const mark = this.#heading > 0 ? '' : this.#mark;
+    const links = this.#links.take(mark);
     this.#clear();
     if (text === '') return;
-    const mark = this.#mark;
+    const listLevel = this.#listLevel;
     this.#mark = '';
-    if (this.#heading > 0) this.#flow.add({ kind: 'heading', level: this.#heading, text });
+    this.#listLevel = undefined;
+    if (this.#heading > 0) this.#flow.add({ kind: 'heading', level: this.#heading, text, ...links });
     else
       this.#flow.add({
         kind: 'paragraph',
         text: mark + text,
-        indent: Math.max(0, this.#lists.length - 1) * 2,
+        indent: (listLevel ?? Math.max(0, this.#lists.length - 1)) * 2,
+        ...(listLevel === undefined ? {} : { listLevel }),
+        ...links,
         ...(this.#preformattedDepth > 0 ? { preformatted: true } : {}),
       });
   }
@@ -174,6 +200,7 @@ export class FlowReader {
       inCell: false,
       columns: 1,
       rows: 1,
+      continues: false,
       implied,
     });
   }
@@ -181,9 +208,7 @@ export class FlowReader {
   /** Marks a table as layout when a table starts inside it. The earlier cells become paragraphs. */
   #flattenLayoutTable(table: OpenTable): void {
     table.isLayout = true;
-    for (const row of table.builder.rows)
-      for (const cell of row) this.#flow.add({ kind: 'paragraph', text: cell });
-    table.builder.rows.length = 0;
+    for (const text of table.builder.takeTexts()) this.#flow.add({ kind: 'paragraph', text });
   }
 
   #beginRow(): void {
@@ -201,7 +226,6 @@ export class FlowReader {
   #breakTable(table: OpenTable): void {
     const part = table.builder.finish(table.header ? true : undefined);
     if (part !== undefined) this.#flow.add(part);
-    table.builder.rows.length = 0;
     table.header = false;
     this.#pageEnds = false;
     this.#flow.endPage();
@@ -216,7 +240,8 @@ export class FlowReader {
     table.inCell = true;
     table.columns = Number(attributes.colspan ?? 1);
     table.rows = Number(attributes.rowspan ?? 1);
-    if (name === 'th' && table.builder.rows.length <= 1) table.header = true;
+    table.continues = attributes.continues !== undefined;
+    if (name === 'th' && table.builder.rowCount <= 1) table.header = true;
   }
 
   #endCell(): void {
@@ -224,7 +249,9 @@ export class FlowReader {
     if (table === undefined || !table.inCell) return;
     table.inCell = false;
     if (table.isLayout) return this.#flush();
-    table.builder.addCell(this.#tidied(), table.columns, table.rows);
+    const { columns, rows, continues } = table;
+    const text = this.#tidied();
+    table.builder.addCell(text, { columns, rows, continues, ...this.#links.take() });
     this.#clear();
   }
 
@@ -259,6 +286,17 @@ export class FlowReader {
     if (number === null || number === undefined) return '• ';
     this.#lists[this.#lists.length - 1] = number + 1;
     return `${number}. `;
+  }
+
+  /** Adds a picture, except decoration: pictures with an empty alternative text, and very small ones. */
+  #addFigure({ alt, width, height }: Readonly<Record<string, string>>): void {
+    const isSmall = [width, height].some((side) => Number.parseFloat(side ?? '') < minFigureSide);
+    const isInCell = this.#tables.some((table) => table.inCell && !table.isLayout);
+    const text = (alt ?? '').replace(/\s+/g, ' ').trim();
+    if ((alt !== undefined && text === '') || isSmall || isInCell) return;
+    this.#flow.count(text.length);
+    // A picture inside a paragraph precedes it.
+    this.#flow.add({ kind: 'figure', text });
   }
 
   #addInput(attributes: Readonly<Record<string, string>>): void {

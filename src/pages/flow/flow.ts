@@ -8,13 +8,31 @@ export interface FlowPage {
   readonly blocks: readonly FlowBlock[];
 }
 
-export type FlowBlock = FlowHeading | FlowParagraph | FlowTable;
+export type FlowBlock = FlowHeading | FlowParagraph | FlowTable | FlowFigure;
+
+/** A picture. It is not drawn. */
+export interface FlowFigure {
+  readonly kind: 'figure';
+  /** Alternative text of the picture, which can be empty. */
+  readonly text: string;
+}
+
+/**
+ * A link in a text. `start` and `end` count the characters of the text before the link and up to its end, without white
+ * space, because the layout changes the white space.
+ */
+export interface FlowLink {
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+}
 
 export interface FlowHeading {
   readonly kind: 'heading';
   /** Level of the heading. 1 is the title. */
   readonly level: number;
   readonly text: string;
+  readonly links?: readonly FlowLink[];
 }
 
 /** A paragraph. "\n" ends a line, and "\t" moves to the next tab stop. */
@@ -23,6 +41,9 @@ export interface FlowParagraph {
   readonly text: string;
   /** Indent in characters. */
   readonly indent?: number;
+  /** Nesting depth of the list item that the paragraph starts, 0 for the outermost list. */
+  readonly listLevel?: number;
+  readonly links?: readonly FlowLink[];
   /** True if long lines must not be wrapped. */
   readonly preformatted?: boolean;
 }
@@ -30,10 +51,19 @@ export interface FlowParagraph {
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
+  /** Further properties of cells, by row and column like `rows`. */
+  readonly details?: readonly (readonly (CellDetails | undefined)[])[];
   /** Whether the first row names the columns. If absent, `hasHeader` decides. */
   readonly header?: boolean;
   /** Column widths in characters, equal for all tables of a sheet. If absent, computed from the cells. */
   readonly widths?: readonly number[];
+}
+
+/** Spans of a merged cell, and the links of its text. The other cells below the spans have no text. */
+export interface CellDetails {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly links?: readonly FlowLink[];
 }
 
 /**

@@ -6,6 +6,7 @@ export interface LaidPage {
   readonly height: number;
   /** Lines in reading order. */
   readonly lines: readonly LaidLine[];
+  readonly figures?: readonly LaidFigure[];
 }
 
 export interface LaidLine {
@@ -14,6 +15,17 @@ export interface LaidLine {
   /** Index of the paragraph or cell that contains the line. Lines of one paragraph have the same index. */
   readonly block: number;
   readonly cell?: TableCellPlace;
+  /** Level of the heading that contains the line. 1 is the title. */
+  readonly heading?: number;
+  /** Nesting depth of the list item that contains the line, 0 for the outermost list. */
+  readonly listLevel?: number;
+}
+
+/** Place of a picture that the layout does not draw. */
+export interface LaidFigure {
+  /** Alternative text, which can be empty. */
+  readonly text: string;
+  readonly box: LaidWord['box'];
 }
 
 export interface LaidWord {
@@ -26,6 +38,8 @@ export interface LaidWord {
   };
   readonly fontSize: number;
   readonly bold?: boolean;
+  /** Target of the link that contains the word. */
+  readonly link?: string;
 }
 
 export interface TableCellPlace {
@@ -35,4 +49,7 @@ export interface TableCellPlace {
   readonly column: number;
   readonly columns: number;
   readonly header?: boolean;
+  /** Numbers of columns and rows of a merged cell. */
+  readonly columnSpan?: number;
+  readonly rowSpan?: number;
 }

@@ -1,5 +1,14 @@
-import { type FlowBlock, type FlowPage, type FlowTable, hasHeader } from './flow.ts';
-import type { LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.ts';
+import {
+  type FlowBlock,
+  type FlowHeading,
+  type FlowLink,
+  type FlowPage,
+  type FlowParagraph,
+  type FlowTable,
+  hasHeader,
+} from './flow.ts';
+import type { LaidFigure, LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.ts';
+import { inkLength } from './link-collector.ts';
 import { gridCell, gridSheet } from './text-grid.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -26,6 +35,7 @@ class Sheet {
   readonly #rowsPerPage: number;
   readonly #pages: LaidPage[] = [];
   #lines: LaidLine[] = [];
+  #figures: LaidFigure[] = [];
   #row: number = margin.rows;
   #widest = 0;
   #block = 0;
@@ -37,32 +47,43 @@ class Sheet {
   }
 
   add(block: FlowBlock): void {
+    if (block.kind === 'figure') return this.#addFigure(block.text);
     // An empty row separates blocks.
     if (this.#row > margin.rows) this.#row++;
     if (block.kind === 'table') this.#addTable(block);
-    else if (block.kind === 'heading') this.#addHeading(block.text, block.level);
-    else this.#addParagraph(block.text, block.indent ?? 0, block.preformatted ?? false);
+    else if (block.kind === 'heading') this.#addHeading(block);
+    else this.#addParagraph(block);
     this.#block++;
   }
 
   finish(): LaidPage[] {
-    if (this.#lines.length > 0 || this.#pages.length === 0) this.#endPage();
+    if (this.#lines.length > 0 || this.#figures.length > 0 || this.#pages.length === 0) this.#endPage();
     return this.#pages;
   }
 
-  #addParagraph(text: string, indent: number, preformatted: boolean): void {
+  /** Places a picture in the empty row before the next block, so that pictures do not move the text. */
+  #addFigure(text: string): void {
+    const top = (this.#row > margin.rows ? this.#row : this.#row - 1) * gridCell.height;
+    const left = margin.columns * gridCell.width;
+    const right = left + lineLength * gridCell.width;
+    this.#figures.push({ text, box: { left, top, right, bottom: top + gridCell.height } });
+  }
+
+  #addParagraph({ text, indent = 0, preformatted = false, listLevel, links }: FlowParagraph): void {
     const inside = Math.min(indent, 40);
+    const place = new TextPlace(links, listLevel === undefined ? {} : { listLevel });
     for (const line of wrapText(text, preformatted ? Infinity : lineLength - inside)) {
       this.#ensureRows(1);
-      this.#put(line, inside, this.#row++);
+      this.#put(line, inside, this.#row++, place);
     }
   }
 
-  #addHeading(text: string, level: number): void {
+  #addHeading({ text, level, links }: FlowHeading): void {
+    const place = new TextPlace(links, { heading: level });
     const size = headingSizes[level - 1] ?? lowHeadingSize;
     for (const line of wrapText(text.replace(/\s+/g, ' '), Math.floor(lineLength / size))) {
       this.#ensureRows(Math.ceil(size));
-      this.#put(line, 0, this.#row, { size });
+      this.#put(line, 0, this.#row, place, size);
       this.#row += Math.ceil(size);
     }
   }
@@ -78,15 +99,19 @@ class Sheet {
       const height = Math.max(1, ...cells.map((lines) => lines.length));
       this.#ensureRows(height);
       for (const [column, lines] of cells.entries()) {
+        const { columns = 1, rows = 1, links } = table.details?.[index]?.[column] ?? {};
         const cell: TableCellPlace = {
           table: number,
           row: index,
           column,
           columns: widths.length,
           ...(header && index === 0 ? { header } : {}),
+          ...(columns > 1 ? { columnSpan: columns } : {}),
+          ...(rows > 1 ? { rowSpan: rows } : {}),
         };
+        const place = new TextPlace(links, { cell });
         for (const [down, line] of lines.entries())
-          this.#put(line, starts[column] ?? 0, this.#row + down, { cell });
+          this.#put(line, starts[column] ?? 0, this.#row + down, place);
         this.#block++;
       }
       this.#row += height;
@@ -98,24 +123,21 @@ class Sheet {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }
 
-  #put(
-    text: string,
-    column: number,
-    row: number,
-    { size = 1, cell }: { size?: number; cell?: TableCellPlace } = {},
-  ): void {
+  #put(text: string, column: number, row: number, place: TextPlace, size = 1): void {
+    const { cell } = place.properties;
     let words: LaidWord[] = [];
     let end = 0;
     const close = (): void => {
-      if (words.length > 0)
-        this.#lines.push({ words, block: this.#block, ...(cell === undefined ? {} : { cell }) });
+      if (words.length > 0) this.#lines.push({ words, block: this.#block, ...place.properties });
       words = [];
     };
     for (const match of text.matchAll(/\S+/g)) {
       // Outside cells, divides a line at two or more spaces, as the parser does for plain text.
       if (cell === undefined && match.index - end >= columnGap && end > 0) close();
       end = match.index + match[0].length;
-      words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));
+      const link = place.nextLink(match[0]);
+      const word = placedWord(match[0], match.index, column, row, size, cell?.header === true);
+      words.push(link === undefined ? word : { ...word, link });
     }
     close();
     this.#widest = Math.max(this.#widest, column + text.length * size);
@@ -129,10 +151,35 @@ class Sheet {
       width: columns * gridCell.width,
       height: rows * gridCell.height,
       lines: this.#lines,
+      ...(this.#figures.length === 0 ? {} : { figures: this.#figures }),
     });
     this.#lines = [];
+    this.#figures = [];
     this.#row = margin.rows;
     this.#widest = 0;
+  }
+}
+
+/** Properties that all lines of a paragraph, heading or cell share, and the links of its words. */
+class TextPlace {
+  readonly properties: Pick<LaidLine, 'cell' | 'heading' | 'listLevel'>;
+  readonly #links: readonly FlowLink[];
+  /** Number of characters of the words so far. */
+  #length = 0;
+  #next = 0;
+
+  constructor(links: readonly FlowLink[] = [], properties: TextPlace['properties'] = {}) {
+    this.#links = links;
+    this.properties = properties;
+  }
+
+  /** Returns the target of the link that contains the start of the next word, or of the first link in this word. */
+  nextLink(word: string): string | undefined {
+    const start = this.#length;
+    this.#length += inkLength(word);
+    while ((this.#links[this.#next]?.end ?? Infinity) <= start) this.#next++;
+    const link = this.#links[this.#next];
+    return link !== undefined && link.start < this.#length ? link.target : undefined;
   }
 }
 

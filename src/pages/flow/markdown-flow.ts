@@ -1,10 +1,13 @@
 import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
+import { type InlinePart, InlineText, inlineText } from './markdown-inline.ts';
+import { expandTabs } from './text-grid.ts';
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
 const atxHeading = /^\s{0,3}(#{1,6})(?:\s+(.*?))?(?:\s#+)?\s*$/;
 const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
+const figure = /^\s*!\[([^[\]]*)\]\([^()]*\)\s*$/;
 const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 
 /**
@@ -31,10 +34,12 @@ export function markdownFlow(text: string, file: string): Flow {
   const flow = new FlowBuilder(file);
   flow.count(text.length);
   const lines = text.split('\n');
-  let paragraph: string[] = [];
+  let paragraph = new InlineText();
+  /** Indents of the open list items, from the outermost. */
+  const indents: number[] = [];
   const close = (): void => {
-    flow.add({ kind: 'paragraph', text: paragraph.join('\n') });
-    paragraph = [];
+    flow.add({ kind: 'paragraph', ...paragraph.finish() });
+    paragraph = new InlineText();
   };
   for (let at = 0; at < lines.length; at++) {
     const line = (lines[at] ?? '').replace(/^(\s{0,3}> ?)+/, '');
@@ -46,24 +51,30 @@ export function markdownFlow(text: string, file: string): Flow {
       at = addFenced(flow, lines, at, fenced[1] as string);
     } else if (heading !== null) {
       close();
-      flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, text: withoutMarks(heading[2] ?? '') });
+      flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, ...inlineText(heading[2] ?? '') });
+    } else if (figure.test(line)) {
+      close();
+      flow.add({ kind: 'figure', text: figure.exec(line)?.[1] ?? '' });
     } else if (line.includes('|') && isTableRule(lines[at + 1])) {
       close();
       at = addTable(flow, lines, at);
-    } else if (paragraph.length > 0 && /^\s{0,3}(=+|-+)\s*$/.test(line)) {
+    } else if (!paragraph.isEmpty && /^\s{0,3}(=+|-+)\s*$/.test(line)) {
       const level = line.trim().startsWith('=') ? 1 : 2;
-      flow.add({ kind: 'heading', level, text: paragraph.join(' ') });
-      paragraph = [];
+      flow.add({ kind: 'heading', level, ...paragraph.finish() });
+      paragraph = new InlineText();
     } else if (line.trim() === '' || rule.test(line)) close();
     else if (item !== null) {
       const mark = /\d/.test(item[2] as string) ? item[2] : '•';
       close();
-      flow.add({
-        kind: 'paragraph',
-        indent: (item[1] as string).length,
-        text: `${mark} ${withoutMarks(item[3] ?? '')}`,
-      });
-    } else paragraph.push(withoutMarks(line.trim()));
+      const indent = expandTabs(item[1] as string).length;
+      while ((indents.at(-1) ?? -1) > indent) indents.pop();
+      if ((indents.at(-1) ?? -1) < indent) indents.push(indent);
+      const listLevel = indents.length - 1;
+      flow.add({ kind: 'paragraph', indent, listLevel, ...inlineText(item[3] ?? '', `${mark} `) });
+    } else {
+      if (!/^\s/.test(line)) indents.length = 0;
+      paragraph.addLine(line.trim());
+    }
   }
   close();
   return flow.finish();
@@ -89,31 +100,24 @@ function addTable(flow: FlowBuilder, lines: readonly string[], at: number): numb
     end++;
     rows.push(cellsOf(lines[end] ?? ''));
   }
-  const header = rows[0]?.some((cell) => cell !== '') ?? false;
+  const header = rows[0]?.some(({ text }) => text !== '') ?? false;
   const kept = header ? rows : rows.slice(1);
   for (const row of kept) flow.count(0, row.length);
-  if (kept.length > 0) flow.add({ kind: 'table', rows: kept, header });
+  if (kept.length === 0) return end;
+  flow.add({
+    kind: 'table',
+    rows: kept.map((row) => row.map(({ text }) => text)),
+    details: kept.map((row) => row.map(({ links }) => (links === undefined ? undefined : { links }))),
+    header,
+  });
   return end;
 }
 
-function cellsOf(line: string): string[] {
+function cellsOf(line: string): InlinePart[] {
   return line
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
     .split(/(?<!\\)\|/)
-    .map((cell) => withoutMarks(cell.replaceAll('\\|', '|').trim()));
-}
-
-/** Removes the markup of emphasis, code, links and line breaks. */
-function withoutMarks(text: string): string {
-  return text
-    .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<((?:https?:|mailto:)[^<>\s]+)>/g, '$1')
-    .replace(/(\*\*|__)(?=\S)([^*_]*?\S)\1/g, '$2')
-    .replace(/(?<![\w*])\*(?=\S)([^*]*?\S)\*(?![\w*])/g, '$1')
-    .replace(/(?<![\w_])_(?=\S)([^_]*?\S)_(?![\w_])/g, '$1')
-    .replace(/`([^`]*)`/g, '$1')
-    .replace(/\\([\\`*_{}[\]()#+.!|-])/g, '$1');
+    .map((cell) => inlineText(cell.replaceAll('\\|', '|').trim()));
 }

@@ -26,6 +26,9 @@ const signs: Readonly<Record<string, string>> = {
   rdblquote: '”',
 };
 
+/** Maximum length of a field instruction. Longer instructions are cut off. */
+const maxInstruction = 4_000;
+
 interface Group {
   isVisible: boolean;
   /** Whether the group is the font table or inside it. The table defines the encoding of each font. */
@@ -34,6 +37,11 @@ interface Group {
   /** Number of fallback characters after each Unicode character. Old programs display the fallback instead. */
   fallbackCount: number;
   hidden: boolean;
+  /** Whether the group is the style sheet or inside it, and the number of the style that the group defines. */
+  styles: boolean;
+  style: number;
+  /** Whether the group is the instruction of a field, such as the address of a link. */
+  instruction: boolean;
 }
 
 /** Returns the paragraphs, table rows and page breaks of a Rich Text document. Omits pictures and objects. */
@@ -53,7 +61,16 @@ class RtfReader {
   readonly #file: string;
   readonly #groups: Group[] = [];
   readonly #fonts = new Map<number, string>();
-  #group: Group = { isVisible: true, fonts: false, font: -1, fallbackCount: 1, hidden: false };
+  #group: Group = {
+    isVisible: true,
+    fonts: false,
+    font: -1,
+    fallbackCount: 1,
+    hidden: false,
+    styles: false,
+    style: 0,
+    instruction: false,
+  };
   #codePage = 'windows-1252';
   #bytes: number[] = [];
   #skip = 0;
@@ -61,6 +78,13 @@ class RtfReader {
   #inRow = false;
   #cellOpen = false;
   #tableOpen = false;
+  /** Heading levels of the styles that are headings. */
+  readonly #styleLevels = new Map<number, number>();
+  #level: number | undefined;
+  #openHeading: string | undefined;
+  #instruction = '';
+  /** Numbers of open groups at the starts of the open links. */
+  readonly #openLinks: number[] = [];
 
   constructor(source: string, reader: FlowReader, file: string) {
     this.#source = source;
@@ -100,12 +124,23 @@ class RtfReader {
 
   #close(): void {
     const { isVisible } = this.#group;
+    if (this.#openLinks.at(-1) === this.#groups.length) {
+      this.#openLinks.pop();
+      this.#reader.close('a');
+    }
     this.#group = this.#groups.pop() as Group;
     if (isVisible) this.#skip = 0;
   }
 
   #handleWord(word: string, number: number | undefined): void {
     const group = this.#group;
+    if (word === 'stylesheet') group.styles = true;
+    if (word === 'fldinst') {
+      group.instruction = true;
+      this.#instruction = '';
+    }
+    if (group.styles) this.#handleStyle(word, number ?? 0);
+    if (word === 'pict' && group.isVisible) this.#addFigure();
     if (hiddenGroups.has(word)) group.isVisible = false;
     else if (word === 'fonttbl') Object.assign(group, { isVisible: false, fonts: true });
     else if (word === 'f') group.font = number ?? 0;
@@ -120,25 +155,67 @@ class RtfReader {
       this.#put(String.fromCharCode(number < 0 ? number + 65_536 : number & 0xffff));
       this.#skip = group.fallbackCount;
     } else if (signs[word] !== undefined) this.#put(signs[word]);
-    else this.#handleLayout(word);
+    else this.#handleLayout(word, number);
   }
 
-  #handleLayout(word: string): void {
-    if (word === 'pard') this.#inTable = false;
-    else if (word === 'intbl') this.#inTable = true;
+  #handleLayout(word: string, number: number | undefined): void {
+    if (word === 'fldrslt') this.#beginLink();
+    else if (word === 's') this.#level = this.#styleLevels.get(number ?? 0);
+    else if (word === 'outlinelevel') this.#level = headingLevel(number) ?? this.#level;
+    else if (word === 'pard') {
+      this.#inTable = false;
+      this.#level = undefined;
+    } else if (word === 'intbl') this.#inTable = true;
     else if (word === 'trowd') this.#beginRow();
     else if (word === 'cell') this.#endCell();
     else if (word === 'row') this.#endRow();
     else if (word === 'par' || word === 'sect') {
       if (this.#cellOpen) this.#reader.addText('\n');
       else if (!this.#inTable) this.#endTable();
-      this.#reader.open('p', {});
-      this.#reader.close('p');
+      if (!this.#endHeading()) {
+        this.#reader.open('p', {});
+        this.#reader.close('p');
+      }
     } else if (word === 'page' || word === 'sbkpage') this.#reader.endPage();
+  }
+
+  #handleStyle(word: string, number: number): void {
+    if (word === 's') this.#group.style = number;
+    if (word !== 'outlinelevel') return;
+    const level = headingLevel(number);
+    if (level !== undefined) this.#styleLevels.set(this.#group.style, level);
+  }
+
+  #beginHeading(): void {
+    if (this.#level === undefined || this.#openHeading !== undefined || this.#inTable) return;
+    this.#openHeading = `h${Math.min(6, this.#level)}`;
+    this.#reader.open(this.#openHeading, {});
+  }
+
+  /** Ends the current heading. Returns `false` if the paragraph is not a heading. */
+  #endHeading(): boolean {
+    if (this.#openHeading === undefined) return false;
+    this.#reader.close(this.#openHeading);
+    this.#openHeading = undefined;
+    return true;
+  }
+
+  #beginLink(): void {
+    const href = /^\s*HYPERLINK\s+"?([^"\s]+)/i.exec(this.#instruction)?.[1];
+    this.#instruction = '';
+    if (href === undefined) return;
+    this.#openLinks.push(this.#groups.length);
+    this.#reader.open('a', { href });
+  }
+
+  #addFigure(): void {
+    this.#reader.open('img', {});
+    this.#reader.close('img');
   }
 
   #beginRow(): void {
     if (this.#inRow) return;
+    this.#endHeading();
     if (!this.#tableOpen) {
       this.#reader.open('table', {});
       this.#tableOpen = true;
@@ -197,13 +274,25 @@ class RtfReader {
   #handlePlain(text: string): void {
     const skipped = Math.min(this.#skip, text.length);
     this.#skip -= skipped;
-    this.#put(text.slice(skipped));
+    const kept = text.slice(skipped);
+    if (this.#group.instruction) this.#instruction = (this.#instruction + kept).slice(0, maxInstruction);
+    if (this.#group.styles) {
+      const level = /^\s*heading (\d)/i.exec(kept)?.[1] ?? (/^\s*title\b/i.test(kept) ? 1 : undefined);
+      if (level !== undefined) this.#styleLevels.set(this.#group.style, Number(level));
+    }
+    this.#put(kept);
   }
 
   #put(text: string): void {
     if (!this.#group.isVisible || this.#group.hidden || text === '') return;
     if (this.#inTable && text.trim() !== '') this.#openCell();
     else if (!this.#inTable && this.#tableOpen && !this.#cellOpen && text.trim() !== '') this.#endTable();
+    if (text.trim() !== '') this.#beginHeading();
     this.#reader.addText(text);
   }
+}
+
+/** Returns the heading level of an outline level, or `undefined` for the level of ordinary text. */
+function headingLevel(outline = 9): number | undefined {
+  return outline >= 0 && outline < 9 ? outline + 1 : undefined;
 }

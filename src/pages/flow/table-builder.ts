@@ -1,50 +1,150 @@
-import type { FlowTable } from './flow.ts';
+import type { CellDetails, FlowLink, FlowTable } from './flow.ts';
 import type { FlowBuilder } from './flow-builder.ts';
 
 const maxSpan = 100;
+const maxRowSpan = 10_000;
+
+interface Cell {
+  readonly text: string;
+  readonly links: readonly FlowLink[];
+  /** Numbers of columns and rows that the cell has so far. */
+  columns: number;
+  rows: number;
+}
+
+/** A column in the rows below a cell that spans several rows. */
+interface Covered {
+  readonly cell: Cell;
+  /** Number of further rows that the cell covers. */
+  left: number;
+  /** Whether this is the first column of the cell. */
+  readonly isFirst: boolean;
+}
+
+export interface CellOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly links?: readonly FlowLink[];
+  /** Whether the cell is a part of the cell above. */
+  readonly continues?: boolean;
+}
+
+const emptyCell = (): Cell => ({ text: '', links: [], columns: 1, rows: 1 });
 
 /** Collects a table cell by cell. A cell over several columns or rows is stored once, followed by empty cells. */
 export class TableBuilder {
-  readonly rows: string[][] = [];
   readonly #flow: FlowBuilder;
-  /** For each column: how many of the next rows a cell above still covers. */
-  readonly #covered = new Map<number, number>();
+  #rows: Cell[][] = [];
+  readonly #covered = new Map<number, Covered>();
+  /** Merged cells that cover an empty cell, by this empty cell. */
+  readonly #owners = new Map<Cell, Cell>();
+  /** First cells of the columns of the last row, to continue a cell in the next row. */
+  readonly #above = new Map<number, Cell>();
 
   constructor(flow: FlowBuilder) {
     this.#flow = flow;
   }
 
-  beginRow(): void {
-    this.rows.push([]);
+  get rowCount(): number {
+    return this.#rows.length;
   }
 
-  addCell(text: string, columns = 1, rows = 1): void {
-    if (this.rows.length === 0) this.beginRow();
-    const row = this.rows.at(-1) as string[];
+  /** Returns the texts of all cells, and removes the cells. */
+  takeTexts(): string[] {
+    const texts = this.#rows.flatMap((row) => row.map(({ text }) => text));
+    this.#removeRows();
+    return texts;
+  }
+
+  beginRow(): void {
+    this.#endRow();
+    this.#rows.push([]);
+  }
+
+  addCell(text: string, { columns = 1, rows = 1, links = [], continues = false }: CellOptions = {}): void {
+    if (this.#rows.length === 0) this.beginRow();
+    const row = this.#rows.at(-1) as Cell[];
     this.#fillCovered(row);
     const wide = Math.min(maxSpan, Math.max(1, Math.trunc(columns) || 1));
+    const high = rows > 1 && rows <= maxRowSpan ? Math.trunc(rows) : 1;
     this.#flow.count(0, wide);
+    const upper = continues && text === '' ? this.#above.get(row.length) : undefined;
+    const cell: Cell = { text, links, columns: wide, rows: 1 };
+    if (upper !== undefined) {
+      upper.rows++;
+      this.#owners.set(cell, upper);
+    }
     for (let index = 0; index < wide; index++) {
-      if (rows > 1 && rows <= 10_000) this.#covered.set(row.length, Math.trunc(rows) - 1);
-      row.push(index === 0 ? text : '');
+      if (high > 1) this.#covered.set(row.length, { cell, left: high - 1, isFirst: index === 0 });
+      this.#above.set(row.length, index === 0 ? (upper ?? cell) : emptyCell());
+      row.push(index === 0 ? cell : emptyCell());
     }
   }
 
-  /** Returns the table without empty rows, or `undefined` if all rows are empty. */
+  /** Returns the table without empty rows, or `undefined` if all rows are empty. Removes the cells. */
   finish(header?: boolean): FlowTable | undefined {
-    const rows = this.rows.filter((row) => row.some((cell) => cell !== ''));
+    this.#endRow();
+    const rows = this.#rows.filter((row) => {
+      if (row.some((cell) => cell.text !== '')) return true;
+      for (const cell of row) {
+        const owner = this.#owners.get(cell);
+        if (owner !== undefined) owner.rows--;
+      }
+      return false;
+    });
+    this.#removeRows();
     if (rows.length === 0) return undefined;
-    return { kind: 'table', rows, ...(header === undefined ? {} : { header }) };
+    const details = rows.map((row) => row.map(detailsOf));
+    return {
+      kind: 'table',
+      rows: rows.map((row) => row.map(({ text }) => text)),
+      ...(details.flat().some((detail) => detail !== undefined) ? { details } : {}),
+      ...(header === undefined ? {} : { header }),
+    };
   }
 
-  #fillCovered(row: string[]): void {
-    let left = this.#covered.get(row.length) ?? 0;
-    while (left > 0) {
+  /** Keeps the columns that merged cells cover, because a table can continue on the next page. */
+  #removeRows(): void {
+    this.#rows = [];
+    this.#owners.clear();
+  }
+
+  /** Fills the columns at the end of the last row that cells of earlier rows cover. */
+  #endRow(): void {
+    const row = this.#rows.at(-1);
+    if (row === undefined || this.#covered.size === 0) return;
+    let last = 0;
+    for (const column of this.#covered.keys()) last = Math.max(last, column);
+    while (row.length <= last) {
+      this.#fillCovered(row);
+      if (row.length > last) return;
       this.#flow.count(0, 1);
-      if (left === 1) this.#covered.delete(row.length);
-      else this.#covered.set(row.length, left - 1);
-      row.push('');
-      left = this.#covered.get(row.length) ?? 0;
+      row.push(emptyCell());
     }
   }
+
+  #fillCovered(row: Cell[]): void {
+    let covered = this.#covered.get(row.length);
+    while (covered !== undefined) {
+      this.#flow.count(0, 1);
+      covered.left--;
+      if (covered.left === 0) this.#covered.delete(row.length);
+      const cell = emptyCell();
+      if (covered.isFirst) {
+        covered.cell.rows++;
+        this.#owners.set(cell, covered.cell);
+      }
+      row.push(cell);
+      covered = this.#covered.get(row.length);
+    }
+  }
+}
+
+function detailsOf({ text, columns, rows, links }: Cell): CellDetails | undefined {
+  if (text === '' || (columns === 1 && rows === 1 && links.length === 0)) return undefined;
+  return {
+    ...(columns > 1 ? { columns } : {}),
+    ...(rows > 1 ? { rows } : {}),
+    ...(links.length > 0 ? { links } : {}),
+  };
 }

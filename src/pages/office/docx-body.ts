@@ -34,14 +34,25 @@ export class DocxBody implements XmlEvents {
   readonly #reader: FlowReader;
   readonly #styles: DocxStyles;
   readonly #numbering: DocxNumbering;
+  readonly #links: ReadonlyMap<string, string>;
   readonly #paragraphs: Paragraph[] = [];
   readonly #path: string[] = [];
   #hiddenDepth = 0;
   #hiddenRun = false;
   #pendingCell = false;
   #span = 1;
+  #continues = false;
+  /** Properties of the current drawing as attributes of the HTML element `img`. */
+  #picture: Readonly<Record<string, string>> = {};
 
-  constructor(reader: FlowReader, styles: DocxStyles, numbering: DocxNumbering) {
+  /** `links` has the targets of the links of this part, by relationship id. */
+  constructor(
+    reader: FlowReader,
+    styles: DocxStyles,
+    numbering: DocxNumbering,
+    links: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#links = links;
     this.#reader = reader;
     this.#styles = styles;
     this.#numbering = numbering;
@@ -64,7 +75,15 @@ export class DocxBody implements XmlEvents {
     else if (name === 'tc') {
       this.#pendingCell = true;
       this.#span = 1;
-    } else if (name === 'r') this.#hiddenRun = false;
+      this.#continues = false;
+    } else if (name === 'hyperlink') {
+      this.#beginParagraph();
+      this.#reader.open('a', { href: this.#links.get(attributes['r:id'] ?? '') ?? '' });
+    } else if (name === 'drawing') this.#picture = {};
+    else if (name === 'extent') this.#picture = sizeOf(attributes);
+    else if (name === 'docPr') this.#picture = { ...this.#picture, ...alternativeText(attributes) };
+    else if (name === 'blip' || name === 'chart') this.#addFigure();
+    else if (name === 'r') this.#hiddenRun = false;
     else if (name === 'tab') this.#put('\t');
     else if (name === 'cr') this.#put('\n');
     else if (name === 'noBreakHyphen') this.#put('-');
@@ -90,6 +109,7 @@ export class DocxBody implements XmlEvents {
     if (name === 'p') this.#endParagraph();
     else if (name === 'tbl') this.#reader.close('table');
     else if (name === 'tr') this.#reader.close('tr');
+    else if (name === 'hyperlink') this.#reader.close('a');
     else if (name === 'tc') {
       this.#openCell();
       this.#reader.close('td');
@@ -104,6 +124,7 @@ export class DocxBody implements XmlEvents {
   #applyProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;
+    else if (name === 'vMerge') this.#continues = value !== 'restart';
     else if (name === 'vanish')
       this.#hiddenRun = value !== '0' && value !== 'false' && this.#path.includes('r');
     else if (paragraph === undefined || paragraph.began) return false;
@@ -141,7 +162,14 @@ export class DocxBody implements XmlEvents {
       id,
       level: paragraph.numberId === undefined ? (listed?.level ?? 0) : paragraph.numberLevel,
     };
-    this.#reader.addText(this.#numbering.next(place));
+    const mark = this.#numbering.next(place);
+    if (mark === '' || paragraph.heading !== undefined) this.#reader.addText(mark);
+    else this.#reader.beginItem(place.level, mark);
+  }
+
+  #addFigure(): void {
+    this.#reader.open('img', this.#picture);
+    this.#reader.close('img');
   }
 
   #endParagraph(): void {
@@ -158,8 +186,20 @@ export class DocxBody implements XmlEvents {
   #openCell(): void {
     if (!this.#pendingCell) return;
     this.#pendingCell = false;
-    this.#reader.open('td', { colspan: String(this.#span) });
+    const span = { colspan: String(this.#span) };
+    this.#reader.open('td', this.#continues ? { ...span, continues: '' } : span);
   }
+}
+
+const unitsPerPixel = 9525;
+
+function sizeOf({ cx, cy }: Readonly<Record<string, string>>): Record<string, string> {
+  return { width: String(Number(cx) / unitsPerPixel), height: String(Number(cy) / unitsPerPixel) };
+}
+
+function alternativeText({ descr, title }: Readonly<Record<string, string>>): Record<string, string> {
+  const text = [descr, title].find((one) => one !== undefined && one.trim() !== '');
+  return text === undefined ? {} : { alt: text };
 }
 
 function newParagraph(): Paragraph {

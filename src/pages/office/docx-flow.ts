@@ -6,13 +6,18 @@ import { corrupt, empty } from '../input/document-errors.ts';
 import { DocxBody } from './docx-body.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { DocxStyles } from './docx-styles.ts';
-import { relationshipsOf, withoutPrefix } from './package-parts.ts';
+import { linksOf, relationshipsOf, withoutPrefix } from './package-parts.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export interface DocxFlow {
   readonly flow: Flow;
   /** Whether the file records the end of each page. Otherwise, only explicit page breaks are known. */
   readonly pagesAreKnown: boolean;
+}
+
+interface Part {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -26,24 +31,30 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
   const body = archive.read(part);
   if (body === undefined) throw corrupt(file, 'DOCX', 'it has no main part');
   const related = [...(await relationshipsOf(archive, part, { file, type: 'DOCX' })).values()];
-  const parts = (type: string): Buffer[] =>
-    related.filter((one) => one.type === type).flatMap(({ target }) => archive.read(target) ?? []);
+  const parts = (type: string): Part[] =>
+    related
+      .filter((one) => one.type === type)
+      .flatMap(({ target }) => {
+        const bytes = archive.read(target);
+        return bytes === undefined ? [] : { name: target, bytes };
+      });
   const styles = new DocxStyles();
   const numbering = new DocxNumbering();
-  for (const bytes of parts('styles')) await styles.read(bytes, file);
-  for (const bytes of parts('numbering')) await numbering.read(bytes, file);
+  for (const { bytes } of parts('styles')) await styles.read(bytes, file);
+  for (const { bytes } of parts('numbering')) await numbering.read(bytes, file);
   const flow = new FlowBuilder(file);
   const reader = new FlowReader(flow, file, { keepsTabs: true });
   let pagesAreKnown = false;
-  const read = async (bytes: Uint8Array): Promise<void> => {
-    const story = new DocxBody(reader, styles, numbering);
+  const read = async ({ name, bytes }: Part): Promise<void> => {
+    const links = await linksOf(archive, name, { file, type: 'DOCX' });
+    const story = new DocxBody(reader, styles, numbering, links);
     await readXml(bytes, { file, type: 'DOCX' }, story);
     pagesAreKnown ||= story.pagesAreKnown;
   };
-  for (const bytes of await distinct(parts('header'), file)) await read(bytes);
-  await read(body);
-  for (const bytes of [...parts('footnotes'), ...parts('endnotes')]) await read(bytes);
-  for (const bytes of await distinct(parts('footer'), file)) await read(bytes);
+  for (const header of await distinct(parts('header'), file)) await read(header);
+  await read({ name: part, bytes: body });
+  for (const notes of [...parts('footnotes'), ...parts('endnotes')]) await read(notes);
+  for (const footer of await distinct(parts('footer'), file)) await read(footer);
   reader.finish();
   const made = flow.finish();
   if (made.pages.length === 0)
@@ -55,14 +66,14 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
  * Drops each part with the same text as an earlier part. The headers of first, odd and even pages are often
  * equal.
  */
-async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[]> {
+async function distinct(parts: readonly Part[], file: string): Promise<Part[]> {
   const seen = new Set<string>();
-  const kept: Buffer[] = [];
-  for (const bytes of parts) {
+  const kept: Part[] = [];
+  for (const part of parts) {
     let text = '';
     let inText = false;
     await readXml(
-      bytes,
+      part.bytes,
       { file, type: 'DOCX' },
       {
         open: (name) => {
@@ -71,12 +82,12 @@ async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[
         close: () => {
           inText = false;
         },
-        text: (part) => {
-          if (inText) text += part;
+        text: (piece) => {
+          if (inText) text += piece;
         },
       },
     );
-    if (!seen.has(text)) kept.push(bytes);
+    if (!seen.has(text)) kept.push(part);
     seen.add(text);
   }
   return kept;

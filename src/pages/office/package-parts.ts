@@ -16,17 +16,46 @@ export async function relationshipsOf(
   part: string,
   document: { readonly file: string; readonly type: string },
 ): Promise<Map<string, Relationship>> {
-  const folder = part.slice(0, part.lastIndexOf('/') + 1);
-  const bytes = archive.read(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  const folder = folderOf(part);
   const found = new Map<string, Relationship>();
-  if (bytes === undefined) return found;
-  await readXml(bytes, document, {
-    open: (name, { Id = '', Target = '', Type = '', TargetMode }) => {
-      if (withoutPrefix(name) !== 'Relationship' || TargetMode === 'External') return;
-      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
-    },
+  await readRelationships(archive, part, document, ({ Id = '', Target = '', Type = '', TargetMode }) => {
+    if (TargetMode === 'External') return;
+    found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
   });
   return found;
+}
+
+/** Returns the targets of the links of a part, by relationship id. They may be displayed, but not fetched. */
+export async function linksOf(
+  archive: ZipArchive,
+  part: string,
+  document: { readonly file: string; readonly type: string },
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  await readRelationships(archive, part, document, ({ Id = '', Target = '', Type = '', TargetMode }) => {
+    if (TargetMode === 'External' && Type.endsWith('/hyperlink')) found.set(Id, Target);
+  });
+  return found;
+}
+
+async function readRelationships(
+  archive: ZipArchive,
+  part: string,
+  document: { readonly file: string; readonly type: string },
+  add: (attributes: Readonly<Record<string, string>>) => void,
+): Promise<void> {
+  const folder = folderOf(part);
+  const bytes = archive.read(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  if (bytes === undefined) return;
+  await readXml(bytes, document, {
+    open: (name, attributes) => {
+      if (withoutPrefix(name) === 'Relationship') add(attributes);
+    },
+  });
+}
+
+function folderOf(part: string): string {
+  return part.slice(0, part.lastIndexOf('/') + 1);
 }
 
 export function withoutPrefix(name: string): string {

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import type { Box } from './words-in-box.ts';
 
 /** Areas of the images on a page as shares of the page, 0 to 1. */
 export interface ImageShares {
@@ -9,6 +10,37 @@ export interface ImageShares {
 
 /** Returns the shares of a page that its images cover. `area` is the area of the page. */
 export async function imageShares(page: PDFPageProxy, area: number): Promise<ImageShares> {
+  const areas = (await imageTransforms(page)).map(([a, b, c, d]) => Math.abs(a * d - b * c));
+  let [largest, total] = [0, 0];
+  for (const covered of areas) {
+    largest = Math.max(largest, covered);
+    total += covered;
+  }
+  return { largest: Math.min(1, largest / area), total: Math.min(1, total / area) };
+}
+
+/**
+ * Returns the boxes of the images on a page in points from its top left corner, in the order in which they are drawn.
+ * Returns no boxes if the page cannot be prepared for drawing.
+ */
+export async function imageBoxes(page: PDFPageProxy): Promise<Box[]> {
+  const view = page.getViewport({ scale: 1 }).transform as unknown as Transform;
+  const transforms = await imageTransforms(page).catch(() => []);
+  return transforms.map((transform) => {
+    const [a, b, c, d, e, f] = combined(view, transform);
+    const [xs, ys] = [
+      [e, e + a, e + c, e + a + c],
+      [f, f + b, f + d, f + b + d],
+    ];
+    return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  });
+}
+
+type Transform = readonly [number, number, number, number, number, number];
+const identity: Transform = [1, 0, 0, 1, 0, 0];
+
+/** Returns the transform of each image. PDF draws each image as a unit square under the current transform. */
+async function imageTransforms(page: PDFPageProxy): Promise<Transform[]> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();
   const images: ReadonlySet<number> = new Set([
@@ -16,27 +48,28 @@ export async function imageShares(page: PDFPageProxy, area: number): Promise<Ima
     OPS.paintInlineImageXObject,
     OPS.paintImageMaskXObject,
   ]);
-  const stack: number[] = [];
-  // Area of the unit square under the current transform. PDF draws each image as a unit square.
-  let scale = 1;
-  let largest = 0;
-  let total = 0;
+  const found: Transform[] = [];
+  const stack: Transform[] = [];
+  let current = identity;
   for (const [index, operation] of list.fnArray.entries()) {
     const args = list.argsArray[index] as unknown;
-    if (operation === OPS.save || operation === OPS.paintFormXObjectBegin) stack.push(scale);
-    if (operation === OPS.restore || operation === OPS.paintFormXObjectEnd) scale = stack.pop() ?? 1;
-    if (operation === OPS.transform) scale *= determinant(args);
+    if (operation === OPS.save || operation === OPS.paintFormXObjectBegin) stack.push(current);
+    if (operation === OPS.restore || operation === OPS.paintFormXObjectEnd) current = stack.pop() ?? identity;
+    if (operation === OPS.transform) current = combined(current, transformOf(args));
     if (operation === OPS.paintFormXObjectBegin)
-      scale *= determinant(Array.isArray(args) ? args[0] : undefined);
-    if (!images.has(operation)) continue;
-    largest = Math.max(largest, scale);
-    total += scale;
+      current = combined(current, transformOf(Array.isArray(args) ? args[0] : undefined));
+    if (images.has(operation)) found.push(current);
   }
-  return { largest: Math.min(1, largest / area), total: Math.min(1, total / area) };
+  return found;
 }
 
-function determinant(matrix: unknown): number {
-  if (matrix === null || typeof matrix !== 'object') return 1;
-  const [a = 1, b = 0, c = 0, d = 1] = Array.from(matrix as ArrayLike<number>);
-  return Math.abs(a * d - b * c);
+function transformOf(matrix: unknown): Transform {
+  if (matrix === null || typeof matrix !== 'object') return identity;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from(matrix as ArrayLike<number>);
+  return [a, b, c, d, e, f];
+}
+
+/** Returns the transform that applies `inner` first and then `outer`. */
+function combined([a, b, c, d, e, f]: Transform, [g, h, i, j, k, l]: Transform): Transform {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

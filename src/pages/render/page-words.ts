@@ -3,7 +3,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { corrupt } from '../input/document-errors.ts';
 import { collectMessages } from '../open/library-messages.ts';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
-import { imageShares } from './covered-by-images.ts';
+import { imageBoxes, imageShares } from './covered-by-images.ts';
 import { damagedContent } from './damaged-content.ts';
 import { splitRun } from './split-run.ts';
 
@@ -35,6 +35,8 @@ export interface PageText {
    * 0, because their images are not measured.
    */
   readonly imageShare: number;
+  /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */
+  readonly images: readonly PageWord['box'][];
   readonly messages: readonly string[];
 }
 
@@ -89,7 +91,8 @@ export async function readPageWords(
     const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
     const isSparse = letters < maxLettersOfSparsePage;
     const imageShare = isSparse ? (await imageShares(page, width * height)).largest : 0;
-    return { width, height, words: kept, imageShare, messages };
+    const images = withFonts ? await imageBoxes(page) : [];
+    return { width, height, words: kept, imageShare, images, messages };
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
     const reason = `the text of page ${number} cannot be read: ${messageOf(thrown)}`;

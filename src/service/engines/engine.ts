@@ -12,6 +12,19 @@ export interface ParseOptions {
   readonly pages?: number;
 }
 
+/** Options of `Engine.view`. `text`, `tables` and `figures` state which kinds of blocks the pages contain. */
+export interface ViewOptions {
+  readonly text: boolean;
+  readonly tables: boolean;
+  readonly figures: boolean;
+  /** Format of the content of table blocks, and of tables in the Markdown text of a page. */
+  readonly tableFormat: 'markdown' | 'html';
+  /** Whether the Markdown text marks bold words. */
+  readonly bold: boolean;
+  /** Whether boxes and sizes refer to the page after the parser rotated it. */
+  readonly upright: boolean;
+}
+
 /** One page, as the parse operation returns it. */
 export interface PageView {
   readonly number: number;
@@ -25,8 +38,11 @@ export interface PageView {
 
 export interface PageBlock {
   readonly type: 'text' | 'heading' | 'section_heading' | 'table' | 'figure';
+  /** Text of the block, a table in the requested format, or the alternative text of a figure. */
   readonly content: string;
   readonly html?: string;
+  /** Level of a heading. 1 is the title. */
+  readonly headingLevel?: number;
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -93,8 +109,11 @@ export interface Engine {
   extract: Operation<ExtractConfig>;
   classify: Operation<ClassifyConfig>;
   split: Operation<SplitterConfig>;
-  /** Returns the pages for the parse operation: text, Markdown and blocks. */
-  view(document: ParsedDocument): Promise<readonly PageView[]>;
+  /**
+   * Returns the pages for the parse operation: text, Markdown and blocks. Without options, the pages contain all blocks,
+   * and tables as Markdown.
+   */
+  view(document: ParsedDocument, options?: ViewOptions): Promise<readonly PageView[]>;
   /**
    * Reads the words of some pages, to check citations. Omits pages that the document does not have. Throws a
    * `DOCUMENT_*` error if the file cannot be read.

@@ -1,4 +1,4 @@
-import type { TableCellPlace } from '../../pages/flow/laid-page.ts';
+import type { LaidFigure, TableCellPlace } from '../../pages/flow/laid-page.ts';
 
 /**
  * Result of parsing a document, and the only input of the extraction, classification and splitting engines. Coordinates
@@ -25,6 +25,8 @@ export interface ParsedPage {
   readonly skew?: number;
   /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
+  /** Pictures on the page, from top to bottom. Their boxes refer to the rotated page like those of the words. */
+  readonly figures?: readonly LaidFigure[];
 }
 
 export interface ParsedLine {
@@ -36,6 +38,10 @@ export interface ParsedLine {
   readonly block: number;
   /** Table cell to which the line belongs, for formats that declare their tables. */
   readonly cell?: TableCellPlace;
+  /** Level of the heading that contains the line, for formats that declare headings. 1 is the title. */
+  readonly heading?: number;
+  /** Nesting depth of the list item that contains the line, for formats that declare lists. */
+  readonly listLevel?: number;
 }
 
 export interface ParsedWord {
@@ -46,6 +52,8 @@ export interface ParsedWord {
   /** Height of the glyphs in points, or 0 if it is unknown. */
   readonly fontSize: number;
   readonly bold?: boolean;
+  /** Target of the link that contains the word. */
+  readonly link?: string;
 }
 
 export interface Box {

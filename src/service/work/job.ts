@@ -1,6 +1,6 @@
 import type { ProcessorConfig, ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
-import type { PageView } from '../engines/engine.ts';
+import type { PageView, ViewOptions } from '../engines/engine.ts';
 import type { ReadingEffort } from '../engines/parsed-document.ts';
 import type { BlobContent } from '../storage/blob-store.ts';
 import type { RunResult } from '../stores/run-store.ts';
@@ -23,6 +23,7 @@ export interface RunJob extends FileJob {
 
 export interface ParseJob extends FileJob {
   readonly kind: 'parse';
+  readonly view?: ViewOptions;
 }
 
 export interface DrawJob extends FileJob {

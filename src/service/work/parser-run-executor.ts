@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
+import type { ViewOptions } from '../engines/engine.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
@@ -11,6 +12,7 @@ import {
   failedParserRun,
   parserRunResponse,
   unfinishedParserRun,
+  viewOptions,
 } from './parser-run-response.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -107,7 +109,11 @@ export class ParserRunExecutor {
   async #perform(order: ParseOrder, priority: number): Promise<ParserRun> {
     const startedAt = performance.now();
     const services = { store: this.#store, queue: this.#queue };
-    const result = await parseStoredFile(services, order.file, order.id, priority);
+    const result = await parseStoredFile(services, order.file, {
+      id: order.id,
+      priority,
+      view: viewOptions(order.config),
+    });
     const processingTimeMs = Math.round(performance.now() - startedAt);
     const { id, file, config, requestId } = order;
     const request = { id, fileId: file.id, config };
@@ -116,6 +122,12 @@ export class ParserRunExecutor {
     const errorCode = codeOf(result.failure, file);
     return failedParserRun(request, { errorCode, message, requestId }, processingTimeMs);
   }
+}
+
+interface ParseTask {
+  readonly id?: string;
+  readonly priority?: number;
+  readonly view?: ViewOptions;
 }
 
 /** Types that are converted to pages before they are read. */
@@ -133,17 +145,17 @@ function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | un
   return converted.includes(type) ? 'FAILED_TO_CONVERT_TO_PDF' : undefined;
 }
 
-/** Parses a stored file in a worker, by default ahead of all waiting tasks. */
+/** Parses a stored file in a worker, by default ahead of all waiting tasks and with all blocks. */
 export async function parseStoredFile(
   { store, queue }: { readonly store: Store; readonly queue: WorkQueue },
   file: StoredFile,
-  id: string = randomUUID(),
-  priority = 0,
+  { id = randomUUID(), priority = 0, view }: ParseTask = {},
 ): Promise<JobResult<'parse'>> {
   const { hash, name } = file;
   const result = await queue.perform({ id, priority, parseKey: `${hash}:performance:` }, () => ({
     kind: 'parse',
     file: { content: store.blobs.content(hash), name, hash },
+    ...(view === undefined ? {} : { view }),
   }));
   if (!result.ok) return result;
   try {

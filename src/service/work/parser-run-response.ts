@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/hash.ts';
 import type { ParseErrorCode } from '../../model/wire/error-body.ts';
 import type { Block, Chunk, ParseConfig, ParserRun } from '../../model/wire/parser-run.ts';
-import type { PageBlock, PageView } from '../engines/engine.ts';
+import type { PageBlock, PageView, ViewOptions } from '../engines/engine.ts';
 
 export function withParseDefaults(config: ParseConfig) {
   const { blockOptions = {}, advancedOptions = {} } = config;
@@ -22,6 +22,19 @@ export function withParseDefaults(config: ParseConfig) {
   };
 }
 export type FullParseConfig = ReturnType<typeof withParseDefaults>;
+
+/** Returns the options of a parse that affect the text and the blocks of its pages. */
+export function viewOptions({ blockOptions, advancedOptions }: FullParseConfig): ViewOptions {
+  const { text, tables, figures } = blockOptions;
+  return {
+    text: text.enabled,
+    tables: tables.enabled,
+    figures: figures.enabled,
+    tableFormat: tables.targetFormat === 'html' ? 'html' : 'markdown',
+    bold: text.styleFormattingEnabled,
+    upright: advancedOptions.pageRotationEnabled,
+  };
+}
 
 export interface ParseRequestData {
   readonly id: string;
@@ -122,22 +135,13 @@ function chunkOf(page: PageView, config: FullParseConfig): Chunk {
       pageRange: { start: page.number, end: page.number },
       ...(page.name === undefined ? {} : { sheetName: page.name }),
     },
-    blocks: page.blocks
-      .filter((block) => isWanted(block, config))
-      .map((block, index) => blockOf(block, page, index, config)),
+    blocks: page.blocks.map((block, index) => blockOf(block, page, index)),
   };
 }
 
-function isWanted(block: PageBlock, { blockOptions }: FullParseConfig): boolean {
-  if (block.type === 'table') return blockOptions.tables.enabled;
-  if (block.type === 'figure') return blockOptions.figures.enabled;
-  return blockOptions.text.enabled;
-}
-
-function blockOf(block: PageBlock, page: PageView, index: number, config: FullParseConfig): Block {
+function blockOf(block: PageBlock, page: PageView, index: number): Block {
   const { left, top, right, bottom } = block.box;
-  const asHtml = block.type === 'table' && config.blockOptions.tables.targetFormat === 'html';
-  const content = asHtml ? (block.html ?? block.content) : block.content;
+  const { content } = block;
   return {
     object: 'block',
     // The page and the index distinguish blocks with equal content.

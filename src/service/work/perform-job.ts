@@ -9,6 +9,7 @@ import {
   processedPages,
   type RunContext,
   runEngine,
+  type ViewOptions,
 } from '../engines/engine.ts';
 import { EngineFailure } from '../engines/engine-failure.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
@@ -47,7 +48,7 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
   }
   try {
     return job.kind === 'parse'
-      ? await view(document, context)
+      ? await view(document, job.view, context)
       : await apply(job, document, options, context);
   } catch (error) {
     const internal = stackOf(error);
@@ -95,8 +96,12 @@ async function parsed(job: Job, options: ParseOptions, context: JobContext): Pro
   return document;
 }
 
-async function view(document: ParsedDocument, context: JobContext): Promise<JobResult<'parse'>> {
-  const pages = await context.engine.view(document);
+async function view(
+  document: ParsedDocument,
+  options: ViewOptions | undefined,
+  context: JobContext,
+): Promise<JobResult<'parse'>> {
+  const pages = await context.engine.view(document, options);
   return {
     ok: true,
     type: document.type,

@@ -22,9 +22,9 @@ export const engine: Engine = {
     const { splitPacket } = await import('./split/split-packet.ts');
     return splitPacket(document, config, { effort });
   },
-  view: async (document) => {
+  view: async (document, options) => {
     const { viewPages } = await import('./parse/layout/view-pages.ts');
-    return viewPages(document);
+    return viewPages(document, options);
   },
   words: async (bytes, name, pages) => {
     const { readWords } = await import('./parse/read-words.ts');

@@ -164,5 +164,7 @@ function pageHtml(page: PageView): string {
 }
 
 function tagOf(block: PageBlock): string {
-  return block.type === 'heading' ? 'h1' : block.type === 'section_heading' ? 'h2' : 'p';
+  const level =
+    block.headingLevel ?? (block.type === 'heading' ? 1 : block.type === 'section_heading' ? 2 : 0);
+  return level === 0 ? 'p' : `h${Math.min(level, 6)}`;
 }

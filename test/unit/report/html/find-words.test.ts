@@ -7,6 +7,7 @@ const page = (...words: string[]): PageText => ({
   width: 100,
   height: 200,
   imageShare: 0,
+  images: [],
   messages: [],
   words: words.map((text, line) => ({
     text,

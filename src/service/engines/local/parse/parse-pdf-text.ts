@@ -1,6 +1,7 @@
 import type { PageText, PageWord } from '../../../../pages/render/page-words.ts';
 import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
 import { arrangeWords } from './layout/arrange-words.ts';
+import { findFigures } from './layout/find-figures.ts';
 import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 
 /**
@@ -20,6 +21,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
   const margin = words
     .filter(({ isRotatedText }) => isRotatedText)
     .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
+  const figures = findFigures(text).map((box) => ({ text: '', box: rotateBox(box, size, rotation) }));
   const swap = rotation === 90 || rotation === 270;
   return {
     number,
@@ -27,6 +29,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
     height: swap ? text.width : text.height,
     source: 'text',
     lines: [...lines, ...margin],
+    ...(figures.length === 0 ? {} : { figures }),
     ...(rotation === 0 ? {} : { rotation }),
   };
 }

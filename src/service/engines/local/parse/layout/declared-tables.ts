@@ -28,6 +28,7 @@ function tableOf(lines: readonly ParsedLine[]): Table {
   }
   const order = [...columns.keys()].sort((a, b) => a - b);
   const first = lines[0]?.cell;
+  const spans = spansOf(rows, order);
   return {
     box: boxOf(lines),
     columns: order.map((column) => {
@@ -38,12 +39,43 @@ function tableOf(lines: readonly ParsedLine[]): Table {
       const own = [...cells.values()].flat();
       return {
         box: boxOf(own),
-        cells: order.map((column) => cellOf(cells.get(column) ?? [])),
+        cells: order.map((column) => ({
+          ...cellOf(cells.get(column) ?? []),
+          ...spans.get(row)?.get(column),
+        })),
         header: row === 0 && first?.row === 0 && first.header === true,
         continues: false,
       };
     }),
   };
+}
+
+type Spans = Pick<TableCell, 'columnSpan' | 'rowSpan' | 'isCovered'>;
+
+/**
+ * Returns the spans of merged cells by row and column, and marks the cells that they cover. A span counts only the rows
+ * and columns that the table has on this page. A cell with text is never covered.
+ */
+function spansOf(
+  rows: ReadonlyMap<number, ReadonlyMap<number, readonly ParsedLine[]>>,
+  columns: readonly number[],
+): Map<number, Map<number, Spans>> {
+  const order = [...rows.keys()].sort((a, b) => a - b);
+  const places = new Map(order.map((row, index) => [row, index]));
+  const spans = new Map(order.map((row) => [row, new Map<number, Spans>()]));
+  for (const [row, cells] of rows)
+    for (const [column, [line]] of cells) {
+      const { columnSpan = 1, rowSpan = 1 } = line?.cell ?? {};
+      if (columnSpan === 1 && rowSpan === 1) continue;
+      const across = columns.filter((other) => other >= column && other < column + columnSpan);
+      const start = places.get(row) ?? 0;
+      const down = order.slice(start, start + rowSpan).filter((other) => other < row + rowSpan);
+      const covered = down.flatMap((r) => across.map((c) => [r, c] as const)).slice(1);
+      if (covered.some(([r, c]) => rows.get(r)?.has(c) || spans.get(r)?.has(c))) continue;
+      for (const [r, c] of covered) spans.get(r)?.set(c, { isCovered: true });
+      spans.get(row)?.set(column, { columnSpan: across.length, rowSpan: down.length });
+    }
+  return spans;
 }
 
 function cellOf(lines: readonly ParsedLine[]): TableCell {

@@ -9,12 +9,12 @@ export function parseLaidPage(page: LaidPage, number: number): ParsedPage {
     width: page.width,
     height: page.height,
     source: 'plain',
-    lines: page.lines.map(({ words, block, cell }) => ({
+    lines: page.lines.map(({ words, ...place }) => ({
       text: words.map((word) => word.text).join(' '),
       words: words.map((word) => ({ ...word, confidence: 1 })),
       box: boxOf(words),
-      block,
-      ...(cell === undefined ? {} : { cell }),
+      ...place,
     })),
+    ...(page.figures === undefined ? {} : { figures: page.figures }),
   };
 }

@@ -24,4 +24,9 @@ export interface TableCell {
   readonly text: string;
   readonly words: readonly ParsedWord[];
   readonly box: Box | undefined;
+  /** Numbers of columns and rows of a merged cell. */
+  readonly columnSpan?: number;
+  readonly rowSpan?: number;
+  /** Whether a merged cell to the left or above contains the place of this cell. */
+  readonly isCovered?: boolean;
 }

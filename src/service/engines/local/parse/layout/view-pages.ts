@@ -1,9 +1,10 @@
-import { escapeHtml } from '../../../../../base/phrases.ts';
-import { gridCell } from '../../../../../pages/flow/text-grid.ts';
-import type { PageBlock, PageView } from '../../../engine.ts';
+import type { PageBlock, PageView, ViewOptions } from '../../../engine.ts';
 import type { ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
-import { tableMarkdown } from './page-markdown.ts';
+import { linesMarkdown, tableHtml, tableMarkdown } from './block-text.ts';
+import { placeFigures } from './place-figures.ts';
+import { originalBox, originalSize } from './rotate-box.ts';
+import { spatialText } from './spatial-text.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
@@ -13,82 +14,136 @@ const titleRatio = 1.7;
 /** Maximum length of a heading, in characters. */
 const headingLength = 80;
 
+const defaultOptions: ViewOptions = {
+  text: true,
+  tables: true,
+  figures: true,
+  tableFormat: 'markdown',
+  bold: false,
+  upright: true,
+};
+
+/** A block with its form in the Markdown text of the page, and its lines. */
+interface ViewedBlock {
+  readonly block: PageBlock;
+  readonly markdown: string;
+  readonly lines: readonly ParsedLine[];
+  readonly isListItem?: boolean;
+}
+
 /**
- * Returns the pages as the parse operation returns them: blocks in reading order, Markdown, and text at its position.
+ * Returns the pages as the parse operation returns them: blocks in reading order, Markdown, and text at its position. All
+ * three contain only the requested kinds of blocks.
  */
-export function viewPages(document: ParsedDocument): PageView[] {
+export function viewPages(document: ParsedDocument, options: ViewOptions = defaultOptions): PageView[] {
   return document.pages.map((page) => {
-    const blocks = blocksOf(page);
+    const blocks = placeFigures(page, blocksOf(page, options)).filter(({ block }) =>
+      isWanted(block, options),
+    );
+    const lines = blocks.flatMap((block) => block.lines);
+    const size = options.upright ? page : originalSize(page);
     return {
       number: page.number,
       ...(page.name === undefined ? {} : { name: page.name }),
-      width: page.width,
-      height: page.height,
-      rawText: spatialText(page),
-      markdown: blocks.map(markdownOf).join('\n\n'),
-      blocks,
+      width: size.width,
+      height: size.height,
+      rawText: spatialText({ ...page, lines }),
+      markdown: joined(blocks),
+      blocks: blocks.map(({ block }) =>
+        options.upright ? block : { ...block, box: originalBox(page, block.box) },
+      ),
     };
   });
 }
 
-function blocksOf(page: ParsedPage): PageBlock[] {
+function isWanted({ type }: PageBlock, options: ViewOptions): boolean {
+  if (type === 'table') return options.tables;
+  return type === 'figure' ? options.figures : options.text;
+}
+
+/** Joins blocks with empty lines between them, except between the items of a list. */
+function joined(blocks: readonly ViewedBlock[]): string {
+  let text = '';
+  for (const [index, block] of blocks.entries()) {
+    const isInList = block.isListItem === true && blocks[index - 1]?.isListItem === true;
+    if (index > 0) text += isInList ? '\n' : '\n\n';
+    text += block.markdown;
+  }
+  return text;
+}
+
+function blocksOf(page: ParsedPage, options: ViewOptions): ViewedBlock[] {
   const usual = usualSize(page.lines);
   const tableOfWord = new Map<ParsedWord, Table>();
   for (const table of detectTables(page))
     for (const row of table.rows)
       for (const cell of row.cells) for (const word of cell.words) tableOfWord.set(word, table);
-  const shown = new Set<Table>();
-  const blocks: PageBlock[] = [];
-  let current: { block: number; type: PageBlock['type']; lines: ParsedLine[] } | undefined;
+  const tableLines = new Map<Table, ParsedLine[]>();
+  const blocks: ViewedBlock[] = [];
+  let current: { block: number; level: number; lines: ParsedLine[] } | undefined;
   const close = (): void => {
-    if (current === undefined) return;
-    const { type, lines } = current;
-    blocks.push({ type, content: lines.map((line) => line.text).join('\n'), box: boxOf(lines) });
+    if (current !== undefined) blocks.push(textBlock(current.lines, current.level, options));
     current = undefined;
   };
   for (const line of page.lines) {
     const table = line.words.map((word) => tableOfWord.get(word)).find((found) => found !== undefined);
     if (table !== undefined) {
       close();
-      if (!shown.has(table)) blocks.push(tableBlock(table));
-      shown.add(table);
+      const shown = tableLines.get(table);
+      if (shown !== undefined) shown.push(line);
+      else {
+        const lines = [line];
+        tableLines.set(table, lines);
+        blocks.push(tableBlock(table, lines, options));
+      }
       continue;
     }
-    const type = lineType(line, usual);
-    if (current !== undefined && (current.block !== line.block || current.type !== type)) close();
-    current ??= { block: line.block, type, lines: [] };
+    const level = line.heading ?? headingLevel(line, usual);
+    if (current !== undefined && (current.block !== line.block || current.level !== level)) close();
+    current ??= { block: line.block, level, lines: [] };
     current.lines.push(line);
   }
   close();
   return blocks;
 }
 
-function tableBlock(table: Table): PageBlock {
-  const rows = table.rows.map(({ header, cells }) => {
-    const tag = header ? 'th' : 'td';
-    return `<tr>${cells.map(({ text }) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
-  });
+function textBlock(lines: readonly ParsedLine[], level: number, { bold }: ViewOptions): ViewedBlock {
+  const content = lines.map((line) => line.text).join('\n');
+  const box = boxOf(lines);
+  if (level === 0) {
+    const markdown = linesMarkdown(lines, { bold });
+    const isListItem = lines[0]?.listLevel !== undefined;
+    return { block: { type: 'text', content, box }, markdown, lines, isListItem };
+  }
+  const type = level === 1 ? 'heading' : 'section_heading';
+  const text = linesMarkdown(lines, { bold: false }).replaceAll('\n', ' ');
   return {
+    block: { type, content, box, headingLevel: level },
+    markdown: `${'#'.repeat(Math.min(level, 6))} ${text}`,
+    lines,
+  };
+}
+
+function tableBlock(table: Table, lines: readonly ParsedLine[], options: ViewOptions): ViewedBlock {
+  const html = tableHtml(table, options);
+  const content = options.tableFormat === 'html' ? html : tableMarkdown(table, options);
+  const block: PageBlock = {
     type: 'table',
-    content: tableMarkdown(table),
-    html: `<table>${rows.join('')}</table>`,
+    content,
+    html,
     box: table.box,
     rowCount: table.rows.length,
     columnCount: table.columns.length,
   };
+  return { block, markdown: content, lines };
 }
 
-function lineType(line: ParsedLine, usual: number): 'text' | 'heading' | 'section_heading' {
+/** Returns the level of a heading that its font size shows, 1 or 2, or 0 for other lines. */
+function headingLevel(line: ParsedLine, usual: number): number {
   const ratio = usual === 0 ? 1 : sizeOf(line) / usual;
-  if (line.text.length > headingLength || !/\p{L}/u.test(line.text)) return 'text';
-  if (ratio >= titleRatio) return 'heading';
-  return ratio >= headingRatio ? 'section_heading' : 'text';
-}
-
-function markdownOf(block: PageBlock): string {
-  if (block.type === 'heading') return `# ${block.content.replaceAll('\n', ' ')}`;
-  if (block.type === 'section_heading') return `## ${block.content.replaceAll('\n', ' ')}`;
-  return block.content;
+  if (line.text.length > headingLength || !/\p{L}/u.test(line.text)) return 0;
+  if (ratio >= titleRatio) return 1;
+  return ratio >= headingRatio ? 2 : 0;
 }
 
 /** Returns the median font size of the characters. */
@@ -106,32 +161,4 @@ function usualSize(lines: readonly ParsedLine[]): number {
 
 function sizeOf(line: ParsedLine): number {
   return line.words.reduce((largest, word) => Math.max(largest, word.fontSize), 0);
-}
-
-const columnsAcross = 120;
-
-/** Returns the text of a page, in which spaces keep words at their positions. */
-export function spatialText(page: ParsedPage): string {
-  const lines = [...page.lines].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
-  const rows: ParsedLine[][] = [];
-  for (const line of lines) {
-    const row = rows.at(-1);
-    const first = row?.[0];
-    const sameRow = first !== undefined && line.box.top < (first.box.top + first.box.bottom) / 2;
-    if (sameRow) row?.push(line);
-    else rows.push([line]);
-  }
-  // Plain text keeps its original columns.
-  const scale = page.source === 'plain' ? 1 / gridCell.width : columnsAcross / Math.max(page.width, 1);
-  return rows
-    .map((row) => {
-      let text = '';
-      for (const line of row.sort((a, b) => a.box.left - b.box.left)) {
-        const column = Math.round(line.box.left * scale);
-        text = text === '' ? ' '.repeat(Math.max(0, column)) : text.padEnd(Math.max(text.length + 2, column));
-        text += line.text;
-      }
-      return text.trimEnd();
-    })
-    .join('\n');
 }

@@ -14,7 +14,7 @@ const word = (of: string, left: number, top: number) => ({
 
 it('cites the position on the original page if the page was rotated', () => {
   const words = [word('Invoice', 100, 700), word('no:', 100, 668), word('A-771', 100, 620)];
-  const page = parsePdfText({ width: 600, height: 800, words, imageShare: 0, messages: [] }, 1);
+  const page = parsePdfText({ width: 600, height: 800, words, imageShare: 0, images: [], messages: [] }, 1);
   expect(page.rotation).toBe(90);
   const { value, metadata } = extract({ type: 'PDF', pages: [page] }, { invoice_number: text() });
   expect(value.invoice_number).toBe('A-771');

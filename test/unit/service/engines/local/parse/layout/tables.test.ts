@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import {
-  tableMarkdown,
-  toMarkdown,
-} from '../../../../../../../src/service/engines/local/parse/layout/page-markdown.ts';
 import { parsePlainPage } from '../../../../../../../src/service/engines/local/parse/layout/plain-text.ts';
 import { detectTables } from '../../../../../../../src/service/engines/local/parse/layout/tables.ts';
 
@@ -48,25 +44,5 @@ describe('detectTables', () => {
       1,
     );
     expect(detectTables(letter)).toEqual([]);
-  });
-});
-
-describe('toMarkdown', () => {
-  test('writes a table once, at its position', () => {
-    const markdown = toMarkdown(order);
-    expect(markdown.indexOf('Purchase order')).toBe(0);
-    expect(markdown.match(/\| Item \| Quantity \| Price \|/g)).toHaveLength(1);
-    expect(markdown.trimEnd().endsWith('send soon.')).toBe(true);
-  });
-
-  test('writes an empty header for a table without column names, and escapes bars', () => {
-    const figures = parsePlainPage('1|a       2.00     3.00\n2         4.00     5.00', 1);
-    const [table] = detectTables(figures);
-    if (!table) throw new Error('no table');
-    expect(tableMarkdown(table).split('\n').slice(0, 3)).toEqual([
-      '|  |  |  |',
-      '| --- | --- | --- |',
-      '| 1\\|a | 2.00 | 3.00 |',
-    ]);
   });
 });

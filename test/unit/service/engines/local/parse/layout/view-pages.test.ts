@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  spatialText,
-  viewPages,
-} from '../../../../../../../src/service/engines/local/parse/layout/view-pages.ts';
+import { viewPages } from '../../../../../../../src/service/engines/local/parse/layout/view-pages.ts';
 import type { ParsedLine, ParsedPage } from '../../../../../../../src/service/engines/parsed-document.ts';
 
 function line(text: string, left: number, top: number, block: number, fontSize = 10): ParsedLine {
@@ -56,13 +53,6 @@ it('returns a table as one block, in Markdown and in HTML, at its position', () 
   expect(view?.blocks[1]?.content).toContain('| Nut | 10 | 0.30 |');
   expect(view?.blocks[1]?.html).toContain('<td>Bolt &lt;M8&gt;</td><td>4</td><td>1.20</td>');
   expect(view?.markdown).toContain('| Nut | 10 | 0.30 |');
-});
-
-it('places words of one height on one row, in their columns', () => {
-  const rows = spatialText(page).split('\n');
-  // 120 columns on 600 points: 5 points each.
-  expect(rows.at(-1)).toBe(`${' '.repeat(10)}Left${' '.repeat(56)}Right`);
-  expect(rows).toHaveLength(5);
 });
 
 it('returns an empty page without blocks', () => {
