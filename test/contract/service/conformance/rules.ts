@@ -227,18 +227,58 @@ export const ruleRows = {
   'parse.defaults': ['The response contains the config with its defaults', 'S Resources: ParserRun'],
   'parse.targets': ['target is markdown or spatial', 'S Endpoints: Parse File'],
   'parse.chunking': [
-    'The chunking types page, document and section are accepted; each chunk is one page',
+    'The chunking types page, document and section are accepted; each chunk is one page, so the type has no effect',
     'S Endpoints: Parse File',
   ],
   'parse.characters': [
-    'minCharacters and maxCharacters are accepted in chunkingStrategy and in its options',
+    'minCharacters and maxCharacters are accepted in chunkingStrategy and in its options; they have no effect, because each chunk is one page',
     'S Endpoints: Parse File; F Parse',
   ],
   'parse.options': [
     'The service accepts and returns every other option, and rejects values of another type',
     'S Endpoints: Parse File',
   ],
-  'parse.table-format': ['tables.targetFormat is markdown or html', 'F Parse'],
+  'parse.table-format': [
+    'tables.targetFormat is markdown or html; it is the format of table blocks and of the tables in the content of a chunk',
+    'S Resources: ParserRun; F Parse',
+  ],
+  'parse.text-enabled': [
+    'With text.enabled false, the blocks and the content of a chunk have no text and no headings',
+    'S Endpoints: Parse File',
+  ],
+  'parse.tables-enabled': [
+    'With tables.enabled false, the blocks and the content of a chunk have no tables',
+    'S Endpoints: Parse File',
+  ],
+  'parse.figures-enabled': [
+    'With figures.enabled false, the blocks and the content of a chunk have no figures',
+    'S Endpoints: Parse File',
+  ],
+  'parse.figures': [
+    'A picture is a block of the type figure with its place and the details figure_details',
+    'S Resources: ParserRun; F Parse',
+  ],
+  'parse.figure-clipping': [
+    'figures.figureImageClippingEnabled is accepted and has no effect',
+    'S Endpoints: Parse File',
+  ],
+  'parse.signature-detection': [
+    'text.signatureDetectionEnabled is accepted and has no effect',
+    'S Endpoints: Parse File',
+  ],
+  'parse.style-formatting': [
+    'text.styleFormattingEnabled marks the bold words of a PDF in the content of a chunk',
+    'S Endpoints: Parse File',
+  ],
+  'parse.page-rotation': [
+    'With advancedOptions.pageRotationEnabled false, boxes and sizes refer to the page as it is in the file',
+    'S Endpoints: Parse File',
+  ],
+  'parse.page-ranges': ['advancedOptions.pageRanges selects the pages that become chunks', 'F Processors'],
+  'parse.heading-levels': [
+    'The first level of headings has the type heading, the others section_heading; the content of a chunk has all levels',
+    'S Resources: ParserRun',
+  ],
   'parse.section-spatial': [
     'The chunking type section is rejected with the target spatial',
     'S Endpoints: Parse File',

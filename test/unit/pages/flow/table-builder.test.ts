@@ -34,10 +34,10 @@ test('the spans of a merged cell count the rows and columns that the table has',
   expect(built.finish()).toEqual({
     kind: 'table',
     rows: [
-      ['a', '', ''],
+      ['a', ''],
       ['', '', 'b'],
       ['', '', 'c'],
-    ].map((row, index) => (index === 0 ? row.slice(0, 2) : row)),
+    ],
     details: [
       [{ columns: 2, rows: 3 }, undefined],
       [undefined, undefined, undefined],
