@@ -26,14 +26,24 @@ export async function readPredictions(target: string, isItem: IsItem): Promise<P
 }
 
 async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> {
-  const names = await readdir(folder, { recursive: true });
+  const names = (await readdir(folder, { recursive: true })).sort();
   const files = new Map<string, string>();
   for (const name of names.filter((one) => /\.json$/i.test(one))) {
     const stem = name
       .replace(/\.json$/i, '')
       .split(path.sep)
       .join('/');
-    files.set(isItem(stem) ? stem : decodedName(stem), path.join(folder, name));
+    const id = isItem(stem) ? stem : decodedName(stem);
+    const other = files.get(id);
+    if (other !== undefined)
+      throw new GoldsetError('DATASET_INVALID', {
+        file: folder,
+        path: name,
+        found: `a second output of ${JSON.stringify(id)}`,
+        expected: `one file per item, but ${path.relative(folder, other)} is also there`,
+        fix: 'Remove one of the two files.',
+      });
+    files.set(id, path.join(folder, name));
   }
   return {
     outputOf: async (id) => {
