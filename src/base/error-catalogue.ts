@@ -209,8 +209,16 @@ export const errorCatalogue = {
     'Check that Redis runs, then continue with --resume.',
   ),
   QUEUE_VERSION: user(
-    'this worker is goldset {found}, but the run was started by goldset {expected}',
-    'Install goldset {expected} for this worker, or start the run with goldset {found}.',
+    'this worker is goldset {found}, but the {coordinator} was started by goldset {expected}',
+    'Install goldset {expected} for this worker, or start the {coordinator} with goldset {found}.',
+  ),
+  QUEUE_ENGINE: user(
+    '{url}: this worker reads documents with {found}, but the service with {expected}',
+    'Install the same goldset, OCR runtime and platform for the worker and the service.',
+  ),
+  QUEUE_SERVICE_UNREACHABLE: service(
+    '{url}: this worker cannot reach the service whose documents it would read ({reason})',
+    'Start the service with --host and --public-url, so that this machine can reach its address.',
   ),
   RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',

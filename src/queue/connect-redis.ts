@@ -50,7 +50,7 @@ export async function connectRedis(url: string): Promise<QueuePackages> {
 }
 
 /** Returns an address without user name and password. Throws USAGE if it is not the address of a Redis server. */
-function shownAddress(url: string): string {
+export function shownAddress(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol))
     throw new GoldsetError('USAGE', {

@@ -1,5 +1,10 @@
-/** Kind of work for workers. `runs`: item runs of `goldset run --queue`. */
-export type JobKind = 'runs';
+/**
+ * Kind of work for workers. `runs`: item runs of `goldset run --queue`. `engines`: documents of `goldset serve --queue`.
+ */
+export type JobKind = 'runs' | 'engines';
+
+/** What the process is that adds jobs of a kind, for messages. */
+export const coordinatorNames: Readonly<Record<JobKind, string>> = { runs: 'run', engines: 'service' };
 
 /** How a job ended. The coordinator is the process that added the job. */
 export type JobReply =
@@ -9,13 +14,20 @@ export type JobReply =
   /** Too many workers stopped while they had the job. The job has left the queue. */
   | { readonly kind: 'abandoned'; readonly workers: number };
 
+export interface JobOptions {
+  /** Jobs with a lower number start earlier, and 0 is the default. Jobs with equal numbers start in the order of arrival. */
+  readonly priority?: number;
+  /** Rejects the job when it aborts. A worker that already has the job may complete it, but its reply is ignored. */
+  readonly signal?: AbortSignal;
+}
+
 /** The queue as the coordinator uses it. The coordinator is the process that adds jobs. All values are JSON. */
 export interface JobQueue {
   /**
    * Gives a job to one of the workers. Calls `onNote` with each note that the worker sends. Rejects with QUEUE_LOST if
    * the queue cannot be reached for too long.
    */
-  run(data: unknown, onNote: (note: unknown) => void): Promise<JobReply>;
+  run(data: unknown, onNote: (note: unknown) => void, options?: JobOptions): Promise<JobReply>;
   /** Rejects all jobs that have no reply. */
   cancel(reason: unknown): void;
   /** Removes all data from the queue. */

@@ -3,10 +3,10 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { parseJson } from '../base/exact-json.ts';
-import { GoldsetError } from '../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import { connectRedis, removeKeys } from './connect-redis.ts';
-import type { JobKind, JobQueue, JobReply } from './job-queue.ts';
+import type { JobKind, JobOptions, JobQueue, JobReply } from './job-queue.ts';
 import { keyPrefix, openQueuesKey, type QueueKeys, queueKeys } from './queue-keys.ts';
 
 interface RedisQueueOptions {
@@ -19,7 +19,10 @@ interface RedisQueueOptions {
   readonly rate?: number | undefined;
   /** If a worker sends no sign of life for this many milliseconds, its jobs go to other workers. Default: 15,000. */
   readonly lostWorkerMs?: number | undefined;
-  /** Maximum time in milliseconds without a connection to Redis. Default: 120,000. */
+  /**
+   * Maximum time in milliseconds without a connection to Redis. Default: 120,000. With `Infinity`, jobs also wait while
+   * Redis rejects commands, for example because its memory is full.
+   */
   readonly maxOutageMs?: number | undefined;
   readonly onNotice: (message: string) => void;
 }
@@ -51,6 +54,7 @@ export interface StoredJob {
 
 interface Pending {
   readonly data: unknown;
+  readonly priority: number;
   readonly onNote: (note: unknown) => void;
   readonly resolve: (reply: JobReply) => void;
   readonly reject: (reason: unknown) => void;
@@ -59,10 +63,10 @@ interface Pending {
 /** After this many milliseconds without a sign of life, workers treat a coordinator as ended. */
 const sessionMs = 30_000;
 const beatMs = 3_000;
-/**
- * After this many milliseconds without a message from a worker, the coordinator reports that there may be no worker.
- */
+/** After this many milliseconds without a message from a worker, the coordinator checks whether there is a worker. */
 const silentMs = 10_000;
+/** After this many milliseconds, the coordinator adds jobs again that Redis rejected. */
+const retryMs = 1_000;
 
 /** Opens a queue for the workers of `goldset worker`. Throws as `connectRedis` does. */
 export async function openRedisQueue(options: RedisQueueOptions): Promise<JobQueue> {
@@ -98,6 +102,8 @@ class RedisJobQueue implements JobQueue {
   #failure: unknown = null;
   #heardAt = performance.now();
   #isSilenceReported = false;
+  #retry: NodeJS.Timeout | undefined;
+  #isRejectionReported = false;
 
   constructor(options: RedisQueueOptions, connections: Connections) {
     this.#options = options;
@@ -117,12 +123,23 @@ class RedisJobQueue implements JobQueue {
     void this.#receive();
   }
 
-  run(data: unknown, onNote: (note: unknown) => void): Promise<JobReply> {
+  run(
+    data: unknown,
+    onNote: (note: unknown) => void,
+    { priority = 0, signal }: JobOptions = {},
+  ): Promise<JobReply> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) return reject(this.#failure);
       const id = `job-${++this.#jobs}`;
-      this.#pending.set(id, { data, onNote, resolve, reject });
-      this.#add(id, { data, isRepeated: false });
+      if (this.#pending.size === 0) this.#heardAt = performance.now();
+      this.#pending.set(id, { data, priority, onNote, resolve, reject });
+      this.#add(id, { data, isRepeated: false }, priority);
+      const withdraw = (): void => {
+        if (!this.#pending.delete(id)) return;
+        reject(signal?.reason);
+        this.#connections.queue.remove(id).catch(() => undefined);
+      };
+      signal?.addEventListener('abort', withdraw, { once: true });
     });
   }
 
@@ -136,6 +153,7 @@ class RedisJobQueue implements JobQueue {
     if (this.#isClosing) return;
     this.#isClosing = true;
     clearInterval(this.#beat);
+    clearTimeout(this.#retry);
     this.cancel(new GoldsetError('INVARIANT', { what: 'the queue was closed before its jobs ended' }));
     const { name, queue, redis, receiver } = this.#connections;
     receiver.disconnect();
@@ -147,12 +165,27 @@ class RedisJobQueue implements JobQueue {
     redis.disconnect();
   }
 
-  #add(id: string, job: StoredJob): void {
-    const options = { jobId: id, removeOnComplete: true, removeOnFail: true };
+  #add(id: string, job: StoredJob, priority: number): void {
+    const options = { jobId: id, priority, removeOnComplete: true, removeOnFail: true };
     this.#connections.queue.add('job', job, options).catch((thrown: unknown) => {
       // If there is no connection, the jobs are added again when Redis can be reached.
-      if (this.#lostAt === null && !this.#isClosing) this.cancel(thrown);
+      if (this.#lostAt === null && !this.#isClosing) this.#onRejected(thrown);
     });
+  }
+
+  /** Ends all jobs after Redis rejected a command, or adds them again later if they wait for any outage. */
+  #onRejected(thrown: unknown): void {
+    if (this.#options.maxOutageMs !== Number.POSITIVE_INFINITY) return this.cancel(thrown);
+    if (this.#retry !== undefined) return;
+    if (!this.#isRejectionReported)
+      this.#options.onNotice(
+        `the queue ${this.#connections.shown} rejects commands (${messageOf(thrown)}); documents wait`,
+      );
+    this.#isRejectionReported = true;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.#onFound();
+    }, retryMs);
   }
 
   /** Publishes the queue, so that workers find it. */
@@ -180,18 +213,25 @@ class RedisJobQueue implements JobQueue {
       .catch(() => undefined);
     if (this.#pending.size === 0 || now - this.#heardAt < silentMs || this.#isSilenceReported) return;
     this.#isSilenceReported = true;
-    this.#options.onNotice(
-      `no worker has responded for ${silentMs / 1000} s; start one with: goldset worker --queue ${this.#connections.shown}`,
-    );
+    void this.#reportMissingWorkers();
+  }
+
+  async #reportMissingWorkers(): Promise<void> {
+    const { queue, shown } = this.#connections;
+    const workers = await queue.getWorkersCount().catch(() => 0);
+    if (workers > 0 || this.#isClosing) this.#isSilenceReported = false;
+    else
+      this.#options.onNotice(
+        `no worker has responded for ${silentMs / 1000} s; start one with: goldset worker --queue ${shown}`,
+      );
   }
 
   #onLost(): void {
     if (this.#isClosing || this.#lostAt !== null) return;
     this.#lostAt = performance.now();
     const seconds = Math.round((this.#options.maxOutageMs ?? 120_000) / 1000);
-    this.#options.onNotice(
-      `the connection to the queue ${this.#connections.shown} is lost; the run pauses for up to ${seconds} s`,
-    );
+    const effect = Number.isFinite(seconds) ? `the run pauses for up to ${seconds} s` : 'documents wait';
+    this.#options.onNotice(`the connection to the queue ${this.#connections.shown} is lost; ${effect}`);
   }
 
   /**
@@ -204,12 +244,13 @@ class RedisJobQueue implements JobQueue {
     this.#lostAt = null;
     try {
       await this.#announce();
-    } catch {
+    } catch (thrown) {
+      if (this.#isRejectionReported) this.#onRejected(thrown);
       return;
     }
     if (wasLost) this.#options.onNotice(`the connection to the queue ${this.#connections.shown} is back`);
     this.#heardAt = performance.now();
-    for (const [id, { data }] of this.#pending) this.#add(id, { data, isRepeated: true });
+    for (const [id, { data, priority }] of this.#pending) this.#add(id, { data, isRepeated: true }, priority);
   }
 
   async #receive(): Promise<void> {
@@ -222,7 +263,8 @@ class RedisJobQueue implements JobQueue {
         for (const text of (await redis.lpop(this.#keys.messages, 500)) ?? []) this.#onMessage(text);
       } catch (thrown) {
         if (this.#isClosing) return;
-        if (this.#lostAt === null && receiver.status === 'ready') return this.cancel(thrown);
+        if (this.#lostAt === null && receiver.status === 'ready') this.#onRejected(thrown);
+        if (this.#failure !== null) return;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }

@@ -5,7 +5,7 @@ import { parseJson } from '../base/exact-json.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import { connectRedis, removeKeys } from './connect-redis.ts';
-import type { JobHandler, JobKind, QueueAccess } from './job-queue.ts';
+import { coordinatorNames, type JobHandler, type JobKind, type QueueAccess } from './job-queue.ts';
 import {
   keyPrefix,
   messageScript,
@@ -135,10 +135,11 @@ class OpenQueue {
   /** Starts to take jobs. Returns false if the handler cannot be opened. */
   async open(text: string, bullmq: BullMq, connect: Connect): Promise<boolean> {
     const { version, msPerTurn, lostWorkerMs, shared } = sessionSchema.parse(JSON.parse(text));
+    const { open, kind, concurrency, onNotice } = this.#options;
+    const coordinator = coordinatorNames[kind];
     if (version !== toolVersion())
-      throw new GoldsetError('QUEUE_VERSION', { found: toolVersion(), expected: version });
+      throw new GoldsetError('QUEUE_VERSION', { found: toolVersion(), expected: version, coordinator });
     this.#msPerTurn = msPerTurn;
-    const { open, concurrency, onNotice } = this.#options;
     try {
       this.#handler = await open(shared, {
         signal: this.#stop.signal,
@@ -146,7 +147,7 @@ class OpenQueue {
       });
     } catch (thrown) {
       if (!(thrown instanceof GoldsetError)) throw thrown;
-      onNotice(`this worker takes no jobs of a run: ${thrown.message}`);
+      onNotice(`this worker takes no jobs of a ${coordinator}: ${thrown.message}; fix: ${thrown.fix}`);
       return false;
     }
     this.#waitingError = () => new bullmq.WaitingError();
@@ -203,13 +204,19 @@ class OpenQueue {
   }
 
   async #send(message: Message, note = ''): Promise<void> {
+    const { signal } = this.#stop;
     const { session, messages, begun } = this.#keys;
-    await this.#redis.eval(
-      messageScript,
-      3,
-      ...[session, messages, begun],
-      ...[JSON.stringify(message), message.id, note],
-    );
+    const text = JSON.stringify(message);
+    for (;;) {
+      try {
+        await this.#redis.eval(messageScript, 3, ...[session, messages, begun], ...[text, message.id, note]);
+        return;
+      } catch (thrown) {
+        // Redis rejects messages while its memory is full. Without a reply, the coordinator would wait forever.
+        if (signal.aborted) throw thrown;
+        await delay(lookMs, undefined, { signal });
+      }
+    }
   }
 
   /** Returns false if the worker no longer has the job, for example because Redis has lost its data. */

@@ -5,6 +5,7 @@ import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { escapeControls } from '../base/phrases.ts';
 import type { ServiceLimits } from '../model/wire/local/faults-and-limits.ts';
+import type { JobQueue } from '../queue/job-queue.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
@@ -15,6 +16,7 @@ import { storageFailure } from './errors/storage-failure.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
 import { type LogTarget, RotatingLog } from './http/rotating-log.ts';
 import { Limits } from './limits/limits.ts';
+import { addressLifetimeMs, signedAddress } from './resources/files/downloads.ts';
 import { resolveFileInput } from './resources/files/receive-file.ts';
 import { publishParserRunEvent } from './resources/parse/parse.ts';
 import { publishRunEvents } from './resources/runs/run-response.ts';
@@ -28,6 +30,7 @@ import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { removeUnfinishedParses } from './work/parse-cache.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
+import { QueuePool } from './work/queue-pool.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
 import { WorkerPool } from './work/worker-pool.ts';
@@ -44,6 +47,16 @@ export interface ServiceOptions {
   readonly token?: string;
   /** Number of worker processes. Default: one per core, at most 4. */
   readonly workers?: number;
+  /**
+   * Opens the queue of workers on other machines, which then read the documents. `shared` is the data that they need for
+   * every document. Default: worker processes of this service read the documents.
+   */
+  readonly openQueue?: (shared: unknown) => Promise<JobQueue>;
+  /**
+   * Address at which workers of a queue and clients reach this service, for example behind a proxy. Default: the address
+   * on which the service listens.
+   */
+  readonly publicUrl?: string;
   /** Target of the log: `stderr`, `none` or a file. Default: `service.log` in the data folder. */
   readonly log?: string;
   /** Folder of parsed documents, which several data folders can share. Default: `parsed` in the data folder. */
@@ -119,21 +132,26 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     chatEngine === undefined
       ? (options.engineModule ?? engineModules.local)
       : engineModules['chat-completions'];
-  const pool = new WorkerPool({
-    size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
+  const prices = options.prices ?? defaultPrices;
+  const limits = {
     timeLimitMs: Math.max(
       options.runTimeLimitMs ?? 300_000,
       chatEngine === undefined ? 0 : chatEngine.timeLimitMs + 60_000,
     ),
     memoryLimitMb: options.workerMemoryMb ?? 1024,
-    settings: {
-      engineModule,
-      engineSettings: chatEngine,
-      parseCacheDir,
-      prices: options.prices ?? defaultPrices,
-    },
-    log,
-  });
+  };
+  const pool =
+    options.openQueue === undefined
+      ? new WorkerPool({
+          size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
+          ...limits,
+          settings: { engineModule, engineSettings: chatEngine, parseCacheDir, prices },
+          log,
+        })
+      : new QueuePool(options.openQueue, (fileId) => ({
+          expiresAt: Date.now() + addressLifetimeMs,
+          url: signedAddress(context, 'files', fileId),
+        }));
   const stopping = new AbortController();
   const retryOptions = { log, signal: stopping.signal };
   const queue = new WorkQueue(pool, retryOptions);
@@ -207,7 +225,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     logTarget.close();
     throw listenError(error, options, dataDir);
   }
-  context.baseUrl = url;
+  context.baseUrl = options.publicUrl ?? url;
+  if (pool instanceof QueuePool)
+    try {
+      const { engine, ocr } = await localServiceIdentity(engineModule);
+      const identity = { engine, ocr };
+      await pool.open({ baseUrl: context.baseUrl, identity, ...limits, prices });
+    } catch (error) {
+      await app.close();
+      store.close();
+      logTarget.close();
+      throw error;
+    }
   events.start();
   const resumed = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
   context.batches.resumeUnfinished();

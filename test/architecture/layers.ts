@@ -48,7 +48,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   metrics: { level: 3, mayImport: ['base', 'model', 'stats'] },
   loaders: { level: 3, mayImport: ['base', 'model', 'pages'] },
   client: { level: 3, mayImport: ['base', 'model'] },
-  service: { level: 3, mayImport: ['base', 'model', 'pages'] },
+  service: { level: 3, mayImport: ['base', 'model', 'pages', 'queue'] },
   record: { level: 3, mayImport: ['base', 'model'], packages: ['zod'] },
   runner: { level: 4, mayImport: ['base', 'model', 'queue', 'client', 'loaders', 'record', 'pages'] },
   analysis: { level: 4, mayImport: ['base', 'model', 'stats', 'scorers', 'metrics', 'record'] },

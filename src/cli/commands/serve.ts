@@ -12,6 +12,11 @@ export function define(command: Command): void {
     .option('--data <dir>', 'data folder', '.goldset/service')
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, or a new one)')
     .option('--workers <number>', 'number of worker processes that read documents')
+    .option(
+      '--queue [redis-url]',
+      'let goldset worker processes on any machines read the documents (default address: GOLDSET_QUEUE)',
+    )
+    .option('--public-url <url>', 'address at which workers and clients reach this service')
     .option('--allow-private-addresses', 'accept files and webhooks with addresses in private networks')
     .option('--word <word>', 'word in the header names, as in x-<word>-api-version', 'service')
     .option('--engine <name>', 'engine that reads documents: local or chat-completions', 'local')
@@ -34,6 +39,7 @@ export function define(command: Command): void {
     examples: [
       'goldset serve --port 8080 --data .goldset/service',
       'goldset serve --engine chat-completions --engine-url http://127.0.0.1:8000/v1 --engine-model NAME',
+      'goldset serve --host 0.0.0.0 --port 8080 --queue redis://redis:6379 --public-url http://10.0.0.5:8080',
     ],
   });
   command.action(async (flags: ServeRequest & JsonFlag) => {
@@ -48,6 +54,7 @@ export function define(command: Command): void {
   });
 }
 
-function serveText({ url, token, dataDir, ocr, engine }: ServeResult): string {
-  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  engine: ${engine}\n  OCR: ${ocr}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
+function serveText({ url, token, dataDir, ocr, engine, queue }: ServeResult): string {
+  const workers = queue === null ? '' : `\n  documents are read by: goldset worker --queue ${queue}`;
+  return `Local service: ${url}\n  token: ${token}\n  data: ${dataDir}\n  engine: ${engine}\n  OCR: ${ocr}${workers}\n  docs: ${url}/local/docs\nStop: Ctrl-C`;
 }

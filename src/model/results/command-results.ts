@@ -63,13 +63,17 @@ export interface ServeResult {
   readonly ocr: string;
   /** Engine that reads the documents: `local`, or the model and the address of its server. */
   readonly engine: string;
+  /** Address of the queue whose workers read the documents, without user name and password; `null` without a queue. */
+  readonly queue: string | null;
   readonly pid: number;
 }
 
-/** Output of `goldset worker --json` when it can take item runs. */
+/** Output of `goldset worker --json` when it can take jobs. */
 export interface WorkerResult {
   /** Address of the queue, without user name and password. */
   readonly queue: string;
+  /** Kinds of jobs that this worker takes. */
+  readonly jobs: readonly ('runs' | 'engines')[];
   readonly pid: number;
 }
 

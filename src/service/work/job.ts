@@ -7,7 +7,9 @@ import type { RunResult } from '../stores/run-store.ts';
 
 interface FileJob {
   readonly file: {
-    readonly content: BlobContent;
+    /** Where the bytes are. A worker on another machine fetches them from a signed address of the service. */
+    readonly content: BlobContent | { readonly url: string };
+    readonly id: string;
     /** File name for messages, which also helps to recognise the file type. */
     readonly name: string;
     readonly hash: string;
@@ -44,6 +46,8 @@ export interface JobFailure {
   readonly internal?: string;
   /** Credits that the failed run cost, or `null` if the cost is unknown. Absent: none. */
   readonly credits?: number | null;
+  /** Whether the bytes of the file were not found. */
+  readonly isFileMissing?: boolean;
 }
 
 interface JobResults {
@@ -74,7 +78,7 @@ interface FailedJob {
 export function failedJob(
   reason: RunFailureReason,
   message: string,
-  details: Pick<JobFailure, 'code' | 'internal' | 'credits'> = {},
+  details: Omit<JobFailure, 'reason' | 'message'> = {},
 ): FailedJob {
   return { ok: false, failure: { reason, message, ...details } };
 }

@@ -151,10 +151,10 @@ export async function parseStoredFile(
   file: StoredFile,
   { id = randomUUID(), priority = 0, view }: ParseTask = {},
 ): Promise<JobResult<'parse'>> {
-  const { hash, name } = file;
+  const { hash, name, id: fileId } = file;
   const result = await queue.perform({ id, priority, parseKey: `${hash}:performance:` }, () => ({
     kind: 'parse',
-    file: { content: store.blobs.content(hash), name, hash },
+    file: { content: store.blobs.content(hash), name, hash, id: fileId },
     ...(view === undefined ? {} : { view }),
   }));
   if (!result.ok) return result;

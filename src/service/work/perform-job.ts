@@ -13,6 +13,7 @@ import {
 } from '../engines/engine.ts';
 import { EngineFailure } from '../engines/engine-failure.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
+import { FetchError, fetchBytes } from './fetch-bytes.ts';
 import {
   creditsFor,
   type DrawJob,
@@ -81,6 +82,7 @@ async function draw(job: DrawJob): Promise<JobResult<'draw'>> {
 }
 
 async function bytesOf({ file: { content } }: Job): Promise<Uint8Array> {
+  if ('url' in content) return fetchBytes(content.url);
   return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
 }
 
@@ -173,8 +175,9 @@ function readingFailure(error: unknown) {
   const internal = stackOf(error);
   if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT') {
     const message = 'The bytes of the file are no longer stored; upload it again.';
-    return failedJob('FAILED_TO_PROCESS_FILE', message, { internal });
+    return failedJob('FAILED_TO_PROCESS_FILE', message, { internal, isFileMissing: true });
   }
+  if (error instanceof FetchError) return failedJob('INTERNAL_ERROR', error.message);
   const message = 'The file could not be read. Save it again, or save it as PDF.';
   return failedJob('PARSING_ERROR', message, { internal });
 }

@@ -120,7 +120,7 @@ export class RunExecutor {
     for (const observer of this.#observers) observer.began?.(run);
     return {
       kind: 'run',
-      file: { content: this.#store.blobs.content(hash), name: run.fileName, hash },
+      file: { content: this.#store.blobs.content(hash), name: run.fileName, hash, id: run.fileId },
       config: run.config,
       wholeFile: this.#needsWholeFile(run),
     };

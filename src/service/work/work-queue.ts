@@ -1,8 +1,8 @@
 import { stackOf } from '../../base/goldset-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
+import type { EnginePool } from './engine-pool.ts';
 import { failedJob, type Job, type JobOf, type JobResult } from './job.ts';
-import type { WorkerPool } from './worker-pool.ts';
 
 export interface Task<Kind extends Job['kind'] = Job['kind']> {
   readonly id: string;
@@ -26,7 +26,7 @@ const retryMs = 1000;
 
 /** Passes tasks to free workers, ordered by priority and then by arrival. */
 export class WorkQueue {
-  readonly #pool: WorkerPool;
+  readonly #pool: EnginePool;
   readonly #waiting = new Map<number, Map<string, Task>>();
   readonly #parsing = new Set<string>();
   readonly #parsed = new Set<string>();
@@ -34,7 +34,7 @@ export class WorkQueue {
   readonly #retryOptions: RetryOptions;
   #stopped = false;
 
-  constructor(pool: WorkerPool, retryOptions: RetryOptions) {
+  constructor(pool: EnginePool, retryOptions: RetryOptions) {
     this.#pool = pool;
     pool.onRoom = () => this.#pump();
     this.#retryOptions = retryOptions;
@@ -113,7 +113,7 @@ export class WorkQueue {
     const { parseKey } = task;
     const first = parseKey !== null && !this.#parsed.has(parseKey);
     if (first) this.#parsing.add(parseKey);
-    const result = await this.#pool.execute(task.id, job);
+    const result = await this.#pool.execute(task.id, job, task.priority);
     if (first) this.#parsing.delete(parseKey);
     if (result.ok && parseKey !== null) this.#addParsed(parseKey);
     await retry(() => task.end(result), this.#retryOptions);

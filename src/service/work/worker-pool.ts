@@ -1,3 +1,4 @@
+import type { EnginePool } from './engine-pool.ts';
 import { endingSignals, failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
 import { canStartAgain, isLarge, workerToEnd } from './memory-budget.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -43,8 +44,7 @@ const maxWaiting = 8;
  * workers together need too much memory, ends jobs (memory-budget.ts) and starts them again when there is enough
  * memory.
  */
-export class WorkerPool {
-  /** Called when the pool may accept another job. */
+export class WorkerPool implements EnginePool {
   onRoom: () => void = () => {};
   readonly #options: WorkerPoolOptions;
   readonly #slots: Slot[];
@@ -64,7 +64,6 @@ export class WorkerPool {
     return this.#waiting.length < maxWaiting && this.#slots.some(({ work }) => work === undefined);
   }
 
-  /** Runs a job. Throws if `hasRoom` is false. The promise never rejects, because a failure is a result. */
   execute(id: string, job: Job): Promise<JobResult> {
     const slot = this.#freeSlot();
     if (slot === undefined) throw new Error('no worker is free');

@@ -9,7 +9,8 @@ import { anyone } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { Store } from '../../stores/store.ts';
 
-const lifetimeMs = 15 * 60 * 1000;
+/** Time in milliseconds for which a signed address is valid. */
+export const addressLifetimeMs = 15 * 60 * 1000;
 /** Width of a page image in pixels, if the request does not contain a width. */
 const defaultImageWidth = 1000;
 const permission = anyone('the address is signed');
@@ -63,7 +64,7 @@ export function signedAddress(
   resource: 'files' | 'parser_runs',
   id: string,
 ): string {
-  const expires = String(Date.now() + lifetimeMs);
+  const expires = String(Date.now() + addressLifetimeMs);
   return `${baseUrl}/local/${resource}/${id}/content?expires=${expires}&signature=${sign(id, expires, store)}`;
 }
 
@@ -93,10 +94,10 @@ async function drawStoredPage(
   page: number,
   width: number,
 ): Promise<Buffer> {
-  const { hash, name } = file;
+  const { hash, name, id } = file;
   const result = await queue.perform({ id: randomUUID(), priority: 0, parseKey: null }, () => ({
     kind: 'draw',
-    file: { content: store.blobs.content(hash), name, hash },
+    file: { content: store.blobs.content(hash), name, hash, id },
     page,
     width,
   }));

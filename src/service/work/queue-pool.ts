@@ -1,0 +1,82 @@
+import { messageOf } from '../../base/goldset-error.ts';
+import type { JobQueue } from '../../queue/job-queue.ts';
+import { type EngineJob, receivedResult, type SharedEngine } from './engine-job.ts';
+import type { EnginePool } from './engine-pool.ts';
+import { failedJob, type Job, type JobResult } from './job.ts';
+
+/** Signed address of a file, and the time at which it expires, in epoch milliseconds. */
+export interface ExpiringAddress {
+  readonly url: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Maximum number of documents in the queue. The others wait in the service. Enough for 50 machines with four processes,
+ * each with a document in progress and one to start next.
+ */
+const maxJobs = 500;
+
+/** Gives documents to the workers of a queue. A document waits in the queue until a worker has read it. */
+export class QueuePool implements EnginePool {
+  onRoom: () => void = () => {};
+  readonly #openQueue: (shared: SharedEngine) => Promise<JobQueue>;
+  readonly #addressOf: (fileId: string) => ExpiringAddress;
+  readonly #jobs = new Map<string, AbortController>();
+  #queue: JobQueue | undefined;
+
+  /** `addressOf` returns an address at which a worker can fetch a file. */
+  constructor(
+    openQueue: (shared: SharedEngine) => Promise<JobQueue>,
+    addressOf: (fileId: string) => ExpiringAddress,
+  ) {
+    this.#openQueue = openQueue;
+    this.#addressOf = addressOf;
+  }
+
+  /** Opens the queue. Until then, the pool accepts no jobs. Throws as `openQueue` does. */
+  async open(shared: SharedEngine): Promise<void> {
+    this.#queue = await this.#openQueue(shared);
+    this.onRoom();
+  }
+
+  get hasRoom(): boolean {
+    return this.#queue !== undefined && this.#jobs.size < maxJobs;
+  }
+
+  async execute(id: string, job: Job, priority: number): Promise<JobResult> {
+    const queue = this.#queue;
+    if (queue === undefined) throw new Error('the queue is not open');
+    const { signal } = this.#jobs.set(id, new AbortController()).get(id) as AbortController;
+    try {
+      for (;;) {
+        const { url, expiresAt } = this.#addressOf(job.file.id);
+        const work = { ...job, file: { ...job.file, content: { url } } };
+        const sent: EngineJob = { id, work };
+        const reply = await queue.run(sent, () => undefined, { priority, signal });
+        // Reading a document again does no harm, so an uncertain job is repeated.
+        if (reply.kind === 'uncertain') continue;
+        if (reply.kind === 'abandoned')
+          return failedJob(
+            'INTERNAL_ERROR',
+            `${reply.workers} workers stopped while they had this document.`,
+          );
+        const result = receivedResult(reply.value);
+        const isExpired = !result.ok && result.failure.isFileMissing === true && Date.now() >= expiresAt;
+        if (!isExpired) return result;
+      }
+    } catch (thrown) {
+      if (signal.aborted) return failedJob('ABORTED', 'Cancelled.');
+      return failedJob('ABORTED', 'The service is stopping.', { internal: messageOf(thrown) });
+    } finally {
+      this.#jobs.delete(id);
+    }
+  }
+
+  abort(jobId: string): void {
+    this.#jobs.get(jobId)?.abort();
+  }
+
+  async close(): Promise<void> {
+    await this.#queue?.close();
+  }
+}
