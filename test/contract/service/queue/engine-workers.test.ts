@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
         }),
     });
     const stopped = await workerProcess();
-    const id = await startRun(service, 'work 1000');
+    const id = await startRun(service, 'work 3000');
     await until(async () => (await activeJobs()) === 1);
     stopped.kill('SIGTERM');
     expect(await once(stopped, 'exit')).toEqual([0, null]);
@@ -185,7 +185,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
   });
 
   it('ignores a second result for the same document', async () => {
-    const { service } = await queuedService();
+    const { service, notices } = await queuedService();
     const first = await startRun(service, 'first result');
     await until(async () => (await jobKeys()).length === 1);
     const queue = (await redis.keys()).find((key) => key.endsWith(':session'))?.replace(/:session$/, '');
@@ -200,6 +200,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
     const next = await startRun(service, 'next');
     expect((await service.ended(next)).output.value.text).toBe('next');
     expect((await service.ended(first)).output.value.text).toBe('one');
+    expect(notices).toEqual([]);
   });
 
   it('lets documents wait while Redis is away or rejects commands, and while it has lost its data', async () => {
