@@ -12,6 +12,6 @@ export async function openEngineWorker(
   access: QueueAccess,
   request: EngineWorkerRequest,
 ): Promise<JobHandler & { readonly baseUrl: string }> {
-  const { EngineWorker } = await import('../../service/work/engine-worker.ts');
+  const { EngineWorker } = await import('../../service/engine-worker.ts');
   return EngineWorker.open(shared, access, request);
 }

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openRedisQueue } from '../../../../src/queue/redis-job-queue.ts';
 import { serveJobs } from '../../../../src/queue/serve-jobs.ts';
+import { EngineWorker } from '../../../../src/service/engine-worker.ts';
 import type { ServiceOptions } from '../../../../src/service/start-service.ts';
-import { EngineWorker } from '../../../../src/service/work/engine-worker.ts';
 import { hasRedis, RedisServer } from '../../../fixtures/queue/redis-server.ts';
 import {
   plainEngine,

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import type { Job, JobHandler, QueueAccess } from '../../queue/job-queue.ts';
-import { engineModules } from '../engines/registry.ts';
-import { guardedFetch } from '../http/guarded-fetch.ts';
-import { localServiceIdentity } from '../service-identity.ts';
-import { engineJobSchema, type SharedEngine, sentResult, sharedEngineSchema } from './engine-job.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import type { Job, JobHandler, QueueAccess } from '../queue/job-queue.ts';
+import { engineModules } from './engines/registry.ts';
+import { guardedFetch } from './http/guarded-fetch.ts';
+import { localServiceIdentity } from './service-identity.ts';
+import { engineJobSchema, type SharedEngine, sentResult, sharedEngineSchema } from './work/engine-job.ts';
+import { WorkerPool } from './work/worker-pool.ts';
 
 interface EngineWorkerOptions {
   /** Number of processes that read documents. */
