@@ -1,3 +1,4 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
@@ -7,7 +8,8 @@ import { readPredictions } from './read-predictions.ts';
 
 /**
  * Adds a config to a dataset without one, so that predictions for it can be scored. Infers the config from the gold, or
- * from the predictions if no item has gold. Returns the dataset unchanged if their values have no common form.
+ * from the predictions if no item has gold. Throws DATASET_INVALID if the gold of one field has different forms. Returns
+ * the dataset unchanged if there is nothing to infer.
  */
 export async function withInferredConfig<Set extends EvaluationSet>(
   set: Set,
@@ -16,8 +18,22 @@ export async function withInferredConfig<Set extends EvaluationSet>(
   const { manifest } = set;
   if (manifest.config !== undefined) return set;
   const gold = new ConfigInference(set.kind);
-  for await (const item of set.items()) if (hasGold(item)) gold.add(item.expectedOutput);
-  const config = gold.config() ?? (await configOfPredictions(set, predictionsFile));
+  let isLabelled = false;
+  for await (const item of set.items()) {
+    if (!hasGold(item)) continue;
+    isLabelled = true;
+    gold.add(item.expectedOutput);
+  }
+  const conflict = gold.conflict();
+  if (conflict !== null)
+    throw new GoldsetError('DATASET_INVALID', {
+      file: set.path,
+      path: `the gold of ${conflict.path || 'the items'}`,
+      found: conflict.found,
+      expected: 'values of one form in all items',
+      fix: 'Correct the gold, or add "config" to dataset.json.',
+    });
+  const config = isLabelled ? gold.config() : await configOfPredictions(set, predictionsFile);
   return config === undefined ? set : { ...set, manifest: { ...manifest, config } };
 }
 

@@ -4,6 +4,7 @@ import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { deepestGold } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject, isScalar, type JsonValue } from '../../model/json/json-value.ts';
 import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
+import type { Mismatch } from '../../model/processor/mismatch.ts';
 import type {
   Classification,
   ProcessorConfig,
@@ -60,6 +61,14 @@ export class ConfigInference {
     return this.#kind === 'CLASSIFY'
       ? { type: 'CLASSIFY', classifications: classes }
       : { type: 'SPLITTER', splitClassifications: classes };
+  }
+
+  /**
+   * Returns the first place whose values have different forms, so that there is no schema for them. Returns `null` if
+   * there is no such place.
+   */
+  conflict(): Pick<Mismatch, 'path' | 'found'> | null {
+    return this.#shape.conflict('');
   }
 
   /** Returns the config if the service accepts it. */
@@ -135,6 +144,21 @@ class Shape {
     if (this.#objects === all) return this.#objectNode();
     if (this.#scalars < all) return undefined;
     return { type: [this.#booleans === all ? 'boolean' : 'string', 'null'] };
+  }
+
+  conflict(path: string): Pick<Mismatch, 'path' | 'found'> | null {
+    const counts = [
+      ['plain values', this.#scalars],
+      ['objects', this.#objects],
+      ['lists', this.#arrays],
+    ] as const;
+    const forms = counts.flatMap(([form, count]) => (count > 0 ? [form] : []));
+    if (forms.length > 1) return { path, found: forms.join(' and ') };
+    for (const [key, member] of this.#members) {
+      const found = member.conflict(path === '' ? key : `${path}.${key}`);
+      if (found !== null) return found;
+    }
+    return this.#elements?.conflict(`${path}[]`) ?? null;
   }
 
   #objectNode(): SchemaNode | undefined {

@@ -43,6 +43,23 @@ describe('ConfigInference', () => {
     expect(inferred('EXTRACT', JSON.parse('{"__proto__": 1}'))).toBeUndefined();
   });
 
+  test.each<[string, JsonValue[], string, string]>([
+    ['a list and an object', [{ a: [1] }, { a: { b: 1 } }], 'a', 'objects and lists'],
+    ['rows', [{ a: [{ b: { c: 1 } }, { b: { c: [] } }] }], 'a[].b.c', 'plain values and lists'],
+    ['elements', [{ b: 1, a: [1, { c: 1 }] }], 'a[]', 'plain values and objects'],
+  ])('names the place with different forms: %s', (_, outputs, path, found) => {
+    const inference = new ConfigInference('EXTRACT');
+    for (const output of outputs) inference.add(output);
+    expect(inference.conflict()).toEqual({ path, found });
+    expect(inference.config()).toBeUndefined();
+  });
+
+  test('finds no conflict between null, numbers and texts', () => {
+    const inference = new ConfigInference('EXTRACT');
+    for (const a of [null, 1, 'x', true]) inference.add({ a });
+    expect(inference.conflict()).toBeNull();
+  });
+
   test('infers classes from types and ids, sorted by id', () => {
     const classifications = [
       { id: 'credit_note', type: 'Credit note', description: 'Credit note' },
