@@ -7,17 +7,43 @@ import type { Box } from './words-in-box.ts';
 export interface FormWord {
   readonly text: string;
   readonly box: Box;
+  /** Font size in points. */
+  readonly fontSize: number;
 }
 
-/** Members of a form field that the library returns. `rect` is in PDF coordinates: y points up. */
-interface FormField {
+/** A form field of a PDF page, or a text that was typed onto the page. */
+export interface FormField {
+  /** `note` is a text that was typed onto the page, outside the form fields. */
+  readonly kind: 'text' | 'choice' | 'checkbox' | 'note';
+  /** Full name of the field in the PDF, for a checkbox with its export value. Empty for a note. */
+  readonly name: string;
+  /** Text that a reader shows for the field on hover, often its question. Empty if the PDF has none. */
+  readonly tooltip: string;
+  /** Whether a checkbox or radio button is on. Absent for other fields. */
+  readonly checked?: boolean;
+  /** Area of the field, in points from the top left corner of the page as shown. */
+  readonly box: Box;
+  /** Words of the value in reading order. A checkbox has one word: a ballot box with or without a cross. */
+  readonly words: readonly FormWord[];
+}
+
+/** Members of an annotation that the library returns. `rect` is in PDF coordinates: y points up. */
+interface Annotation {
   readonly subtype?: string;
   readonly fieldType?: string;
+  readonly fieldName?: string;
+  readonly alternativeText?: string;
   readonly fieldValue?: unknown;
+  readonly contentsObj?: { readonly str?: string };
   readonly rect: readonly [number, number, number, number];
   readonly annotationFlags?: number;
   readonly hidden?: boolean;
   readonly password?: boolean;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  /** Value of the form field if this checkbox or radio button is on. */
+  readonly exportValue?: string;
+  readonly buttonValue?: string | null;
   readonly comb?: boolean;
   readonly maxLen?: number;
   readonly multiLine?: boolean;
@@ -30,32 +56,80 @@ interface FormField {
 const notShown = 2 | 32;
 const padding = 2;
 const lineHeight = 1.15;
+/** Ballot boxes that stand for the state of a checkbox. */
+const [on, off] = ['\u2612', '\u2610'];
+
+/** Returns the words of the filled form fields of a PDF page: texts, choices and typed notes. */
+export async function readFormWords(file: PdfFile, number: number): Promise<FormWord[]> {
+  const fields = await readFormFields(file, number);
+  return fields.filter(({ kind }) => kind !== 'checkbox').flatMap(({ words }) => words);
+}
 
 /**
- * Returns the words of the filled form fields of a PDF page: texts and choices. The text layer does not
- * contain these words. A form stores the text of a field and not the place of its words, so the boxes are
- * estimated from the letter widths of a typical font.
+ * Returns the form fields of a PDF page, also empty ones. The text layer does not contain their values. A form stores
+ * the text of a field and not the place of its words, so the boxes are estimated from the letter widths of a typical
+ * font. Omits hidden fields, passwords, push buttons and signatures.
  */
-export async function readFormWords(file: PdfFile, number: number): Promise<FormWord[]> {
+export async function readFormFields(file: PdfFile, number: number): Promise<FormField[]> {
   const page = await pdfPage(file, number);
   try {
-    const fields = (await page.getAnnotations()) as readonly FormField[];
-    return fields.filter(isFilledText).flatMap((field) => wordsOf(field, page));
+    const annotations = (await page.getAnnotations()) as readonly Annotation[];
+    return annotations.filter(isShown).flatMap((annotation) => {
+      const kind = kindOf(annotation);
+      return kind === undefined ? [] : [fieldOf(annotation, kind, page)];
+    });
   } finally {
     page.cleanup();
   }
 }
 
-function isFilledText({ subtype, fieldType, annotationFlags = 0, hidden, password }: FormField): boolean {
-  const isText = subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch');
-  return isText && !hidden && !password && (annotationFlags & notShown) === 0;
+function isShown({ annotationFlags = 0, hidden, password }: Annotation): boolean {
+  return !hidden && !password && (annotationFlags & notShown) === 0;
 }
 
-function wordsOf(field: FormField, page: PDFPageProxy): FormWord[] {
+function kindOf(annotation: Annotation): FormField['kind'] | undefined {
+  const { subtype, fieldType, checkBox, radioButton } = annotation;
+  if (subtype === 'FreeText') return 'note';
+  if (subtype !== 'Widget') return undefined;
+  if (fieldType === 'Tx') return 'text';
+  if (fieldType === 'Ch') return 'choice';
+  return checkBox || radioButton ? 'checkbox' : undefined;
+}
+
+function fieldOf(annotation: Annotation, kind: FormField['kind'], page: PDFPageProxy): FormField {
+  const { rect, fieldName = '', alternativeText = '' } = annotation;
+  const [x1, y1, x2, y2] = rect;
+  const box = boxOnPage(page, Math.min(x1, x2), Math.max(y1, y2), Math.max(x1, x2), Math.min(y1, y2));
+  const base = { kind, name: fieldName, tooltip: alternativeText.trim(), box };
+  if (kind !== 'checkbox') return { ...base, words: wordsOf(annotation, kind, page) };
+  const own = annotation.checkBox ? annotation.exportValue : annotation.buttonValue;
+  const checked = own != null && annotation.fieldValue === own;
+  const fontSize = Math.min(box.bottom - box.top, box.right - box.left);
+  const name =
+    own != null && /\p{L}{3}/u.test(own) && !/^(?:yes|off)$/i.test(own) ? `${fieldName}.${own}` : fieldName;
+  return { ...base, name, checked, words: [{ text: checked ? on : off, box, fontSize }] };
+}
+
+/** Converts the corners of a box from PDF coordinates to the page as shown. */
+function boxOnPage(page: PDFPageProxy, left: number, top: number, right: number, bottom: number): Box {
+  const viewport = page.getViewport({ scale: 1 });
+  const corners = [
+    viewport.convertToViewportPoint(left, top),
+    viewport.convertToViewportPoint(right, bottom),
+  ] as [number, number][];
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
+}
+
+function wordsOf(field: Annotation, kind: FormField['kind'], page: PDFPageProxy): FormWord[] {
   const [x1, y1, x2, y2] = field.rect;
   const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
-  const viewport = page.getViewport({ scale: 1 });
-  const lines = [field.fieldValue]
+  const lines = [kind === 'note' ? field.contentsObj?.str : field.fieldValue]
     .flat()
     .filter((value) => typeof value === 'string')
     .flatMap((value) => value.split(/\r\n?|\n/));
@@ -63,26 +137,20 @@ function wordsOf(field: FormField, page: PDFPageProxy): FormWord[] {
   const size = sizeOf(field, height, lines.length);
   const down = field.multiLine || lines.length > 1 ? padding : (height - lineHeight * size) / 2;
   return lines.flatMap((line, row) => {
-    const top = down + row * lineHeight * size;
+    const top = Math.max(y1, y2) - down - row * lineHeight * size;
     return placedWords(line, field, width, size).map(({ text, start, end }) => {
-      const corners = [
-        viewport.convertToViewportPoint(Math.min(x1, x2) + start, Math.max(y1, y2) - top),
-        viewport.convertToViewportPoint(Math.min(x1, x2) + end, Math.max(y1, y2) - top - lineHeight * size),
-      ] as [number, number][];
-      const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-      const box = {
-        left: Math.min(...xs),
-        top: Math.min(...ys),
-        right: Math.max(...xs),
-        bottom: Math.max(...ys),
+      const left = Math.min(x1, x2);
+      return {
+        text,
+        box: boxOnPage(page, left + start, top, left + end, top - lineHeight * size),
+        fontSize: size,
       };
-      return { text, box };
     });
   });
 }
 
 /** Returns the font size of a field. A size of 0 means that the text is fitted to the field. */
-function sizeOf({ defaultAppearanceData }: FormField, height: number, lines: number): number {
+function sizeOf({ defaultAppearanceData }: Annotation, height: number, lines: number): number {
   const given = defaultAppearanceData?.fontSize ?? 0;
   return given > 0 ? given : Math.max(4, Math.min(12, height / (lineHeight * lines)));
 }
@@ -95,7 +163,7 @@ interface PlacedWord {
 }
 
 /** Returns the words of a line with their distances from the left edge of the field. */
-function placedWords(line: string, field: FormField, width: number, size: number): PlacedWord[] {
+function placedWords(line: string, field: Annotation, width: number, size: number): PlacedWord[] {
   const { comb, maxLen = 0, textAlignment } = field;
   // In a comb field, each letter has its own box, and all boxes have the same width.
   const pitch = comb && maxLen > 0 ? width / maxLen : null;

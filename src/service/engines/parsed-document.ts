@@ -1,4 +1,5 @@
 import type { LaidFigure, TableCellPlace } from '../../pages/flow/laid-page.ts';
+import type { FormField } from '../../pages/render/form-words.ts';
 
 /**
  * Result of parsing a document, and the only input of the extraction, classification and splitting engines. Coordinates
@@ -23,10 +24,22 @@ export interface ParsedPage {
   readonly rotation?: 90 | 180 | 270;
   /** Radians clockwise by which a photo or scan was skewed. Boxes refer to the deskewed page. Absent: 0. */
   readonly skew?: number;
+  /** Form fields of the page, in the order of the PDF. Absent if the page has none. */
+  readonly fields?: readonly ParsedField[];
   /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   /** Pictures on the page, from top to bottom. Their boxes refer to the rotated page like those of the words. */
   readonly figures?: readonly LaidFigure[];
+}
+
+/** A form field of a PDF page. Its words are also in the lines of a page with a text layer. */
+export interface ParsedField {
+  readonly kind: FormField['kind'];
+  readonly name: string;
+  readonly tooltip: string;
+  readonly checked?: boolean;
+  readonly box: Box;
+  readonly words: readonly ParsedWord[];
 }
 
 export interface ParsedLine {

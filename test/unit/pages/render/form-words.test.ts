@@ -2,7 +2,8 @@ import { degrees, PDFDocument, TextAlignment } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
 import type { PdfFile } from '../../../../src/pages/open/pdf-file.ts';
-import { readFormWords } from '../../../../src/pages/render/form-words.ts';
+import { readFormFields, readFormWords } from '../../../../src/pages/render/form-words.ts';
+import { PdfForm } from '../../../fixtures/documents/pdf-form.ts';
 
 async function formWords(rotate = 0) {
   const pdf = await PDFDocument.create();
@@ -65,5 +66,43 @@ describe('words of form fields', () => {
     // After a rotation by 90 degrees clockwise, the upper edge of the page is on the right.
     expect(jane?.left).toBeGreaterThan(700);
     expect(Math.abs((jane?.top ?? 0) - 102)).toBeLessThan(1);
+  });
+});
+
+describe('form fields', () => {
+  it('have their state, tooltip and export value', async () => {
+    const form = (await PdfForm.create())
+      .text('Ada', [50, 700, 100, 16], { name: 'applicant.first', tooltip: ' First name ' })
+      .text('', [50, 670, 100, 16], { name: 'applicant.last' })
+      .checkbox(true, 50, 640)
+      .checkbox(false, 70, 640)
+      .radio('married', { single: [50, 600], married: [80, 600] })
+      .note('Typed later', [50, 560, 100, 14]);
+    const file = (await openDocument(await form.bytes(), 'form.pdf')) as PdfFile;
+    try {
+      const fields = await readFormFields(file, 1);
+      expect(
+        fields.map(({ kind, tooltip, checked, words }) => [
+          kind,
+          tooltip,
+          checked,
+          words.map(({ text }) => text),
+        ]),
+      ).toEqual([
+        ['note', '', undefined, ['Typed', 'later']],
+        ['text', 'First name', undefined, ['Ada']],
+        ['text', '', undefined, []],
+        ['checkbox', '', true, ['☒']],
+        ['checkbox', '', false, ['☐']],
+        ['checkbox', '', false, ['☐']],
+        ['checkbox', '', true, ['☒']],
+      ]);
+      expect(fields[1]?.name).toBe('applicant.first');
+      // Half a point of border surrounds the box of 9 points, whose top is 193 points from the top of the page.
+      expect(fields[3]?.box).toEqual({ left: 49.5, right: 59.5, top: 192.5, bottom: 202.5 });
+      expect(await readFormWords(file, 1)).toHaveLength(3);
+    } finally {
+      await closeDocument(file);
+    }
   });
 });

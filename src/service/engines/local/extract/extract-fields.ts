@@ -8,6 +8,7 @@ import { labelledValues, withLabels } from './candidates/labelled-values.ts';
 import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
+import { formValues } from './forms/form-values.ts';
 import { findLabels } from './labels/find-labels.ts';
 import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
@@ -53,6 +54,8 @@ export function extractFields(
     candidates.push(...partyValues(findParties(labelled), fields));
     candidates = weighTotals(candidates, labelled, fields, reader);
   }
+  const forms = formValues(layout, fields, reader);
+  candidates = [...candidates.filter(({ field }) => !forms.empty.has(field)), ...forms.candidates];
   const values = new Map<string, FilledValue>();
   for (const [index, assignment] of assignValues(candidates, fields)) {
     const field = fields[index];

@@ -8,6 +8,7 @@ import {
 } from '../../../../pages/open/open-document.ts';
 import type { PdfFile } from '../../../../pages/open/pdf-file.ts';
 import { drawScan } from '../../../../pages/render/draw-scan.ts';
+import { readFormFields } from '../../../../pages/render/form-words.ts';
 import { readPageWords } from '../../../../pages/render/page-words.ts';
 import { drawPage } from '../../../../pages/render/render-page.ts';
 import type { ParseOptions } from '../../engine.ts';
@@ -63,13 +64,19 @@ export async function parsePage(
   return parseImage(document, effort);
 }
 
+/** Maximum share of a page with form fields that an image covers. A page with a larger image is a scan. */
+const maxImageOfForm = 0.5;
+
 async function parsePdfPage(document: PdfFile, number: number, effort: ReadingEffort): Promise<ParsedPage> {
   const text = await readPageWords(document, number, { withFonts: true });
-  const layer = parsePdfText(text, number);
-  if (isShortPage(text) || (isReadableText(text) && !isScanWithOverlay(text))) return layer;
+  const fields = await readFormFields(document, number);
+  const layer = parsePdfText(text, number, fields);
+  const isForm = fields.length > 0 && text.imageShare < maxImageOfForm;
+  if (isForm || isShortPage(text) || (isReadableText(text) && !isScanWithOverlay(text))) return layer;
   const scale = recognitionScale[effort];
   const canvas = await drawScan(document, number, { scale, text });
   const recognised = await readImage(canvas, { number, scale, effort });
+  // Character recognition also reads the values of form fields, because it sees the drawn page.
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }
 

@@ -1,3 +1,4 @@
+import type { FormField, FormWord } from '../../../../pages/render/form-words.ts';
 import type { PageText, PageWord } from '../../../../pages/render/page-words.ts';
 import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
 import { arrangeWords } from './layout/arrange-words.ts';
@@ -5,17 +6,30 @@ import { findFigures } from './layout/find-figures.ts';
 import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 
 /**
- * Converts a text layer to a parsed page. Rotates a page whose text is mostly vertical, and stores the angle in
- * `rotation`.
+ * Converts a text layer and the form fields to a parsed page. Rotates a page whose text is mostly vertical, and stores
+ * the angle in `rotation`.
  */
-export function parsePdfText(text: PageText, number: number): ParsedPage {
+export function parsePdfText(
+  text: PageText,
+  number: number,
+  formFields: readonly FormField[] = [],
+): ParsedPage {
   const rotation = uprightRotation(text.words);
   const size = { width: text.width, height: text.height };
+  const fields = formFields.map((field) => ({
+    ...field,
+    box: rotateBox(field.box, size, rotation),
+    words: field.words.map((word) => parsedFormWord(word, rotateBox(word.box, size, rotation))),
+  }));
   const words = text.words.map((word) => ({
     isRotatedText: (word.direction + rotation) % 360 !== 0,
     word: parsedWord(word, rotateBox(word.box, size, rotation)),
   }));
-  const lines = arrangeWords(words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word));
+  const typed = fields.flatMap((field) => field.words);
+  const lines = arrangeWords([
+    ...words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word),
+    ...typed,
+  ]);
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
   // A rotated word in the margin becomes a separate line at the end, because it would otherwise split a row.
   const margin = words
@@ -31,6 +45,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
     lines: [...lines, ...margin],
     ...(figures.length === 0 ? {} : { figures }),
     ...(rotation === 0 ? {} : { rotation }),
+    ...(fields.length === 0 ? {} : { fields }),
   };
 }
 
@@ -42,6 +57,10 @@ function parsedWord(word: PageWord, box: Box): ParsedWord {
     fontSize: word.fontSize,
     ...(word.bold ? { bold: true } : {}),
   };
+}
+
+function parsedFormWord({ text, fontSize }: FormWord, box: Box): ParsedWord {
+  return { text, box, confidence: 1, fontSize };
 }
 
 /** Returns the rotation of the page after which most letters run from left to right. */

@@ -1,5 +1,4 @@
 import { closeDocument, openDocument } from '../../../../pages/open/open-document.ts';
-import { readFormWords } from '../../../../pages/render/form-words.ts';
 import type { DocumentWords } from '../../engine.ts';
 import { originalBox, originalSize } from './layout/rotate-box.ts';
 import { parsePage, wireType } from './parse-document.ts';
@@ -23,8 +22,6 @@ export async function readWords(
       const words = parsed.lines.flatMap((line) =>
         line.words.map(({ text, box }) => ({ text, box: originalBox(parsed, box) })),
       );
-      // Character recognition also reads the form fields, because it sees the drawn page.
-      if (document.kind === 'pdf' && !ocr) words.push(...(await readFormWords(document, number)));
       pages.push({ number, ...originalSize(parsed), ocr, words });
     }
     return { type: wireType(document), pages };

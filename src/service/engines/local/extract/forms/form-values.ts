@@ -1,0 +1,197 @@
+import type { Candidate, FoundValue, Span } from '../candidates/candidate.ts';
+import type { ValueReader } from '../candidates/value-reader.ts';
+import { joinedForm } from '../layout/fold-text.ts';
+import type { Segment, TextLayout } from '../layout/text-layout.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { booleanOf } from '../recognise/booleans.ts';
+import { CaptionMatcher, nameWords } from './caption-match.ts';
+import { type FormEntry, findEntries } from './form-entries.ts';
+
+/** Values that people filled into the forms of a document. */
+export interface FormValues {
+  readonly candidates: readonly Candidate[];
+  /** Indexes of the fields whose entry is empty. Text elsewhere is not their value. */
+  readonly empty: ReadonlySet<number>;
+}
+
+/** Minimum score with which the captions of an entry name a field. */
+const minScore = 0.42;
+/** Minimum score with which an empty entry shows that a field has no value. */
+const minEmptyScore = 0.6;
+/** Minimum score with which the caption of a checkbox names an option. */
+const minOptionScore = 0.6;
+
+/** Returns the values of form entries whose captions name a field. Each entry has one field, and each field one entry. */
+export function formValues(
+  layout: TextLayout,
+  fields: readonly FieldPlan[],
+  reader: ValueReader,
+): FormValues {
+  const entries = findEntries(layout);
+  const candidates: Candidate[] = [];
+  const empty = new Set<number>();
+  if (entries.length === 0) return { candidates, empty };
+  const matcher = new CaptionMatcher(entries);
+  const pairs = assignEntries(entries, fields, matcher);
+  const taken = new Set(pairs.map(({ entry }) => entry));
+  for (const { field, entry, score } of pairs) {
+    const shares = pairs.filter((other) => other.entry === entry).length > 1;
+    const value = entryValue(field, entry, shares, nextLines(field, entry, entries, taken), reader);
+    if (value === undefined) {
+      if (score >= minEmptyScore) empty.add(field.index);
+      continue;
+    }
+    candidates.push({ ...value, field: field.index, ...evidence(entry, score) });
+  }
+  candidates.push(...checkedOptions(entries, fields, matcher));
+  return { candidates, empty };
+}
+
+/** Returns the options of enum fields that the caption of a checked checkbox or radio button names. */
+function checkedOptions(
+  entries: readonly FormEntry[],
+  fields: readonly FieldPlan[],
+  matcher: CaptionMatcher,
+): Candidate[] {
+  return fields.flatMap((field) => {
+    if (field.shape !== 'enum') return [];
+    const question = matcher.scores(field.node);
+    return field.node.options.flatMap((option, at) => {
+      const description = field.node.optionDescriptions[at] ?? '';
+      return matcher.scores({ key: option, name: option, description }).flatMap((score, index) => {
+        const entry = entries[index] as FormEntry;
+        if (entry.kind !== 'checkbox' || !entry.checked || score < minOptionScore) return [];
+        const strength = 0.7 * score + 0.3 * Math.min(1, 2 * (question[index] ?? 0));
+        return [{ ...wholeOf(entry.lines), text: option, field: field.index, ...evidence(entry, strength) }];
+      });
+    });
+  });
+}
+
+/** Returns the score and the reason of a candidate. `strength` is how well the captions name the field. */
+function evidence(entry: FormEntry, strength: number): Pick<Candidate, 'score' | 'reason' | 'labelled'> {
+  const caption = entry.captions[0]?.text ?? '';
+  return {
+    score: Math.min(1.45, 0.55 + 0.85 * strength),
+    reason: `form entry "${caption.slice(0, 80)}"`,
+    labelled: true,
+  };
+}
+
+function wholeOf(lines: readonly Segment[]): FoundValue {
+  return {
+    spans: lines.map((segment): Span => ({ segment, start: 0, end: segment.text.length })),
+    text: lines.map(({ text }) => text).join(' '),
+  };
+}
+
+interface Pair {
+  readonly field: FieldPlan;
+  readonly entry: FormEntry;
+  readonly score: number;
+}
+
+function assignEntries(
+  entries: readonly FormEntry[],
+  fields: readonly FieldPlan[],
+  matcher: CaptionMatcher,
+): Pair[] {
+  const pairs = fields
+    .flatMap((field) =>
+      matcher
+        .scores(field.node)
+        .map((score, index) => ({ field, entry: entries[index] as FormEntry, score, index })),
+    )
+    .filter(({ field, entry, score }) => score >= minScore && fits(field, entry))
+    .sort((a, b) => b.score - a.score || a.field.index - b.field.index || a.index - b.index);
+  const chosen: Pair[] = [];
+  const fieldsDone = new Set<number>();
+  const owners = new Map<FormEntry, FieldPlan[]>();
+  for (const { field, entry, score } of pairs) {
+    const own = owners.get(entry) ?? [];
+    if (fieldsDone.has(field.index)) continue;
+    if (own.length > 0 && !(entry.lines.length > 1 && own.every((other) => partOf(other) !== partOf(field))))
+      continue;
+    fieldsDone.add(field.index);
+    owners.set(entry, [...own, field]);
+    chosen.push({ field, entry, score });
+  }
+  return chosen;
+}
+
+function fits({ shape, node }: FieldPlan, { kind, lines }: FormEntry): boolean {
+  if (shape === 'boolean') return kind === 'checkbox' || booleanOf(lines[0]?.text ?? '') !== undefined;
+  if (kind === 'checkbox') return false;
+  return shape !== 'enum' || lines.length === 0 || optionOf(node, wholeOf(lines).text) !== undefined;
+}
+
+function optionOf({ options }: FieldNode, text: string): string | undefined {
+  return options.find((option) => joinedForm(option) === joinedForm(text));
+}
+
+/** Returns which lines of an entry with a name and an address belong to a field. */
+function partOf({ shape, node }: FieldPlan): 'name' | 'address' | 'other' {
+  const words = nameWords(node.key);
+  if (shape === 'address' || words.some((word) => /^(address|street|city|zip|postcode)$/.test(word)))
+    return 'address';
+  return words.includes('name') || shape === 'company' ? 'name' : 'other';
+}
+
+/** Returns the lines of the entry below, if an address continues there. */
+function nextLines(
+  field: FieldPlan,
+  entry: FormEntry,
+  entries: readonly FormEntry[],
+  taken: ReadonlySet<FormEntry>,
+): readonly Segment[] {
+  if (field.shape !== 'address') return [];
+  const below = entries.find(
+    (other) =>
+      other.page === entry.page &&
+      Math.abs(other.box.left - entry.box.left) < 5 &&
+      other.box.top > entry.box.top + 5 &&
+      other.box.top < entry.box.bottom + 40,
+  );
+  if (below === undefined || taken.has(below)) return [];
+  const isCity = below.captions.some(({ text }) => /\b(?:city|town|zip|postal|ort|plz|ville)\b/i.test(text));
+  return isCity ? below.lines : [];
+}
+
+function entryValue(
+  field: FieldPlan,
+  entry: FormEntry,
+  isShared: boolean,
+  more: readonly Segment[],
+  reader: ValueReader,
+): FoundValue | undefined {
+  if (entry.kind === 'checkbox') return { ...wholeOf(entry.lines), truth: entry.checked === true };
+  const part = partOf(field);
+  const all = entry.lines;
+  const mentionsName = entry.captions.some(({ text }) => /\bname\b/i.test(text));
+  const isNameAndAddress = all.length > 1 && (isShared || mentionsName);
+  const lines = [
+    ...(isNameAndAddress && part === 'name'
+      ? all.slice(0, 1)
+      : isNameAndAddress && part === 'address'
+        ? all.slice(1)
+        : all),
+    ...more,
+  ];
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const whole = wholeOf(lines);
+  if (field.shape === 'enum') return { ...whole, text: optionOf(field.node, whole.text) ?? '' };
+  if (entry.isDivided) {
+    const sign = field.node.kind === 'string' ? '-' : '';
+    return { ...whole, text: first.text.replaceAll(' ', sign) };
+  }
+  const isText = field.node.kind === 'string';
+  if (field.shape === 'boolean') {
+    const truth = booleanOf(first.text);
+    return truth === undefined ? undefined : { ...whole, truth };
+  }
+  if (isText && field.shape !== 'amount') return whole;
+  const read = lines.flatMap((line) => reader.read(line, 0, line.text.length, field.shape))[0];
+  return read ?? (isText ? whole : undefined);
+}

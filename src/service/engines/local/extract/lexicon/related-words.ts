@@ -1,0 +1,41 @@
+/** Groups of words that forms use for the same thing. */
+const groups = [
+  'no nr num number nummer numero',
+  'tel telephone phone mobile telefon',
+  'zip postal postcode plz',
+  'id identification identifier ident',
+  'qty quantity menge',
+  'amt amount betrag montant',
+  'addr address adresse anschrift',
+  'dob birth birthday born',
+  'sign signer signature signed signatory',
+  'sex gender',
+  'surname family last nachname nom',
+  'first given forename vorname prenom',
+  'mail email',
+  'nationality citizenship',
+  'employer company organisation organization firm',
+  'apt apartment unit',
+  'ref reference referenz',
+  'acct account konto',
+  'dept department',
+  'occupation job profession',
+];
+
+const groupOf: ReadonlyMap<string, number> = new Map(
+  groups.flatMap((group, index) => group.split(' ').map((word) => [word, index] as const)),
+);
+
+/**
+ * Returns whether two words, in lower case, have the same stem (`classify`, `classification`) or name the same thing
+ * in a form (`no`, `number`).
+ */
+export function areRelated(one: string, other: string): boolean {
+  const group = groupOf.get(one);
+  if (group !== undefined && group === groupOf.get(other)) return true;
+  const shorter = Math.min(one.length, other.length);
+  if (shorter < 4) return false;
+  let shared = 0;
+  while (shared < shorter && one[shared] === other[shared]) shared += 1;
+  return shared >= 4 && shared >= 0.7 * shorter;
+}
