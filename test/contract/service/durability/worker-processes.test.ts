@@ -106,15 +106,15 @@ describe('several large documents at the same time', () => {
     const service = await testService({ workers: 3, workerMemoryMb: 330 });
     const processorId = await service.extractor();
     const ids: string[] = [];
-    for (let index = 0; index < 3; index++)
+    for (let index = 0; index < times(2, 3); index++)
       ids.push(await start(service, processorId, { rawText: `${large} ${index}` }));
     const small = await service.ended(await start(service, processorId, { rawText: 'small' }));
     const runs = [];
     for (const id of ids) runs.push(await service.ended(id));
-    expect([small, ...runs].map(({ status }) => status)).toEqual(Array(4).fill('PROCESSED'));
-    const times = runs.map(({ output }) => output.value).sort((a, b) => a.from - b.from);
-    for (const [index, { from }] of times.slice(1).entries()) expect(from).toBeGreaterThan(times[index].to);
-    expect(Date.parse(small.updatedAt)).toBeLessThan(times[2].from);
+    expect(new Set([small, ...runs].map(({ status }) => status))).toEqual(new Set(['PROCESSED']));
+    const holds = runs.map(({ output }) => output.value).sort((a, b) => a.from - b.from);
+    for (const [index, { from }] of holds.slice(1).entries()) expect(from).toBeGreaterThan(holds[index].to);
+    expect(Date.parse(small.updatedAt)).toBeLessThan(holds.at(-1).from);
   });
 
   it.runIf(long)(
