@@ -183,7 +183,7 @@ export async function mixedLoad(url: string, webhookUrl: string, random: Random)
     ],
     'parse a file': [
       2,
-      async () => void (await done('POST', '/parse', { file: { fileId: random.pick(fileIds) } })),
+      async () => void (await done('POST', '/parse', { file: { fileId: random.pick(fileIds) }, config: {} })),
     ],
     'get a file with its text': [
       3,

@@ -10,10 +10,11 @@ export interface SchemaViolation {
 
 const allowedTypes = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array']);
 const unsupported = [
-  'anyOf oneOf allOf not $ref $dynamicRef $recursiveRef $defs definitions if then else const',
+  'anyOf oneOf allOf not $ref $dynamicRef $recursiveRef $anchor $dynamicAnchor $recursiveAnchor $defs definitions',
+  'if then else const dependencies disallow extends divisibleBy minContains maxContains contentSchema',
   'pattern patternProperties minLength maxLength format minimum maximum exclusiveMinimum exclusiveMaximum',
   'multipleOf minItems maxItems uniqueItems minProperties maxProperties dependentRequired dependentSchemas',
-  'prefixItems contains minContains maxContains propertyNames additionalItems unevaluatedItems',
+  'prefixItems contains propertyNames additionalItems unevaluatedItems',
   'unevaluatedProperties contentEncoding contentMediaType',
 ].flatMap((line) => line.split(' '));
 const customTypes = new Set(['date', 'currency', 'signature']);
@@ -66,8 +67,8 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
   const report = (rule: number, path: string, message: string): void => {
     found.push({ rule, path, message });
   };
-  if (typesOf(root)[0] !== 'object' || root.properties === undefined) {
-    report(1, '', 'the root must have type "object" with properties');
+  if (typesOf(root)[0] !== 'object' || isNullable(root) || root.properties === undefined) {
+    report(1, '', 'the root must have type "object", not null, with properties');
     return found;
   }
   if (root.required === undefined) report(1, 'required', 'the root must have a list of required properties');
@@ -79,20 +80,22 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     checkName(node, path);
     const types = typesOf(node);
     for (const type of types) if (!allowedTypes.has(type)) report(2, path, `type "${type}" is not allowed`);
-    if (types.length === 0 && node.enum === undefined) return report(2, path, 'a type is missing');
+    if (types.length === 0 && (node.enum === undefined || node.type !== undefined))
+      return report(2, path, 'a type is missing');
     if (types.length > 1)
       return report(2, path, `found ${types.join(', ')}, expected one type in addition to null`);
     const custom = customTypeOf(node, prefix);
     if (custom !== undefined) checkCustomType(node, path, custom);
+    if (node.enum !== undefined) checkEnum(node, path);
     if (types[0] === 'object') return visitObject(node, path, depth);
     if (types[0] === 'array') return visitArray(node, path, depth);
-    if (node.enum !== undefined) return checkEnum(node, path);
-    if (!isNullable(node))
+    if (types.length > 0 && !isNullable(node))
       report(3, path, 'a primitive must be nullable: its type is a list that includes "null"');
   }
 
   function visitObject(node: SchemaNode, path: string, depth: number): void {
     if (depth > maximumNesting) return report(4, path, `nested deeper than ${maximumNesting} levels`);
+    if (node.properties === undefined) report(1, path, 'an object must have properties');
     for (const name of node.required ?? []) {
       if (node.properties === undefined || !Object.hasOwn(node.properties, name))
         report(10, join(path, 'required'), `"${name}" is not a property`);
@@ -114,6 +117,9 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
 
   function checkEnum(node: SchemaNode, path: string): void {
     const options = node.enum ?? [];
+    const [type = 'string'] = typesOf(node);
+    if (type !== 'string')
+      report(7, join(path, 'enum'), `an enum holds only texts: found the type ${type}, expected string`);
     if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must include null as an option');
     const key = brandedKey(node, 'descriptions', prefix) ?? `${prefix}:descriptions`;
     const descriptions = node[key];

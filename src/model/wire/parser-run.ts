@@ -129,14 +129,10 @@ export const parserRunResponseSchema = responseSchema({
  */
 export const parseQuerySchema = z.object({ responseType: z.enum(['json', 'url']).optional() });
 
-export const parseRequestSchema = z
-  .object({
-    file: fileInputSchema,
-    /** Optional although the specification requires it, because clients omit it. */
-    config: parseConfigSchema.optional(),
-  })
-  .refine(({ file }) => namesFile(file), {
-    path: ['file'],
-    message: 'one of fileUrl or fileId is required',
-  });
-export type ParseRequest = z.infer<typeof parseRequestSchema>;
+const parsedFile = fileInputSchema.refine(namesFile, 'one of fileUrl or fileId is required');
+
+export const parseRequestSchema = z.object({ file: parsedFile, config: parseConfigSchema });
+
+/** Request to parse asynchronously. The specification does not describe it, and clients omit `config`. */
+export const asyncParseRequestSchema = parseRequestSchema.partial({ config: true });
+export type AsyncParseRequest = z.infer<typeof asyncParseRequestSchema>;

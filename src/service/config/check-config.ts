@@ -9,10 +9,9 @@ import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version
 import type { ConfigBody } from '../../model/wire/processor.ts';
 import { HttpError, invalid } from '../errors/http-error.ts';
 import { formatIssues } from '../errors/validate.ts';
-import { pathInVersion, readConfig } from './config-generation.ts';
+import { pathInVersion, readConfig, usesLegacyShape } from './config-generation.ts';
 
 export interface CheckOptions {
-  readonly creating?: boolean;
   /** API version that defines the shape of `body`. Default: the current version. */
   readonly version?: ApiVersion;
   /** Defaults for absent members of `body`, in the format of the current API version. */
@@ -26,12 +25,15 @@ export interface CheckOptions {
 export function checkConfig(
   kind: ProcessorKind,
   body: ConfigBody,
-  { creating = false, version = currentApiVersion, over = {} }: CheckOptions = {},
+  { version = currentApiVersion, over = {} }: CheckOptions = {},
 ): ProcessorConfig {
+  // The specification requires `type` only in the current shape of configs.
+  if (body.type === undefined && !usesLegacyShape(version))
+    throw invalid('config.type', `required: expected "${kind}", the type of the processor`);
   if (body.type !== undefined && body.type !== kind)
     throw invalid('config.type', `expected "${kind}", the type of the processor, found "${body.type}"`);
   const current = { ...over, ...readConfig(version, kind, body) };
-  const result = processorConfigSchema.safeParse(withDefaults(kind, current, creating));
+  const result = processorConfigSchema.safeParse(withDefaults(kind, current));
   if (!result.success) {
     const issues = result.error.issues.map((issue) => ({
       ...issue,
@@ -86,23 +88,24 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
 const latestBaseVersion = '1.0.0';
 
 /** Config of a processor that is created without a config. It is complete, so that the processor can run. */
-const startingConfig: Readonly<Record<ProcessorKind, ConfigBody>> = {
-  EXTRACT: { schema: { type: 'object', properties: {}, required: [] } },
-  CLASSIFY: {
-    classifications: [{ id: 'other', type: 'other', description: 'Any other kind of document.' }],
-  },
-  SPLITTER: {
-    splitClassifications: [{ id: 'other', type: 'other', description: 'Any other kind of document.' }],
-  },
-};
+export function startingConfig(kind: ProcessorKind): ConfigBody {
+  const other = [{ id: 'other', type: 'other', description: 'Any other kind of document.' }];
+  switch (kind) {
+    case 'EXTRACT':
+      return { type: kind, schema: { type: 'object', properties: {}, required: [] } };
+    case 'CLASSIFY':
+      return { type: kind, classifications: other };
+    case 'SPLITTER':
+      return { type: kind, splitClassifications: other };
+  }
+}
 
-/** Adds the type and the base processor. For a new processor, it also adds the required members. */
-export function withDefaults(kind: ProcessorKind, config: ConfigBody, creating: boolean): ConfigBody {
+/** Adds the type and the base processor. */
+function withDefaults(kind: ProcessorKind, config: ConfigBody): ConfigBody {
   const filled: ConfigBody = { type: kind, ...config };
   if (filled.baseProcessor === undefined && filled.baseVersion === undefined)
     filled.baseProcessor = performanceBase[kind];
   if (filled.baseProcessor !== undefined && filled.baseVersion === undefined)
     filled.baseVersion = latestBaseVersion;
-  if (!creating || (kind === 'EXTRACT' && config.fields !== undefined)) return filled;
-  return { ...startingConfig[kind], ...filled };
+  return filled;
 }

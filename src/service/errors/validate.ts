@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import { HttpError, invalid } from './http-error.ts';
 
@@ -11,9 +11,15 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new HttpError(400, `Validation Error: ${formatIssues(error.issues)}`, {}, code);
 }
 
-/** Validates a body without its `null` members, because typed clients send `null` for absent members. */
+/**
+ * Validates a body without its `null` members, because typed clients send `null` for absent members. Members whose schema
+ * accepts `null`, such as `metadata` with any value, keep it.
+ */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  return validate(schema, withoutNulls(body));
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};
+  const accepts = (key: string): boolean =>
+    Object.hasOwn(shape, key) && z.safeParse(shape[key] as z.core.$ZodType, null).success;
+  return validate(schema, withoutNulls(body, accepts));
 }
 
 /** Validates a query. A parameter without a value is absent. Throws 400 if a parameter has two different values. */
@@ -33,10 +39,10 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
  */
 const optionalBelow = new Set(['file', 'files', 'inputs']);
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+function withoutNulls(value: unknown, keeps: (key: string) => boolean = () => false): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutNulls(entry));
   if (!isJsonObject(value)) return value;
-  const given = Object.entries(value).filter(([, member]) => member !== null);
+  const given = Object.entries(value).filter(([key, member]) => member !== null || keeps(key));
   return Object.fromEntries(
     given.map(([key, member]) => [key, optionalBelow.has(key) ? withoutNulls(member) : member]),
   );

@@ -67,7 +67,11 @@ export class WorkflowRunStore extends Table<StoredWorkflowRun> {
   create(runs: readonly NewWorkflowRun[]): StoredWorkflowRun[] {
     return this.database.transaction(() =>
       runs.map((run) =>
-        this.insertRow({ ...run, status: 'PENDING', metadata: JSON.stringify(run.metadata ?? {}) }),
+        this.insertRow({
+          ...run,
+          status: 'PENDING',
+          metadata: JSON.stringify(run.metadata === undefined ? {} : run.metadata),
+        }),
       ),
     );
   }

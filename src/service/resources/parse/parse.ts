@@ -20,7 +20,7 @@ export const parseOperations = operationsOf('Parse', [
     query: wire.parseQuerySchema,
     body: wire.parseRequestSchema,
     response: wire.parserRunSchema,
-    failures: [404, 422],
+    failures: [422],
     parseErrors: true,
     permission,
     createsRuns: () => 1,
@@ -35,9 +35,8 @@ export const parseOperations = operationsOf('Parse', [
   defineOperation('parseFileAsync', 'POST /parse/async', {
     summary: 'Begin to parse a file',
     notes,
-    body: wire.parseRequestSchema,
+    body: wire.asyncParseRequestSchema,
     response: wire.parserRunSchema,
-    failures: [404],
     parseErrors: true,
     permission,
     createsRuns: () => 1,
@@ -72,11 +71,9 @@ export const parseOperations = operationsOf('Parse', [
 
 async function receiveOrder(
   context: ServiceContext,
-  { file: input, config = {} }: wire.ParseRequest,
+  { file: input, config = {} }: wire.AsyncParseRequest,
   requestId: string,
 ): Promise<ParseOrder> {
-  // Responds with 404 instead of 400 for an unknown file id, because the file is the resource of this operation.
-  if (input.fileId !== undefined) existing(context.store.files.find(input.fileId));
   const file = await resolveFileInput(context, input);
   return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };
 }

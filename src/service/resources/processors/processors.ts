@@ -1,7 +1,7 @@
 import type { EventType } from '../../../model/wire/event.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
 import * as wire from '../../../model/wire/processor.ts';
-import { checkConfig } from '../../config/check-config.ts';
+import { checkConfig, startingConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
@@ -27,11 +27,11 @@ export const processorOperations = operationsOf('Processors', [
           'cloneProcessorId',
           `the processor to clone has type "${source.type}", not "${body.type}"`,
         );
-      const config = checkConfig(body.type, body.config ?? {}, {
-        creating: true,
-        version: apiVersion,
-        over: source === null ? {} : { ...processors.draft(source.id).config },
-      });
+      const copied: wire.ConfigBody = source === null ? {} : { ...processors.draft(source.id).config };
+      const config =
+        body.config === undefined
+          ? checkConfig(body.type, source === null ? startingConfig(body.type) : copied)
+          : checkConfig(body.type, body.config, { version: apiVersion, over: copied });
       return transaction(() => {
         const created = processors.create(body.name, body.type, config);
         publishProcessorEvent(context, 'processor.created', created.id);
@@ -136,7 +136,7 @@ function listedProcessor(processor: StoredProcessor, context: ServiceContext): w
     versions: context.store.processors.versions(processor.id).map(({ id, version, description }) => ({
       id,
       version,
-      description: description ?? undefined,
+      description: description ?? '',
     })),
   };
 }
@@ -148,7 +148,8 @@ function versionResponse(processor: StoredProcessor, stored: StoredVersion): wir
     ...version,
     processorType: processor.type,
     processorName: processor.name,
-    description: description ?? undefined,
+    // The specification requires the member. A text suits clients that do not accept null.
+    description: description ?? '',
   };
 }
 

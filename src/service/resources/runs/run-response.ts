@@ -44,7 +44,7 @@ export function runResponse(run: StoredRun, context: ServiceContext): ProcessorR
 function editsResponse(edits: StoredRun['edits']): ProcessorRun['edits'] {
   if (edits === null) return null;
   return Object.fromEntries(
-    Object.entries(edits).map(([field, edit]) => [field, { ...edit, notes: edit.notes ?? undefined }]),
+    Object.entries(edits).map(([field, edit]) => [field, { ...edit, notes: edit.notes ?? '' }]),
   );
 }
 

@@ -149,9 +149,12 @@ function lengthOf(body: unknown, member: string): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** Merges two objects. New members override current ones. A value that is not an object replaces the current one. */
+/**
+ * Merges two objects. New members override current ones. A value that is not an object replaces the current one, except
+ * `null`, which has nothing to merge.
+ */
 function mergedMetadata(current: unknown, given: unknown): unknown {
-  if (given === undefined) return current;
+  if (given === undefined || given === null) return current;
   return isJsonObject(current) && isJsonObject(given) ? { ...current, ...given } : given;
 }
 

@@ -2,6 +2,10 @@
 export const configRows = {
   // Configuration.
   'config.type-matches': ['type is the type of the processor', 'S Processor configuration'],
+  'config.type-required': [
+    'Each config in a request has a type: "`type` (required; `EXTRACT`, `CLASSIFY` or `SPLITTER`)"',
+    'S Processor configuration',
+  ],
   'config.base-processors': [
     'baseProcessor is one of the names for the type',
     'S Processor configuration; F Processors',
@@ -55,7 +59,8 @@ export const configRows = {
     'enum, a list of {value, description}, is required for the type enum',
     'S Processor configuration: fields array',
   ],
-  'schema-rule.1-root': ['The root is an object with properties', 'S JSON-schema rules 1'],
+  'schema-rule.1-root': ['The root is an object with properties, and not null', 'S JSON-schema rules 1'],
+  'schema-rule.1-properties': ['Each object has properties', 'S JSON-schema rules 1'],
   'schema-rule.1-required': ['The root has a required list', 'S JSON-schema rules 1'],
   'schema-rule.1-additional': ['additionalProperties is an optional boolean', 'S JSON-schema rules 1'],
   'schema-rule.2': ['Only the specified types are allowed', 'S JSON-schema rules 2'],

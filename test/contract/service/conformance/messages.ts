@@ -64,10 +64,17 @@ export const messageRows = {
   ],
   'resource.workflow-run-summary': ['WorkflowRun in a list', 'S Resources: WorkflowRun Summary'],
   'resource.processor-run': ['ProcessorRun', 'S Resources: ProcessorRun; F Runs'],
+  'resource.edits': [
+    'Each entry of edits has originalValue, editedValue, fieldType and notes; notes is empty, because no operation sets it',
+    'S Resources: ProcessorRun',
+  ],
   'resource.processor-run-summary': ['ProcessorRun in a list', 'F Lists'],
   'resource.batch-processor-run': ['BatchProcessorRun with its sources', 'S Resources: BatchProcessorRun'],
   'resource.processor': ['Processor with its draft', 'S Resources: Processor; F Processors'],
-  'resource.processor-version': ['ProcessorVersion', 'S Resources: ProcessorVersion'],
+  'resource.processor-version': [
+    'ProcessorVersion; its description is empty if none is given',
+    'S Resources: ProcessorVersion',
+  ],
   'resource.evaluation-set-item': ['EvaluationSetItem', 'S Resources: EvaluationSetItem'],
   'resource.parser-run': ['ParserRun, which is not inside another member', 'S Resources: ParserRun; F Parse'],
   'resource.chunk': ['Chunk', 'S Resources: ParserRun'],

@@ -40,7 +40,10 @@ export const runRows = {
     'A run in progress can be updated; metadata is merged, and new keys replace old ones',
     'S States',
   ],
-  'transition.workflow.update-rejected': ['An ended run cannot be updated: 400', 'S States'],
+  'transition.workflow.update-rejected': [
+    'An ended run cannot be updated: 400. The states table allows updates only of runs in progress: "in-progress run | Update Workflow Run | run still in progress"',
+    'S States',
+  ],
   'transition.workflow.approve': ['An approval changes NEEDS_REVIEW to PROCESSED', 'S States'],
   'transition.workflow.reject': ['A rejection with a note changes NEEDS_REVIEW to REJECTED', 'S States'],
   'transition.workflow.review-rejected': [
@@ -109,6 +112,10 @@ export const runRows = {
   'workflow.one-parse': ['All processors of a workflow run use one parse', 'S What the service does'],
   'workflow.publish-apart': ['Publishing a processor does not update workflows', 'S Endpoints: Publish'],
   'workflow.metadata-any': ['metadata of a workflow run can be any JSON value', 'S Endpoints: Run Workflow'],
+  'workflow.metadata-null': [
+    'metadata: null of a new workflow run is returned as null; in an update, it changes nothing',
+    'S Endpoints: Run Workflow',
+  ],
   'workflow.version-default': [
     'The default version is the newest deployed version; draft and numbers are allowed',
     'S Endpoints: Run Workflow',

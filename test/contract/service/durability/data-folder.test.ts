@@ -76,7 +76,6 @@ it('names a database whose damage appears during operation', async () => {
     await first.post('/processors', {
       name: `P${index}`.repeat(200),
       type: 'EXTRACT',
-      config: { type: 'EXTRACT' },
     });
   const { id } = (await first.post('/processors', { name: 'last', type: 'EXTRACT' })).body.processor;
   await first.close();

@@ -86,7 +86,7 @@ describe('a parse fails', () => {
   ] as const)('with %s: %s of %s, at once and in the background', async (code, name, text) => {
     proves(`parse-code.${code}`, 'error.parse-form');
     const fileId = await service.upload(name, name.endsWith('.png') ? image(text) : text);
-    const answer = await service.post('/parse', { file: { fileId } });
+    const answer = await service.post('/parse', { file: { fileId }, config: {} });
     expect([answer.status, answer.body]).toMatchObject([
       code === 'INTERNAL_ERROR' ? 500 : 422,
       { success: false, status: 'FAILED', code, failureReason: code, message: answer.body.error },
@@ -105,6 +105,7 @@ describe('a parse fails', () => {
     for (const name of ['letter.doc', 'book.xls']) {
       const { status, body } = await service.post('/parse', {
         file: { fileId: await service.upload(name, old) },
+        config: {},
       });
       expect([name, status, body.code]).toEqual([name, 422, 'FAILED_TO_CONVERT_TO_PDF']);
       expect(body.message).toContain('old binary format');

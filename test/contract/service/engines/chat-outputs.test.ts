@@ -41,7 +41,8 @@ async function serviceWith(respond: Responder, more: Parameters<typeof testSetti
 }
 
 async function process(service: TestService, type: string, config: object, file: object) {
-  const { processor } = (await service.post('/processors', { name: type, type, config })).body;
+  const { processor } = (await service.post('/processors', { name: type, type, config: { type, ...config } }))
+    .body;
   const { body } = await service.post('/processor_runs', { processorId: processor.id, ...file, sync: true });
   return body.processorRun;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
 import { extractConfig, sharedService, testService } from '../../../fixtures/service/service-harness.ts';
 
 const service = sharedService();
@@ -26,7 +27,7 @@ describe('null means an absent member', () => {
       config: null,
     });
     expect(published.body.processorVersion).toMatchObject({ version: '1.0' });
-    expect(published.body.processorVersion).not.toHaveProperty('description');
+    expect(published.body.processorVersion.description).toBe('');
     const nameless = await service.post('/processors', { name: null, type: 'EXTRACT' });
     expect([nameless.status, nameless.body.error]).toEqual([400, expect.stringContaining('param: name')]);
   });
@@ -47,7 +48,8 @@ describe('null means an absent member', () => {
     expect(
       (await service.post('/processor_runs', { ...nothing, processorId, file, rawText: null })).status,
     ).toBe(200);
-    expect((await service.post('/parse', { file, config: null })).status).toBe(200);
+    expect((await service.post('/parse', { file, config: {} })).status).toBe(200);
+    expect((await service.post('/parse/async', { file, config: null })).status).toBe(200);
     const none = await service.post('/processor_runs', {
       ...nothing,
       processorId,
@@ -105,6 +107,15 @@ describe('null means an absent member', () => {
         timeout: 10_000,
       })
       .toBe('NEEDS_REVIEW');
+    // The metadata of a workflow run can have any value, also null. An update has nothing to merge.
+    proves('workflow.metadata-null');
+    const body = { workflowId: workflow.id, rawTexts: ['x'] };
+    for (const metadata of [null, undefined, 0, '', false, [null], { a: null }]) {
+      const [run] = (await service.post('/workflow_runs', { ...body, metadata })).body.workflowRuns;
+      expect(run.metadata).toEqual(metadata === undefined ? {} : metadata);
+      const read = (await service.get(`/workflow_runs/${run.id}`)).body.workflowRun;
+      expect(read.metadata).toEqual(run.metadata);
+    }
     const updated = await service.post(`/workflow_runs/${id}`, { name: null, metadata: null });
     expect([updated.status, updated.body.workflowRun.metadata]).toEqual([200, { a: 1 }]);
   });

@@ -92,17 +92,17 @@ describe('errors of Parse', () => {
     [
       'UNABLE_TO_DOWNLOAD_FILE',
       'an address that does not respond',
-      { file: { fileName: 'a.txt', fileUrl: 'http://127.0.0.1:1/a.txt' } },
+      { file: { fileName: 'a.txt', fileUrl: 'http://127.0.0.1:1/a.txt' }, config: {} },
     ],
     [
       'FILE_TYPE_NOT_SUPPORTED',
       'bytes of no known kind',
-      { file: { fileName: 'a.bin', fileBase64: 'AAEC' } },
+      { file: { fileName: 'a.bin', fileBase64: 'AAEC' }, config: {} },
     ],
     [
       'FILE_SIZE_TOO_LARGE',
       'more bytes than the limit',
-      { file: { fileName: 'a.txt', fileBase64: 'eHh4'.repeat(1000) } },
+      { file: { fileName: 'a.txt', fileBase64: 'eHh4'.repeat(1000) }, config: {} },
     ],
   ] as const)('%s is the code for %s', async (code, what, body) => {
     proves(`parse-code.${code}`, 'error.parse-form');
@@ -145,7 +145,7 @@ describe('errors of Parse', () => {
     proves('parse-code.INTERNAL_ERROR');
     const service = await testService({ runTimeLimitMs: 300 });
     const fileId = await service.upload('slow.txt', 'slowparse 60000 x');
-    const answer = await service.post('/parse', { file: { fileId } });
+    const answer = await service.post('/parse', { file: { fileId }, config: {} });
     expect([answer.status, answer.body]).toMatchObject([
       500,
       { ...parseForm, code: 'INTERNAL_ERROR', retryable: true },

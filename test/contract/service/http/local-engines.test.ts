@@ -24,7 +24,8 @@ const kinds = [
 ];
 
 async function process(service: TestService, type: string, config: object, fileId: string) {
-  const { processor } = (await service.post('/processors', { name: type, type, config })).body;
+  const { processor } = (await service.post('/processors', { name: type, type, config: { type, ...config } }))
+    .body;
   const { body } = await service.post('/processor_runs', {
     processorId: processor.id,
     file: { fileId },

@@ -38,7 +38,7 @@ Total: 12.50 EUR
 `;
 
 async function run(type: string, config: object, rawText = paper): Promise<Answer['body']> {
-  const made = await service.post('/processors', { name: type, type, config });
+  const made = await service.post('/processors', { name: type, type, config: { type, ...config } });
   expect([made.status, made.body.error]).toEqual([200, undefined]);
   const { body } = await service.post('/processor_runs', {
     processorId: made.body.processor.id,
@@ -201,7 +201,7 @@ it.each([
 it('a parsed page costs two credits', async () => {
   proves('usage.credits');
   const fileId = await service.upload('two.txt', 'One page.\fAnother page.');
-  expect((await service.post('/parse', { file: { fileId } })).body.usage).toEqual({ credits: 4 });
+  expect((await service.post('/parse', { file: { fileId }, config: {} })).body.usage).toEqual({ credits: 4 });
 });
 
 it('parsed blocks have a type, and tables have their size and the requested format', async () => {

@@ -262,7 +262,7 @@ describe('parse', () => {
     proves('parse.block-id');
     const idOf = async (content: string): Promise<string> => {
       const fileId = await service.upload('a.txt', content);
-      return (await service.post('/parse', { file: { fileId } })).body.chunks[0].blocks[0].id;
+      return (await service.post('/parse', { file: { fileId }, config: {} })).body.chunks[0].blocks[0].id;
     };
     const first = await idOf('some words');
     expect(first).toMatch(/^[0-9a-f]{16,}$/);
@@ -274,7 +274,11 @@ describe('parse', () => {
 it('expected outputs of a fields array have one member per field', async () => {
   proves('expected.extraction-fields');
   const fields = [{ id: 'a', name: 'A', type: 'string', description: 'd' }];
-  const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+  const made = await service.post('/processors', {
+    name: 'P',
+    type: 'EXTRACT',
+    config: { type: 'EXTRACT', fields },
+  });
   const processorId = made.body.processor.id;
   const set = (await service.post('/evaluation_sets', { name: 'S', processorId })).body.evaluationSet;
   const fileId = await service.upload('a.txt', 'a');

@@ -62,7 +62,10 @@ describe('members without a value are absent', () => {
       .processorRun;
     expect(begun).toMatchObject({ output: null, initialOutput: null, reviewedOutput: null, edits: null });
     const fileId = await service.upload('a.txt', 'x');
-    expect((await service.post('/parse', { file: { fileId } })).body).toHaveProperty('failureReason', null);
+    expect((await service.post('/parse', { file: { fileId }, config: {} })).body).toHaveProperty(
+      'failureReason',
+      null,
+    );
   });
 });
 
@@ -95,7 +98,7 @@ it('processors are listed with their versions, newest first', async () => {
 it('a parser run is returned under its name and directly', async () => {
   proves('operation.getParserRun');
   const fileId = await service.upload('a.txt', 'one\ftwo');
-  const { body: parsed } = await service.post('/parse', { file: { fileId } });
+  const { body: parsed } = await service.post('/parse', { file: { fileId }, config: {} });
   const got = (await service.get(`/parser_runs/${parsed.id}`)).body;
   expect(got).toEqual({ success: true, ...parsed, parserRun: parsed });
   const byUrl = (await service.get(`/parser_runs/${parsed.id}?responseType=url`)).body;

@@ -164,8 +164,8 @@ describe('each renamed key', () => {
       proves(`rename.${before}`);
       const least = {
         EXTRACT: extractConfig,
-        CLASSIFY: { classifications: classes },
-        SPLITTER: { splitClassifications: classes },
+        CLASSIFY: { type: 'CLASSIFY', classifications: classes },
+        SPLITTER: { type: 'SPLITTER', splitClassifications: classes },
       };
       const at = (config: Answer['body'], place: string): unknown =>
         place.split('.').reduce((member, key) => member?.[key], config);
@@ -244,7 +244,7 @@ describe('outputs of splitters', () => {
     const { body } = await service.post('/processors', {
       name: 'S',
       type: 'SPLITTER',
-      config: { splitClassifications: classes },
+      config: { type: 'SPLITTER', splitClassifications: classes },
     });
     const processorId = body.processor.id;
     const made = await under(service, '2024-11-14').post('/processor_runs', {
@@ -338,7 +338,7 @@ describe('the default version of a token', () => {
     const { body } = await service.post('/processors', {
       name: 'S',
       type: 'SPLITTER',
-      config: { splitClassifications: classes },
+      config: { type: 'SPLITTER', splitClassifications: classes },
     });
     const get = async (createdAt: string): Promise<Answer> => {
       const { token } = (await service.post('/local/tokens', { label: 'aged', createdAt })).body.token;

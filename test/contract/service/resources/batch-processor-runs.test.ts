@@ -32,7 +32,8 @@ const invoice = {
 const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
 
 async function make(service: TestService, type: string, config: object): Promise<string> {
-  return (await service.post('/processors', { name: `a ${type}`, type, config })).body.processor.id;
+  return (await service.post('/processors', { name: `a ${type}`, type, config: { type, ...config } })).body
+    .processor.id;
 }
 
 /** A set of documents, each with its output and its expected output. */

@@ -27,6 +27,15 @@ describe('each rule for schemas of extraction', () => {
       'must be true or false',
       '.additionalProperties',
     ],
+    ['schema-rule.1-root', { ...of(text), type: ['object', 'null'] }, 'not null', ''],
+    ['schema-rule.1-root', { type: ['null', 'object'], properties: {}, required: [] }, 'not null', ''],
+    ['schema-rule.1-properties', of({ type: 'object' }), 'must have properties', '.properties.a'],
+    [
+      'schema-rule.1-properties',
+      of({ type: 'array', items: { type: 'object', required: [] } }),
+      'must have properties',
+      '.properties.a.items',
+    ],
     ['schema-rule.2', of({ type: ['datetime', 'null'] }), 'type "datetime" is not allowed', '.properties.a'],
     [
       'schema-rule.2',
@@ -49,6 +58,15 @@ describe('each rule for schemas of extraction', () => {
       '.properties.a.items',
     ],
     ['schema-rule.7-null', of({ enum: ['x'] }), 'must include null', '.properties.a.enum'],
+    ['schema-rule.3', of({ type: 'string', enum: ['x', null] }), 'must be nullable', '.properties.a'],
+    ['schema-rule.3', of({ type: ['string'], enum: ['x', null] }), 'must be nullable', '.properties.a'],
+    [
+      'schema-rule.7-strings',
+      of({ type: ['number', 'null'], enum: ['1', null] }),
+      'only texts',
+      '.properties.a.enum',
+    ],
+    ['schema-rule.7-strings', of({ ...of(text), enum: ['1', null] }), 'only texts', '.properties.a.enum'],
     ['schema-rule.7-strings', of({ enum: ['x', 7, null] }), 'only texts and null', '.properties.a.enum[1]'],
     [
       'schema-rule.7-descriptions',
@@ -106,7 +124,11 @@ describe('each rule for schemas of extraction', () => {
     proves(row, 'error.400.config');
     const rule = Number.parseInt(row.slice('schema-rule.'.length), 10);
     const { processors } = (await service.get('/processors')).body;
-    const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
+    const answer = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', schema },
+    });
     expect(answer.status).toBe(400);
     const messages = answer.body.error
       .split('; ')
@@ -119,9 +141,23 @@ describe('each rule for schemas of extraction', () => {
   it.each([
     [
       'schema-rule.11-composition',
-      ['anyOf', 'oneOf', 'allOf', 'not', '$ref', '$defs', 'definitions', '$recursiveRef'],
+      [
+        'anyOf',
+        'oneOf',
+        'allOf',
+        'not',
+        '$ref',
+        '$defs',
+        'definitions',
+        '$recursiveRef',
+        '$anchor',
+        '$dynamicAnchor',
+      ],
     ],
-    ['schema-rule.11-conditional', ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired']],
+    [
+      'schema-rule.11-conditional',
+      ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'],
+    ],
     ['schema-rule.11-constant', ['const']],
     [
       'schema-rule.11-validation',
@@ -150,7 +186,7 @@ describe('each rule for schemas of extraction', () => {
         const { status, body } = await service.post('/processors', {
           name: 'P',
           type: 'EXTRACT',
-          config: { schema },
+          config: { type: 'EXTRACT', schema },
         });
         expect([keyword, status, body.error]).toEqual([
           keyword,
@@ -172,7 +208,7 @@ describe('each rule for schemas of extraction', () => {
       'schema-rule.7-null',
     );
     const make = (schema: object) =>
-      service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
+      service.post('/processors', { name: 'P', type: 'EXTRACT', config: { type: 'EXTRACT', schema } });
     const rows = (items: object) => ({ type: 'array', items });
     const types = ['string', 'number', 'integer', 'boolean'].map((type) => [
       `a_${type}`,
@@ -229,7 +265,11 @@ describe('each rule for schemas of extraction', () => {
       }),
       additionalProperties: false,
     };
-    const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
+    const answer = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', schema },
+    });
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
     expect(answer.body.processor.draftVersion.config.schema).toEqual(schema);
   });
@@ -258,7 +298,11 @@ describe('fields arrays', () => {
     ['fields-array.id', [field('string'), field('number')], 'config.fields[1].id'],
   ] as const)('%s: rejects %j', async (row, fields, path) => {
     proves(row);
-    const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+    const answer = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', fields },
+    });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${path}`)]);
   });
 
@@ -274,7 +318,11 @@ describe('fields arrays', () => {
       field('array', { id: 'array', schema: [...simple, options] }),
       field('object', { id: 'object', schema: [field('object', { id: 'inner', schema: [options] })] }),
     ];
-    const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+    const made = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', fields },
+    });
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     expect(made.body.processor.draftVersion.config.fields).toEqual(fields);
     for (const [wrong, place] of [
@@ -285,7 +333,7 @@ describe('fields arrays', () => {
       const { body } = await service.post('/processors', {
         name: 'P',
         type: 'EXTRACT',
-        config: { fields: bad },
+        config: { type: 'EXTRACT', fields: bad },
       });
       expect(body.error).toContain(`param: config.fields[0].${place}`);
     }
@@ -308,7 +356,11 @@ describe('fields arrays', () => {
         schema: [field('string', { id: 'description', name: 'Description', description: 'What it is.' })],
       }),
     ];
-    const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+    const made = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', fields },
+    });
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     const { body } = await service.post('/processor_runs', {
       processorId: made.body.processor.id,

@@ -7,8 +7,8 @@ const service = sharedService();
 const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
 const least = {
   EXTRACT: extractConfig,
-  CLASSIFY: { classifications: classes },
-  SPLITTER: { splitClassifications: classes },
+  CLASSIFY: { type: 'CLASSIFY', classifications: classes },
+  SPLITTER: { type: 'SPLITTER', splitClassifications: classes },
 } as const;
 type Kind = keyof typeof least;
 
@@ -185,7 +185,7 @@ describe('members of configs', () => {
       ...more,
     });
     const make = (fields: unknown[]) =>
-      service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+      service.post('/processors', { name: 'P', type: 'EXTRACT', config: { type: 'EXTRACT', fields } });
     const nested = field('rows', { type: 'array', schema: [field('a'), field('a')] });
     expect((await make([field('a'), nested])).body.error).toContain('param: config.fields[1].schema[1].id');
     const other = field('rows', { type: 'array', schema: [field('a'), field('b')] });
@@ -202,7 +202,11 @@ describe('extraction schemas', () => {
   });
   const service = sharedService({ engineModule: undefined });
   const run = async (schema: object, rawText: string) => {
-    const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
+    const made = await service.post('/processors', {
+      name: 'P',
+      type: 'EXTRACT',
+      config: { type: 'EXTRACT', schema },
+    });
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     const processorId = made.body.processor.id;
     const { body } = await service.post('/processor_runs', { processorId, rawText, sync: true });
@@ -243,11 +247,63 @@ describe('extraction schemas', () => {
     const { status, body } = await service.post('/processors', {
       name: 'P',
       type: 'EXTRACT',
-      config: { schema },
+      config: { type: 'EXTRACT', schema },
     });
     expect([status, body.error]).toEqual([
       400,
       expect.stringContaining('(schema rule 8) param: config.schema.properties.a.acme:type'),
     ]);
+  });
+});
+
+describe('the required members of a config', () => {
+  const { schema } = extractConfig;
+  const fields = [{ id: 'a', name: 'a', type: 'string', description: 'a' }];
+
+  it.each([
+    ['config.type-required', 'EXTRACT', { schema }, 'type'],
+    ['config.type-required', 'EXTRACT', {}, 'type'],
+    ['config.type-required', 'CLASSIFY', { classifications: classes }, 'type'],
+    ['config.type-required', 'SPLITTER', { splitClassifications: classes }, 'type'],
+    ['config.type-required', 'EXTRACT', { type: null, schema }, 'type'],
+    ['config.type-matches', 'EXTRACT', { type: 'CLASSIFY', classifications: classes }, 'type'],
+    ['config.schema-or-fields', 'EXTRACT', { type: 'EXTRACT' }, 'schema'],
+    ['config.schema-or-fields', 'EXTRACT', { type: 'EXTRACT', extractionRules: 'r' }, 'schema'],
+    ['config.classifications', 'CLASSIFY', { type: 'CLASSIFY' }, 'classifications'],
+    ['config.classifications', 'CLASSIFY', { type: 'CLASSIFY', classifications: [] }, 'classifications'],
+    ['config.split-classifications', 'SPLITTER', { type: 'SPLITTER' }, 'splitClassifications'],
+  ] as const)('%s: every operation with a config rejects %s %j', async (row, type, config, member) => {
+    proves(row, 'error.400.config');
+    const { id } = (await service.post('/processors', { name: 'P', type })).body.processor;
+    for (const [path, body] of [
+      ['/processors', { name: 'P', type, config }],
+      [`/processors/${id}`, { config }],
+      [`/processors/${id}/publish`, { releaseType: 'minor', config }],
+      ['/processor_runs', { processorId: id, rawText: 'x', config }],
+    ] as const) {
+      const { status, body: answer } = await service.post(path, body);
+      expect([path, status]).toEqual([path, 400]);
+      expect(answer.error).toMatch(new RegExp(`param: config\\.${member}$`));
+    }
+    expect((await service.get(`/processors/${id}/versions`)).body.versions).toHaveLength(1);
+  });
+
+  it('may be absent with the config, in a copy of a processor, and type in older versions', async () => {
+    proves('config.defaults', 'config.clone');
+    for (const type of ['EXTRACT', 'CLASSIFY', 'SPLITTER'])
+      expect(
+        (await service.post('/processors', { name: 'P', type })).body.processor.draftVersion.config.type,
+      ).toBe(type);
+    const cloneProcessorId = await service.extractor({ fields });
+    const config = { type: 'EXTRACT', extractionRules: 'more' };
+    const copy = await service.post('/processors', { name: 'P', type: 'EXTRACT', cloneProcessorId, config });
+    expect(copy.body.processor.draftVersion.config).toMatchObject({ fields, extractionRules: 'more' });
+    const old = await service.request(
+      'POST',
+      '/processors',
+      { name: 'P', type: 'EXTRACT', config: { schema } },
+      { 'x-service-api-version': '2024-12-23' },
+    );
+    expect([old.status, old.body.processor?.draftVersion.config.type]).toEqual([200, 'EXTRACT']);
   });
 });

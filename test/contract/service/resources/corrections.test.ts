@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
 it('sorts a corrected workflow run as the last changed one', async () => {
@@ -25,6 +26,10 @@ it('sorts a corrected workflow run as the last changed one', async () => {
     reviewedOutput: { value: { number: '7' } },
   });
   const after = corrected.body.workflowRun;
+  proves('resource.edits');
+  expect(after.outputs[0].edits).toEqual({
+    number: { originalValue: null, editedValue: '7', fieldType: 'string', notes: '' },
+  });
   expect(after.outputs[0]).toMatchObject({ edited: true, output: { value: { number: '7' } } });
   expect(after.updatedAt > before.updatedAt).toBe(true);
   expect((await list())[0]?.[0]).toBe(first?.id);

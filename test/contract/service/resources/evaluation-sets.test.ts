@@ -196,7 +196,7 @@ describe('evaluation sets', () => {
       const made = await service.post('/processors', {
         name: 'P',
         type,
-        config: { [list]: twoClasses('old', 'both') },
+        config: { type, [list]: twoClasses('old', 'both') },
       });
       const path = `/processors/${made.body.processor.id}`;
       const published = await service.post(`${path}/publish`, { releaseType: 'major' });

@@ -281,6 +281,7 @@ describe('a workbook', () => {
         name: 's',
         type: 'SPLITTER',
         config: {
+          type: 'SPLITTER',
           splitClassifications: [{ id: 'bill', type: 'bill', description: 'A bill' }],
           advancedOptions: { splitExcelDocumentsBySheetEnabled: true },
         },

@@ -88,7 +88,10 @@ describe('parse', () => {
   it.each([
     [{ config: {} }, 400, 'param: file'],
     [{ file: {}, config: {} }, 400, 'param: file'],
-    [{ file: { fileId: 'file_none' }, config: {} }, 404, 'Resource not found.'],
+    [{ file: { fileId: 'file_none' }, config: {} }, 400, 'no such file param: file.fileId'],
+    [{ file: { fileId: 'F' } }, 400, 'param: config'],
+    [{ file: { fileId: 'F' }, config: null }, 400, 'param: config'],
+    [{ file: { fileId: 'F' }, config: 'markdown' }, 400, 'param: config'],
     [{ file: { fileId: 'F' }, config: { target: 'pdf' } }, 400, 'param: config.target'],
     [
       { file: { fileId: 'F' }, config: { target: 'spatial', chunkingStrategy: { type: 'section' } } },
@@ -101,6 +104,7 @@ describe('parse', () => {
       'param: config.blockOptions.tables.targetFormat',
     ],
   ])('rejects %j', async (body, status, message) => {
+    proves('parse.config-required', 'error.400.file-id');
     const answer = await service.post('/parse', body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toContain(message);
@@ -150,7 +154,7 @@ describe('parse in the background', () => {
       chunks: [],
       retryable: false,
     });
-    expect((await service.post('/parse/async', { file: { fileId: 'file_none' } })).status).toBe(404);
+    expect((await service.post('/parse/async', { file: { fileId: 'file_none' } })).status).toBe(400);
     expect((await service.post('/parse/async', { file: {} })).status).toBe(400);
   });
 
@@ -176,7 +180,10 @@ describe('parse in the background', () => {
     const { body } = await service.post('/parse/async', { file: { fileId } });
     expect((await service.request('DELETE', `/parser_runs/${body.id}`)).status).toBe(200);
     expect((await service.get(`/parser_runs/${body.id}`)).status).toBe(404);
-    const next = await service.post('/parse', { file: { fileId: await service.upload('b.txt', 'next') } });
+    const next = await service.post('/parse', {
+      file: { fileId: await service.upload('b.txt', 'next') },
+      config: {},
+    });
     expect(next.body.status).toBe('PROCESSED');
   });
 });
@@ -186,7 +193,7 @@ describe('chunks by address', () => {
     proves('parse.response-type');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one');
-    const { body } = await service.post('/parse?responseType=url', { file: { fileId } });
+    const { body } = await service.post('/parse?responseType=url', { file: { fileId }, config: {} });
     expect(body).toMatchObject({ status: 'PROCESSED', chunks: [] });
     const whole = (await service.get(`/parser_runs/${body.id}`)).body;
     const response = await fetch(body.outputUrl);

@@ -120,7 +120,9 @@ describe('a processor run', () => {
       splitClassifications: classes,
       advancedOptions: { fixedPageLimit: 2 },
     };
-    const { processor } = (await service.post('/processors', { name: type, type, config })).body;
+    const { processor } = (
+      await service.post('/processors', { name: type, type, config: { type, ...config } })
+    ).body;
     const body = { processorId: processor.id, rawText: 'a\fb\fc', sync: true };
     const run = (await service.post('/processor_runs', body)).body.processorRun;
     expect([run.status, run.pageCount]).toEqual(['PROCESSED', 2]);
@@ -130,7 +132,8 @@ describe('a processor run', () => {
   it('runs classifiers and splitters too', async () => {
     const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: id }));
     const make = async (type: string, config: object): Promise<string> =>
-      (await service.post('/processors', { name: type, type, config })).body.processor.id;
+      (await service.post('/processors', { name: type, type, config: { type, ...config } })).body.processor
+        .id;
     const classifier = await make('CLASSIFY', { classifications: classes });
     const splitter = await make('SPLITTER', { splitClassifications: classes });
     const run = async (processorId: string) =>

@@ -16,7 +16,7 @@ describe('processors', () => {
     const created = await service.post('/processors', {
       name: 'Kinds',
       type: 'CLASSIFY',
-      config: { classifications: classes },
+      config: { type: 'CLASSIFY', classifications: classes },
       unknownKey: 1,
     });
     expect(created.status).toBe(200);
@@ -62,6 +62,7 @@ describe('processors', () => {
   it('reject an invalid config with every violation and its place', async () => {
     proves('error.400.config');
     const config = {
+      type: 'EXTRACT',
       schema: {
         type: 'object',
         properties: { Bad: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
@@ -92,11 +93,15 @@ describe('processors', () => {
       'config.baseProcessor',
     ],
     [
-      { name: 'X', type: 'CLASSIFY', config: { classifications: [...classes, classes[0]] } },
+      {
+        name: 'X',
+        type: 'CLASSIFY',
+        config: { type: 'CLASSIFY', classifications: [...classes, classes[0]] },
+      },
       'config.classifications[2].id',
     ],
     [
-      { name: 'X', type: 'SPLITTER', config: { splitClassifications: [{ id: 'a' }] } },
+      { name: 'X', type: 'SPLITTER', config: { type: 'SPLITTER', splitClassifications: [{ id: 'a' }] } },
       'config.splitClassifications[0]',
     ],
   ])('reject %j and name %s', async (body, field) => {

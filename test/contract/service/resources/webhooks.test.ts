@@ -105,7 +105,7 @@ describe('a webhook endpoint', () => {
     const [old, current] = [await webhookReceiver(), await webhookReceiver()];
     await listen(service, old.url, { apiVersion: '2024-12-23', eventTypes: ['processor_run.processed'] });
     await listen(service, current.url, { eventTypes: ['processor_run.processed'] });
-    const config = { splitClassifications: [{ id: 'a', type: 'a', description: 'a' }] };
+    const config = { type: 'SPLITTER', splitClassifications: [{ id: 'a', type: 'a', description: 'a' }] };
     const splitter = (await service.post('/processors', { name: 's', type: 'SPLITTER', config })).body
       .processor;
     await run(service, splitter.id, 'a');

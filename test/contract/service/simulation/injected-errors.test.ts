@@ -30,7 +30,8 @@ const config = {
 const classes = ['a', 'b', 'c'].map((id) => ({ id, type: `type ${id}`, description: id }));
 
 async function make(service: TestService, type: string, body: object): Promise<string> {
-  return (await service.post('/processors', { name: type, type, config: body })).body.processor.id;
+  return (await service.post('/processors', { name: type, type, config: { type, ...body } })).body.processor
+    .id;
 }
 
 async function inject(service: TestService, body: object): Promise<string> {

@@ -46,7 +46,8 @@ async function measured(
   settings: object,
   document: MakeDocument,
 ): Promise<BatchMetrics> {
-  const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
+  const processorId = (await service.post('/processors', { name: 'p', type, config: { type, ...config } }))
+    .body.processor.id;
   const injected = await service.post('/local/injected_errors', { processorId, seed: 7, ...settings });
   expect([injected.status, injected.body.error]).toEqual([200, undefined]);
   const items = await getOrCreate(uploaded, document, () => upload(document));
