@@ -24,7 +24,7 @@ interface WorkerOptions {
   readonly concurrency: number;
   /**
    * Returns the handler for the jobs of one coordinator. If it throws a GoldsetError, this worker takes no jobs of this
-   * coordinator.
+   * coordinator, and calls `open` again later.
    */
   readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
   readonly onNotice: (message: string) => void;
@@ -58,14 +58,15 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
     graceUntil = performance.now() + graceMs;
   });
   const open = new Map<string, OpenQueue>();
-  const rejected = new Set<string>();
+  const rejected = new Map<string, Rejection>();
   options.onReady?.(shown);
   try {
     while (!signal.aborted) {
       // Redis commands wait while there is no connection. Stopping the worker must not wait for them.
       const names = await unlessAborted(redis.smembers(openQueuesKey(kind)), signal);
       for (const name of names) {
-        if (open.has(name) || rejected.has(name)) continue;
+        const earlier = rejected.get(name);
+        if (open.has(name) || performance.now() < (earlier?.until ?? 0)) continue;
         const text = await redis.get(queueKeys(name).session);
         if (text === null) {
           await redis.srem(openQueuesKey(kind), name);
@@ -73,8 +74,13 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
           continue;
         }
         const queue = new OpenQueue(name, redis, options);
-        if (await queue.open(text, bullmq, connect)) open.set(name, queue);
-        else rejected.add(name);
+        const rejection = await queue.open(text, bullmq, connect);
+        if (rejection === null) {
+          open.set(name, queue);
+          continue;
+        }
+        if (rejection.reason !== earlier?.reason) onNotice(rejection.reason);
+        rejected.set(name, rejection);
       }
       for (const [name, queue] of open) {
         if (performance.now() < graceUntil || (await redis.exists(queueKeys(name).session)) === 1) continue;
@@ -91,6 +97,12 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
     await Promise.all([...open.values()].map((queue) => queue.close()));
     redis.disconnect();
   }
+}
+
+/** Why a worker takes no jobs of a coordinator, and until which `performance.now()` it does not try again. */
+interface Rejection {
+  readonly reason: string;
+  readonly until: number;
 }
 
 function lostJob(): Error {
@@ -132,10 +144,10 @@ class OpenQueue {
     this.#keys = queueKeys(name);
   }
 
-  /** Starts to take jobs. Returns false if the handler cannot be opened. */
-  async open(text: string, bullmq: BullMq, connect: Connect): Promise<boolean> {
+  /** Starts to take jobs. Returns the reason if the handler cannot be opened, and `null` otherwise. */
+  async open(text: string, bullmq: BullMq, connect: Connect): Promise<Rejection | null> {
     const { version, msPerTurn, lostWorkerMs, shared } = sessionSchema.parse(JSON.parse(text));
-    const { open, kind, concurrency, onNotice } = this.#options;
+    const { open, kind, concurrency } = this.#options;
     const coordinator = coordinatorNames[kind];
     if (version !== toolVersion())
       throw new GoldsetError('QUEUE_VERSION', { found: toolVersion(), expected: version, coordinator });
@@ -147,8 +159,8 @@ class OpenQueue {
       });
     } catch (thrown) {
       if (!(thrown instanceof GoldsetError)) throw thrown;
-      onNotice(`this worker takes no jobs of a ${coordinator}: ${thrown.message}; fix: ${thrown.fix}`);
-      return false;
+      const reason = `this worker takes no jobs of a ${coordinator}: ${thrown.message}; fix: ${thrown.fix}`;
+      return { reason, until: performance.now() + lostWorkerMs };
     }
     this.#waitingError = () => new bullmq.WaitingError();
     this.#connection = connect();
@@ -164,7 +176,7 @@ class OpenQueue {
     });
     // Ignore errors for lost connections and for jobs that Redis no longer has. The coordinator adds these jobs again.
     this.#worker.on('error', () => undefined);
-    return true;
+    return null;
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { GoldsetError } from '../../../src/base/goldset-error.ts';
+import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import { toolVersion } from '../../../src/base/tool-version.ts';
 import { createClient } from '../../../src/client/create-client.ts';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
@@ -290,6 +290,35 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
       expect(await worker.ended).toBe(0);
     },
   );
+
+  test('tries again to open the jobs of a coordinator, and states each reason once', async () => {
+    const queue = await openRedisQueue({
+      url: redis.url,
+      kind: 'engines',
+      shared: {},
+      lostWorkerMs: 50,
+      onNotice: () => undefined,
+    });
+    const notices: string[] = [];
+    const stop = new AbortController();
+    let tries = 0;
+    const worker = serveJobs({
+      url: redis.url,
+      kind: 'engines',
+      concurrency: 1,
+      signal: stop.signal,
+      onNotice: (message) => notices.push(message),
+      open: async () => {
+        if (++tries < 3) throw new GoldsetError('USAGE', { problem: 'not yet', fix: 'Wait.' });
+        return { handle: async ({ data }) => data, close: async () => undefined };
+      },
+    });
+    expect(await queue.run(7, () => undefined)).toEqual({ kind: 'done', value: 7 });
+    expect(tries).toBe(3);
+    expect(notices).toEqual(['this worker takes no jobs of a service: not yet; fix: Wait.']);
+    stop.abort();
+    await Promise.all([worker, queue.close()]);
+  });
 
   // The last test, because the other workers end too.
   test('rejects a worker of another version with one sentence', async () => {
