@@ -7,6 +7,7 @@ import { sha256 } from '../base/hash.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import type { LocalServiceIdentity } from '../model/record/service-identity.ts';
 import { readerVersions } from '../pages/open/reader-versions.ts';
+import { type ChatSettings, chatEngineName, chatIdentity } from './engines/chat-settings.ts';
 import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 
@@ -23,15 +24,20 @@ const known = new Map<string, Promise<LocalServiceIdentity>>();
  */
 export function localServiceIdentity(
   engineModule: string = engineModules.local,
-  settings = '',
+  chatEngine?: ChatSettings,
 ): Promise<LocalServiceIdentity> {
-  return getOrCreate(known, `${engineModule} ${settings}`, () => readIdentity(engineModule, settings));
+  const settings = chatEngine === undefined ? '' : chatIdentity(chatEngine);
+  return getOrCreate(known, `${engineModule} ${settings}`, () => readIdentity(engineModule, chatEngine));
 }
 
-async function readIdentity(engineModule: string, settings: string): Promise<LocalServiceIdentity> {
+async function readIdentity(engineModule: string, chatEngine?: ChatSettings): Promise<LocalServiceIdentity> {
+  const settings = chatEngine === undefined ? '' : chatIdentity(chatEngine);
   const [versions, ocr] = await Promise.all([readerVersions(), describeOcr()]);
   const names = Object.keys(engineModules) as (keyof typeof engineModules)[];
-  const name = names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule);
+  const name =
+    chatEngine === undefined
+      ? (names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule))
+      : chatEngineName(chatEngine);
   const own = engineModule.startsWith('file:') ? [fileURLToPath(engineModule)] : [];
   const sources = await Promise.all([...own, ...(await sourceFiles())].map((file) => readFile(file)));
   const hash = sha256(canonicalJson({ sources: sources.map((bytes) => sha256(bytes)), versions, settings }));

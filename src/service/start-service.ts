@@ -9,7 +9,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
-import { type ChatSettings, chatIdentity } from './engines/chat-settings.ts';
+import type { ChatSettings } from './engines/chat-settings.ts';
 import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
@@ -199,10 +199,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     syncWaitMs: options.syncWaitMs ?? defaultSyncWaitMs,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     identity: async () => {
-      const own = await localServiceIdentity(
-        engineModule,
-        chatEngine === undefined ? '' : chatIdentity(chatEngine),
-      );
+      const own = await localServiceIdentity(engineModule, chatEngine);
       const injections = store.injections
         .list(null)
         .map(({ processorId, settings }) => ({ processorId, settings }));

@@ -57,7 +57,11 @@ export function chatSettings(
       '--engine-url: the URL contains a user name or a password',
       'Remove it, and set the key in GOLDSET_ENGINE_KEY.',
     );
-  if (given.model.trim() === '') throw usage('--engine-model is empty', 'Name a model of the server.');
+  if (!/^[\x21-\x7e](?:[\x20-\x7e]{0,199})$/.test(given.model))
+    throw usage(
+      '--engine-model: expected 1 to 200 printable ASCII characters',
+      'Give the name of a model of the server.',
+    );
   if (given.key !== undefined && !/^[\x21-\x7e]+$/.test(given.key))
     throw usage(
       'GOLDSET_ENGINE_KEY contains a space, a line break or another character that is invalid in a header',
@@ -67,6 +71,12 @@ export function chatSettings(
   url.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
   url.hash = '';
   return { ...defaultChatSettings, ...given, url: url.href };
+}
+
+/** Returns the name of the engine for people: the model, and the address of its server without query parameters. */
+export function chatEngineName({ model, url }: ChatSettings): string {
+  const { origin, pathname } = new URL(url);
+  return `chat-completions, ${model} at ${origin}${pathname}`;
 }
 
 /** Returns the settings that can change an output, as JSON. The key is not part of it. */

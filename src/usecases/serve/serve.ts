@@ -7,7 +7,7 @@ import { openRedisQueue } from '../../queue/redis-job-queue.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/flags.ts';
 import { type QueueFlag, queueAddress } from '../settings/queue-settings.ts';
-import { chatEngineOf, type EngineRequest } from '../target/chat-engine.ts';
+import { chatEngineOf, type EngineRequest, engineName } from '../target/chat-engine.ts';
 import { startLocalService } from '../target/open-target.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
@@ -67,8 +67,7 @@ export async function serve(request: ServeRequest, { env, notice }: Ports): Prom
   await requireWritableFolder(options.dataDir);
   const service = await startLocalService(options, env);
   const { url, token, dataDir, ocr } = service;
-  const engine =
-    chatEngine === undefined ? 'local' : `chat-completions, ${chatEngine.model} at ${chatEngine.url}`;
+  const engine = chatEngine === undefined ? 'local' : await engineName(chatEngine);
   const shown = queue === undefined ? null : shownAddress(queue);
   return {
     result: { url, token, dataDir, ocr, engine, queue: shown, pid: process.pid },

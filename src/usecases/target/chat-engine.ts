@@ -57,6 +57,12 @@ export async function chatEngineOf(
   });
 }
 
+/** Returns the engine as the service names it in its identity. */
+export async function engineName(settings: ChatSettings): Promise<string> {
+  const { chatEngineName } = await import('../../service/engines/chat-settings.ts');
+  return chatEngineName(settings);
+}
+
 function pricesOf(text: string): ChatSettings['prices'] {
   const [input, output, ...others] = text.split(',');
   if (input === undefined || output === undefined || others.length > 0)

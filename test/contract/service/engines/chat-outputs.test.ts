@@ -219,7 +219,9 @@ it('has another identity for another model', async () => {
   };
   const first = await identityFor({ key: 'k-secret-9', url: 'http://127.0.0.1:1/v1/chat/completions' });
   const other = { key: 'k-other', url: 'http://127.0.0.1:1/v1/chat/completions' };
-  expect(JSON.parse(first).engine).toMatch(/^chat-completions [0-9a-f]{16}$/);
+  expect(JSON.parse(first).engine).toMatch(
+    /^chat-completions, test-model at http:\/\/127\.0\.0\.1:1\/v1\/chat\/completions [0-9a-f]{16}$/,
+  );
   expect(await identityFor(other)).toBe(first);
   expect(await identityFor({ ...other, model: 'another' })).not.toBe(first);
 });

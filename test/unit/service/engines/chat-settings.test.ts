@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chatIdentity, chatSettings } from '../../../../src/service/engines/chat-settings.ts';
+import { chatEngineName, chatIdentity, chatSettings } from '../../../../src/service/engines/chat-settings.ts';
 
 const settings = (url: string, more = {}) => chatSettings({ url, model: 'm', ...more });
 
@@ -18,6 +18,8 @@ it.each([
   ['ftp://host', {}, '--engine-url'],
   ['https://user:secret@host', {}, 'a user name or a password'],
   ['https://host', { model: ' ' }, '--engine-model'],
+  ['https://host', { model: 'a\nb' }, '--engine-model'],
+  ['https://host', { model: 'modèle' }, '--engine-model'],
   ['https://host', { key: 'a b' }, 'GOLDSET_ENGINE_KEY'],
   ['https://host', { key: 'a\n' }, 'GOLDSET_ENGINE_KEY'],
 ])('rejects %s %j', (url, more, problem) => {
@@ -30,4 +32,10 @@ it('the identity has no key', () => {
   expect(identity).not.toContain('k-1');
   expect(identity).toBe(chatIdentity(settings('https://host', { key: 'k-2', timeLimitMs: 1 })));
   expect(identity).not.toBe(chatIdentity(settings('https://host', { maxTokens: 9 })));
+});
+
+it('the name has no query parameters, because they can contain a secret', () => {
+  expect(chatEngineName(settings('https://host/v1?key=secret'))).toBe(
+    'chat-completions, m at https://host/v1/chat/completions',
+  );
 });
