@@ -1,24 +1,33 @@
 import { joinedForm } from '../local/extract/layout/fold-text.ts';
 import type { FieldKind } from '../local/extract/lexicon/field-tree.ts';
-import { findAmounts } from '../local/extract/recognise/amounts.ts';
+import { codeOf, findAmounts } from '../local/extract/recognise/amounts.ts';
 import { findDates, isoDate } from '../local/extract/recognise/dates.ts';
 
 /**
- * Returns whether a quote contains a value. A text must have the same letters and digits. A number must be one of the numbers of
- * the quote, in either decimal notation, and a percentage may be given as a share. A date must be one of its dates. Every quote
- * supports a boolean and an option of an enum, because they are rarely printed.
+ * Returns whether a quote contains a value. A text must have the same letters and digits, or be the standard form of a date or a
+ * currency of the quote (`2026-04-03`, `EUR`). A number must be one of the numbers of the quote, in either decimal notation, and a
+ * percentage may be given as a share. A date must be one of its dates. Every quote supports a boolean and an option of an enum,
+ * because they are rarely printed.
  */
 export function quoteSupports(quote: string, value: unknown, kind: FieldKind): boolean {
   if (kind === 'boolean' || kind === 'enum' || typeof value === 'boolean') return true;
-  if (kind === 'date')
-    return findDates(quote).some((date) =>
-      [true, false].some((monthFirst) => isoDate(date, monthFirst) === value),
-    );
+  if (kind === 'date') return hasDate(quote, value);
   const number = kind === 'currency' ? (value as { readonly amount: unknown }).amount : value;
   if (typeof number === 'number') return hasNumber(quote, number);
   if (typeof number !== 'string') return true;
   const letters = joinedForm(number);
-  return letters === '' ? quote.includes(number) : joinedForm(quote).includes(letters);
+  if (letters === '') return quote.includes(number);
+  return joinedForm(quote).includes(letters) || hasDate(quote, number) || hasCurrency(quote, number);
+}
+
+function hasDate(quote: string, value: unknown): boolean {
+  return findDates(quote).some((date) =>
+    [true, false].some((monthFirst) => isoDate(date, monthFirst) === value),
+  );
+}
+
+function hasCurrency(quote: string, code: string): boolean {
+  return quote.match(/\p{Sc}|\p{L}+\p{Sc}?/gu)?.some((sign) => codeOf(sign) === code) ?? false;
 }
 
 function hasNumber(quote: string, value: number): boolean {
