@@ -31,6 +31,24 @@ describe('PageSearch', () => {
     expect(found('GmbH Invoice')?.map(([page]) => page)).not.toEqual([]);
   });
 
+  it('finds words of two columns on one row, although they are not next to each other in reading order', () => {
+    const line = (text: string, left: number, top: number) => {
+      const box = { left, top, right: left + 60, bottom: top + 12 };
+      return { text, box, block: 0, words: [{ text, box, confidence: 1, fontSize: 12 }] };
+    };
+    const lines = [
+      line('Tax', 10, 100),
+      line('Total', 10, 120),
+      line('7.00', 300, 100),
+      line('99.00', 300, 120),
+    ];
+    const columns = new PageSearch([{ number: 1, width: 600, height: 800, source: 'text', lines }]);
+    const texts = (quote: string) => columns.find(quote)?.map(({ segment }) => segment.text);
+    expect(texts('Tax 7.00')).toEqual(['Tax', '7.00']);
+    expect(texts('Tax Total')).toEqual(['Tax', 'Total']);
+    expect(texts('Tax 99.00')).toBeUndefined();
+  });
+
   it('searches the given page first, then the others', () => {
     expect(found('12', 2)).toEqual([[2, '12']]);
     expect(found('12', 1)).toEqual([[1, '12']]);
