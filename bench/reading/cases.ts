@@ -11,7 +11,7 @@ export interface ReadingSet {
   /** Fields that are compared with `fuzzy:0.85`. All others are compared exactly. */
   readonly fuzzy?: readonly string[];
   /** Count only values that the gold has: the gold does not say which other values the documents contain. */
-  readonly onlyGold?: true;
+  readonly onlyGold?: boolean;
   /** Counts only leaves with these paths. */
   readonly counts?: (path: string) => boolean;
   readonly documents: readonly ReadingDocument[];
@@ -39,7 +39,8 @@ async function fromLoader(
     if (source.kind === 'text')
       documents.push({ id, bytes: Buffer.from(source.text), file: `${id}.txt`, gold });
   }
-  return { name, config: dataset.manifest.config as ProcessorConfig, documents, ...more };
+  const onlyGold = dataset.manifest.presence?.unlabelled === 'ignore';
+  return { name, config: dataset.manifest.config as ProcessorConfig, documents, onlyGold, ...more };
 }
 
 /** The schemas and gold of ExtractBench, one set per kind of document. */
