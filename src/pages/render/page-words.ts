@@ -22,9 +22,22 @@ export interface PageWord {
   readonly bold: boolean;
   /** Writing direction in degrees clockwise from left to right, rounded to a multiple of 90. */
   readonly direction: 0 | 90 | 180 | 270;
+  /** Absent for words whose text is parallel to the top edge of the page. */
+  readonly slope?: Slope;
   /** Number of the text run (a text that the PDF draws at once) that contains the word, in drawing order. */
   readonly run: number;
 }
+
+/** Direction of a text that is not parallel to the top edge of the page. */
+export interface Slope {
+  /** Angle in radians clockwise. */
+  readonly angle: number;
+  /** Box of the word after the page is rotated anticlockwise by this angle about its top left corner. */
+  readonly levelBox: PageWord['box'];
+}
+
+/** Minimum angle of a slope in radians. Scanned pages often have a smaller angle. */
+const minAngle = 0.07;
 
 export interface PageText {
   readonly width: number;
@@ -129,7 +142,8 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   const along = { x: a / stretch, y: b / stretch };
   // Unit vector from the top of a letter to its bottom.
   const down = { x: -c / (fontSize || 1), y: -d / (fontSize || 1) };
-  const turn = Math.round((Math.atan2(along.y, along.x) * 2) / Math.PI);
+  const angle = Math.atan2(along.y, along.x);
+  const turn = Math.round((angle * 2) / Math.PI);
   const direction = ((((turn % 4) + 4) % 4) * 90) as PageWord['direction'];
   return splitRun(item.str, item.width).map(({ text, start, end }) => {
     const corners = [start, end].flatMap((offset) =>
@@ -138,21 +152,24 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
         y: f + along.y * offset + down.y * depth,
       })),
     );
-    const xs = corners.map((corner) => corner.x);
-    const ys = corners.map((corner) => corner.y);
-    const box = {
-      left: Math.min(...xs),
-      top: Math.min(...ys),
-      right: Math.max(...xs),
-      bottom: Math.max(...ys),
-    };
-    return { text, box, fontSize, bold, direction, run };
+    const box = boxAround(corners);
+    if (Math.abs(angle) < minAngle) return { text, box, fontSize, bold, direction, run };
+    const levelBox = boxAround(
+      corners.map(({ x, y }) => ({ x: x * along.x + y * along.y, y: y * along.x - x * along.y })),
+    );
+    return { text, box, fontSize, bold, direction, run, slope: { angle, levelBox } };
   });
+}
+
+function boxAround(corners: readonly { readonly x: number; readonly y: number }[]): PageWord['box'] {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /** Returns whether two text runs are parts of one word. A word with manual letter spacing is drawn in several runs. */
 function areAdjacent(a: PageWord, b: PageWord): boolean {
-  if (a.direction !== 0 || b.direction !== 0) return false;
+  if (a.direction !== 0 || b.direction !== 0 || a.slope !== undefined) return false;
   const size = Math.min(a.fontSize, b.fontSize);
   const gap = b.box.left - a.box.right;
   const level = Math.abs(a.box.bottom - b.box.bottom) < 0.1 * size;

@@ -51,6 +51,8 @@ export interface ParsedLine {
   readonly block: number;
   /** Table cell to which the line belongs, for formats that declare their tables. */
   readonly cell?: TableCellPlace;
+  /** True for a stamp or a note in the margin that is not parallel to the text of the page. Such lines come last. */
+  readonly turned?: true;
   /** Level of the heading that contains the line, for formats that declare headings. 1 is the title. */
   readonly heading?: number;
   /** Nesting depth of the list item that contains the line, for formats that declare lists. */

@@ -4,6 +4,10 @@ import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
 import { arrangeWords } from './layout/arrange-words.ts';
 import { findFigures } from './layout/find-figures.ts';
 import { type Rotation, rotateBox } from './layout/rotate-box.ts';
+import { arrangeTurned } from './layout/turned-lines.ts';
+
+/** Minimum sine of twice the angle of a tilted text. It is 0 for multiples of 90 degrees, and this value for 4 degrees. */
+const minTilt = 0.14;
 
 /**
  * Converts a text layer and the form fields to a parsed page. Rotates a page whose text is mostly vertical, and stores
@@ -21,20 +25,29 @@ export function parsePdfText(
     box: rotateBox(field.box, size, rotation),
     words: field.words.map((word) => parsedFormWord(word, rotateBox(word.box, size, rotation))),
   }));
-  const words = text.words.map((word) => ({
-    isRotatedText: (word.direction + rotation) % 360 !== 0,
-    word: parsedWord(word, rotateBox(word.box, size, rotation)),
-  }));
+  const words = text.words.map(({ slope, direction, ...word }) => {
+    const { angle, levelBox } = slope ?? { angle: 0, levelBox: word.box };
+    const isTilted = Math.abs(Math.sin(2 * angle)) > minTilt;
+    const isTurned = (direction + rotation) % 360 !== 0;
+    return {
+      isTilted,
+      isTurned,
+      word: parsedWord(word, rotateBox(word.box, size, rotation)),
+      angle,
+      levelBox,
+    };
+  });
+  // If most words are tilted, the whole page is tilted, and not only a stamp on it.
+  const pageIsTilted = words.filter(({ isTilted }) => isTilted).length * 2 > words.length;
+  const isMain = ({ isTilted, isTurned }: (typeof words)[number]) => !isTurned && (!isTilted || pageIsTilted);
   const typed = fields.flatMap((field) => field.words);
-  const lines = arrangeWords([
-    ...words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word),
-    ...typed,
-  ]);
+  const lines = arrangeWords([...words.filter(isMain).map(({ word }) => word), ...typed]);
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
-  // A rotated word in the margin becomes a separate line at the end, because it would otherwise split a row.
-  const margin = words
-    .filter(({ isRotatedText }) => isRotatedText)
-    .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
+  // Stamps and texts in the margin follow at the end, because they would otherwise split rows.
+  const turned = arrangeTurned(
+    words.filter((word) => !isMain(word)),
+    next,
+  );
   const figures = findFigures(text).map((box) => ({ text: '', box: rotateBox(box, size, rotation) }));
   const swap = rotation === 90 || rotation === 270;
   return {
@@ -42,14 +55,14 @@ export function parsePdfText(
     width: swap ? text.height : text.width,
     height: swap ? text.width : text.height,
     source: 'text',
-    lines: [...lines, ...margin],
+    lines: [...lines, ...turned],
     ...(figures.length === 0 ? {} : { figures }),
     ...(rotation === 0 ? {} : { rotation }),
     ...(fields.length === 0 ? {} : { fields }),
   };
 }
 
-function parsedWord(word: PageWord, box: Box): ParsedWord {
+function parsedWord(word: Pick<PageWord, 'text' | 'fontSize' | 'bold'>, box: Box): ParsedWord {
   return {
     text: word.text,
     box,

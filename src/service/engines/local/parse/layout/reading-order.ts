@@ -20,9 +20,8 @@ function order(segments: readonly Segment[], depth: number): Segment[] {
   const gutter = gutterOf(segments);
   if (gutter === undefined) return [...segments];
   const out: (readonly Segment[])[] = [];
-  for (const band of bandsOf(segments, gutter)) {
-    const left = band.filter((segment) => segment.box.right <= gutter);
-    const right = band.filter((segment) => segment.box.left >= gutter);
+  for (const band of joinProse(bandsOf(segments, gutter), gutter)) {
+    const { left, right } = sidesOf(band, gutter);
     const crossing = left.length + right.length < band.length;
     if (crossing || !areColumns(left, right)) out.push(band);
     else out.push(order(left, depth + 1), order(right, depth + 1));
@@ -110,19 +109,59 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   return bands;
 }
 
+/** Maximum gap between two parts of the same columns, in font sizes. */
+const maxColumnGap = 5;
+
+/** Joins groups of rows below each other if all of them are running text in the same two columns. */
+function joinProse(bands: readonly Segment[][], gutter: number): Segment[][] {
+  const joined: { segments: Segment[]; isProse: boolean }[] = [];
+  for (const band of bands) {
+    const { left, right } = sidesOf(band, gutter);
+    const isProse =
+      left.length + right.length === band.length &&
+      [left, right].every((side) => side.length === 0 || wordsPerLine(side) >= proseWords);
+    const last = joined.at(-1);
+    if (isProse && last?.isProse === true && gapBetween(last.segments, band) <= maxColumnGap)
+      last.segments.push(...band);
+    else joined.push({ segments: [...band], isProse });
+  }
+  return joined.map(({ segments }) => segments);
+}
+
+/** Returns the vertical gap between two groups of rows, in font sizes of the lower group. */
+function gapBetween(upper: readonly Segment[], lower: readonly Segment[]): number {
+  const bottom = upper.reduce((most, { box }) => Math.max(most, box.bottom), -Infinity);
+  const top = lower.reduce((least, { box }) => Math.min(least, box.top), Infinity);
+  const size = lower.reduce((most, { fontSize }) => Math.max(most, fontSize), 1);
+  return (top - bottom) / size;
+}
+
+function sidesOf(band: readonly Segment[], gutter: number): { left: Segment[]; right: Segment[] } {
+  return {
+    left: band.filter((segment) => segment.box.right <= gutter),
+    right: band.filter((segment) => segment.box.left >= gutter),
+  };
+}
+
+/** Minimum number of words per line of running text. */
+const proseWords = 4.5;
+
+function wordsPerLine(side: readonly Segment[]): number {
+  return side.reduce((sum, segment) => sum + segment.words.length, 0) / side.length;
+}
+
 /**
  * Returns whether the texts left and right of a gutter are separate columns: long lines of running text, or
  * short lines with few labels and numbers, such as addresses.
  */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;
-  const prose = (side: readonly Segment[]) =>
-    side.reduce((sum, segment) => sum + segment.words.length, 0) / side.length;
-  if (prose(left) >= 4.5 && prose(right) >= 4.5) return true;
+  if (wordsPerLine(left) >= proseWords && wordsPerLine(right) >= proseWords) return true;
   const labels = share(left, (segment) => /[:：]$/.test(textOf(segment)));
   const figures = Math.max(share(right, isFigure), share(left, isFigure));
   const single = rowsWithOne(left) && rowsWithOne(right);
-  return single && labels < 0.34 && figures < 0.34 && prose(left) >= 1.5 && prose(right) >= 1.5;
+  const words = Math.min(wordsPerLine(left), wordsPerLine(right));
+  return single && labels < 0.34 && figures < 0.34 && words >= 1.5;
 }
 
 function rowsWithOne(side: readonly Segment[]): boolean {

@@ -12,16 +12,21 @@ const minRows = 2;
 /** Minimum number of cells per row, because two cells could be a label and its value. */
 const minCells = 3;
 
+/** Maximum gaps between two rows of a table, and between a table and its total, in heights of the lower row. */
+const maxRowGap = 2.5;
+const maxTotalGap = 5;
+
 /**
  * Detects the tables of a page from the positions of its words, without using drawn lines. A table consists of rows
  * with cells in the same columns, and of lines between them that continue a cell.
  */
 export function detectTables(page: ParsedPage): Table[] {
   if (page.lines.some((line) => line.cell !== undefined)) return declaredTables(page.lines);
+  const places = new Map(page.lines.map((line, index) => [line, index]));
   const rows = printedRows(page.lines);
   const tables: Table[] = [];
   for (const run of runsOf(rows)) {
-    const table = tableOf(run);
+    const table = isProseInColumns(run, places) ? undefined : tableOf(run);
     if (table) tables.push(table);
   }
   return tables;
@@ -58,10 +63,14 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
   };
   for (const row of rows) {
     const last = waiting.at(-1) ?? run.at(-1);
-    if (last && boxOf(row).top - boxOf(last).bottom > 2.5 * heightOf(row)) close();
+    const gap = last === undefined ? 0 : (boxOf(row).top - boxOf(last).bottom) / heightOf(row);
+    if (gap > maxRowGap && !(gap <= maxTotalGap && isTotalRow(row, run))) close();
     if (row.length >= minCells) {
       const full = run.findLast((earlier) => earlier.length >= minCells);
       if (full && !sameColumns(full, row)) close();
+      run.push(...waiting, row);
+      waiting = [];
+    } else if (isTotalRow(row, run)) {
       run.push(...waiting, row);
       waiting = [];
     } else if (run.length > 0) {
@@ -72,6 +81,44 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
   }
   close();
   return runs;
+}
+
+/** Minimum number of words per cell of running text in columns. */
+const proseWords = 3.5;
+
+/**
+ * Returns whether rows are parallel columns of running text: their cells have many words, and the reading order has other
+ * lines between the cells of most rows. `places` has the position of each line in reading order.
+ */
+function isProseInColumns(run: readonly PrintedRow[], places: ReadonlyMap<ParsedLine, number>): boolean {
+  const lines = run.flat();
+  const words = lines.reduce((sum, line) => sum + line.words.length, 0);
+  if (words < lines.length * proseWords) return false;
+  const full = run.filter((row) => row.length >= minCells);
+  const inColumns = full.filter((row) =>
+    row.some(
+      (line, index) => index > 0 && places.get(line) !== (places.get(row[index - 1] as ParsedLine) ?? 0) + 1,
+    ),
+  );
+  return inColumns.length * 2 > full.length;
+}
+
+/**
+ * Returns whether a row is the total of the table above it: a label, and an amount with its right edge at the right edge of
+ * the amounts of an earlier row.
+ */
+function isTotalRow(row: PrintedRow, run: readonly PrintedRow[]): boolean {
+  const [label, amount] = row;
+  if (row.length !== 2 || label === undefined || amount === undefined) return false;
+  if (!isFigure(amount.text) || isFigure(label.text) || !/\p{L}/u.test(label.text)) return false;
+  const last = run.findLast(
+    (earlier) => earlier.length >= minCells && earlier.some(({ text }) => isFigure(text)),
+  );
+  return (
+    last?.some(
+      ({ text, box }) => isFigure(text) && Math.abs(box.right - amount.box.right) < heightOf(row) * 0.6,
+    ) === true
+  );
 }
 
 /**
@@ -158,7 +205,9 @@ function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
 function cellsOf(row: PrintedRow, columns: readonly TableColumn[]): TableCell[] {
   const words: ParsedWord[][] = columns.map(() => []);
   for (const line of row) {
-    for (const word of line.words) words[columnOf(word.box, columns)]?.push(word);
+    // The label of a total can extend over several columns.
+    const whole = row.length < minCells ? columnOf(line.box, columns) : undefined;
+    for (const word of line.words) words[whole ?? columnOf(word.box, columns)]?.push(word);
   }
   return words.map((own) => ({
     text: own.map((word) => word.text).join(' '),

@@ -98,7 +98,7 @@ function blocksOf(page: ParsedPage, options: ViewOptions): ViewedBlock[] {
       }
       continue;
     }
-    const level = line.heading ?? headingLevel(line, usual);
+    const level = line.turned ? 0 : (line.heading ?? headingLevel(line, usual));
     if (current !== undefined && (current.block !== line.block || current.level !== level)) close();
     current ??= { block: line.block, level, lines: [] };
     current.lines.push(line);
