@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openDataset } from '../../src/loaders/load-dataset.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
+import { contracts, valuesOnly } from './plain-cases.ts';
 
 /** Documents of one kind whose fields are known. */
 export interface ReadingSet {
@@ -81,6 +82,12 @@ function plainSchema(node: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, value]) => [key, plainSchema(value as JsonValue)]));
 }
 
+/** Returns the values of a file with the members `fname` and `expected` or `0_expected`. */
+function innerValue(json: JsonValue): JsonObject {
+  const file = json as JsonObject;
+  return (file.expected ?? file['0_expected']) as JsonObject;
+}
+
 /** Opens the extraction sets of a data folder. `wanted` selects sets whose name contains one of the texts. */
 export async function readingSets(data: string, wanted: readonly string[]): Promise<ReadingSet[]> {
   const shop = ['company', 'address'];
@@ -97,6 +104,16 @@ export async function readingSets(data: string, wanted: readonly string[]): Prom
     'form w8': form('w8-training-data'),
     'form 1099': form('1099-training-data'),
     'form contoso': form('contoso-invoice'),
+    cuad: async () => contracts(`${data}/cuad`),
+    'docproc invoices': async () =>
+      valuesOnly('docproc invoices', `${data}/azure-docproc/invoices`, innerValue, {}),
+    'docproc policies': async () =>
+      valuesOnly('docproc policies', `${data}/azure-docproc/vehicle_insurance`, innerValue, {}),
+    invoice2data: async () =>
+      valuesOnly('invoice2data', `${data}/invoice2data`, (json) => (json as JsonValue[])[0] as JsonObject, {
+        onlyGold: true,
+        counts: (at) => !at.startsWith('lines'),
+      }),
   };
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
   const opened = await Promise.all(

@@ -17,6 +17,7 @@ import { type FieldPlan, planFields } from './lexicon/plan-fields.ts';
 import { addNestedValues } from './nested-values.ts';
 import { findParties } from './parties/find-parties.ts';
 import { partyValues } from './parties/party-values.ts';
+import { Prose } from './prose/prose-values.ts';
 import { detectConventions } from './recognise/document-conventions.ts';
 import { assignValues } from './values/assign-values.ts';
 import { certainty } from './values/confidence.ts';
@@ -44,6 +45,7 @@ export function extractFields(
   const { tree, fields } = planOf(config, thorough);
   const labelled = withLabels(layout, findLabels(layout, fields));
   const reader = new ValueReader(conventions);
+  const prose = new Prose(layout);
   let candidates: Candidate[] = [
     ...labelledValues(labelled, fields, reader),
     ...enumValues(labelled, fields, thorough, conventions.currency),
@@ -52,6 +54,7 @@ export function extractFields(
     candidates.push(...booleanValues(labelled, fields));
     candidates.push(...unlabelledValues(labelled, fields, reader, conventions));
     candidates.push(...partyValues(findParties(labelled), fields));
+    candidates.push(...prose.candidates(fields));
     candidates = weighTotals(candidates, labelled, fields, reader);
   }
   const forms = formValues(layout, fields, reader);
@@ -70,7 +73,7 @@ export function extractFields(
     });
   }
   const rowCounts = new Map<string, number>();
-  addNestedValues(tree, { labelled, reader, conventions, thorough }, values, rowCounts);
+  addNestedValues(tree, { labelled, reader, conventions, prose, thorough }, values, rowCounts);
   const findings = { values, rowCounts };
   return config.schema === undefined
     ? fieldsArrayOutput(tree, findings, config, options.effort)

@@ -3,6 +3,8 @@ import type { ValueReader } from './candidates/value-reader.ts';
 import type { FieldNode } from './lexicon/field-tree.ts';
 import { findSections, type Section } from './lists/sections.ts';
 import { textList } from './lists/text-lists.ts';
+import { isPartyList, partyRows } from './prose/party-rows.ts';
+import type { Prose } from './prose/prose-values.ts';
 import type { DocumentConventions } from './recognise/document-conventions.ts';
 import { findRows } from './tables/find-rows.ts';
 import type { FilledValue } from './values/output-builder.ts';
@@ -12,6 +14,7 @@ interface Reading {
   readonly labelled: LabelledLayout;
   readonly reader: ValueReader;
   readonly conventions: DocumentConventions;
+  readonly prose: Prose;
   readonly thorough: boolean;
 }
 
@@ -52,11 +55,19 @@ function addSignature(
 function addArray(
   node: FieldNode,
   path: string,
-  { labelled, reader, conventions, thorough }: Reading,
+  { labelled, reader, conventions, prose, thorough }: Reading,
   sectionsOf: () => readonly Section[],
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {
+  const parties = thorough && isPartyList(node) ? partyRows(node, prose) : [];
+  if (parties.length > 0) {
+    rowCounts.set(path, parties.length);
+    for (const [index, row] of parties.entries()) {
+      for (const [key, filled] of row) values.set(`${path}[${index}]${key === '' ? '' : `.${key}`}`, filled);
+    }
+    return;
+  }
   if (node.element !== undefined) {
     const source = { layout: labelled.layout, sections: sectionsOf(), conventions };
     const elements = thorough ? textList(node, source) : [];

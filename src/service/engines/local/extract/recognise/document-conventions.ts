@@ -13,9 +13,15 @@ export interface DocumentConventions {
 const usPostcode =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,2}\d{5}\b/;
 
+/** Returns 1 for a date such as `July 1, 2026`, -1 for `1 July 2026`, and 0 for a date in numbers. */
+function namedOrder(text: string): number {
+  return /^\p{L}{3,}\.?\s\d{1,2},\s?\d{4}$/u.test(text) ? 1 : /^\d{1,2}\.?\s\p{L}{3,}/u.test(text) ? -1 : 0;
+}
+
 export function detectConventions(layout: TextLayout): DocumentConventions {
   let dayFirst = 0;
   let monthFirst = 0;
+  let named = 0;
   let commas = 0;
   let dots = 0;
   const codes = new Map<string, number>();
@@ -24,6 +30,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   };
   for (const { text } of layout.segments) {
     for (const date of findDates(text)) {
+      named += namedOrder(date.text);
       if (date.monthFirst) monthFirst += 1;
       else if (!date.ambiguous && /^\d{1,2}\W/.test(date.text) && date.day > 12) dayFirst += 1;
     }
@@ -39,5 +46,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
   if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
   if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
+  // The order in `July 1, 2026` shows the order of numbers, but less reliably than the currency.
+  monthFirst += Math.min(0.8, Math.max(0, named) * 0.4);
   return { monthFirst: monthFirst > dayFirst, decimalSign: commas > dots ? ',' : '.', currency };
 }

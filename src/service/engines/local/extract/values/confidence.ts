@@ -6,8 +6,13 @@ import type { Assignment } from './assign-values.ts';
  * tuned by hand on public receipts and invoices.
  */
 export function certainty({ candidate, otherScore }: Assignment): number {
-  const margin = Math.min(0.6, Math.max(-0.2, candidate.score - otherScore));
-  const strength = 4.2 * (Math.min(1.3, candidate.score) - 0.62) + 2.6 * (margin - 0.12);
+  return certaintyOf(candidate.score, otherScore);
+}
+
+/** Returns the confidence of a value from its score and the score of the best other value, or 0 if there is none. */
+export function certaintyOf(score: number, otherScore: number): number {
+  const margin = Math.min(0.6, Math.max(-0.2, score - otherScore));
+  const strength = 4.2 * (Math.min(1.3, score) - 0.62) + 2.6 * (margin - 0.12);
   return round(1 / (1 + Math.exp(-strength)));
 }
 

@@ -3,6 +3,7 @@ import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { codeOf, parseNumber } from '../recognise/amounts.ts';
 import { isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
+import { datePatternOf, formatDate } from './date-pattern.ts';
 
 /** Converts the chosen text to the type in the schema. Returns `null` if this is not possible. */
 export function outputValue(
@@ -32,7 +33,7 @@ export function outputValue(
     case 'enum':
       return node.options.includes(candidate.text) ? candidate.text : null;
     default:
-      return stringOf(field, candidate);
+      return stringOf(field, candidate, conventions);
   }
 }
 
@@ -44,7 +45,10 @@ function numberOf(candidate: Candidate, conventions: DocumentConventions): numbe
     : (parseNumber(digits.replace(/[.,]+$/, ''), conventions.decimalSign)?.value ?? null);
 }
 
-function stringOf(field: FieldPlan, candidate: Candidate): string | null {
+function stringOf(field: FieldPlan, candidate: Candidate, conventions: DocumentConventions): string | null {
+  const pattern = candidate.date === undefined ? undefined : datePatternOf(field.node.description);
+  if (candidate.date !== undefined && pattern !== undefined)
+    return formatDate(candidate.date, pattern, conventions.monthFirst);
   const text = candidate.text.replace(/\s+/gu, ' ').trim();
   if (text === '') return null;
   if (field.concept?.id === 'currency') return codeOf(text) ?? text;

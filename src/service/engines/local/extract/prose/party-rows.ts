@@ -1,0 +1,65 @@
+import { joinedForm } from '../layout/fold-text.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import { partyListNames } from '../lexicon/prose-facts.ts';
+import { certaintyOf } from '../values/confidence.ts';
+import type { FilledValue } from '../values/output-builder.ts';
+import type { ContractParty } from './contract-opening.ts';
+import type { Prose } from './prose-values.ts';
+
+const nameFields = new Set([
+  'name',
+  'partyname',
+  'legalname',
+  'fullname',
+  'companyname',
+  'party',
+  'entity',
+  'entityname',
+]);
+const roleFields = new Set([
+  'role',
+  'partyrole',
+  'definedterm',
+  'shortname',
+  'alias',
+  'capacity',
+  'definedas',
+]);
+/** Score of a name from the opening of a contract. The short name in brackets confirms where the name ends. */
+const score = { withRole: 1, withoutRole: 0.8 };
+
+/** Returns whether an array lists the parties to a contract. */
+export function isPartyList(node: FieldNode): boolean {
+  return partyListNames.has(joinedForm(node.key)) || partyListNames.has(joinedForm(node.name));
+}
+
+/** Returns one row per party of the contract, with the values by field. The key of a plain list of names is empty. */
+export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValue>[] {
+  const nodes = node.element === undefined ? node.children : [node.element];
+  return prose.parties.map((party) => {
+    const row = new Map<string, FilledValue>();
+    for (const child of nodes) {
+      const filled =
+        child.kind === 'string' ? partyValue(child, party, prose, node.element !== undefined) : undefined;
+      if (filled !== undefined) row.set(child.key, filled);
+    }
+    return row;
+  });
+}
+
+function partyValue(
+  node: FieldNode,
+  party: ContractParty,
+  prose: Prose,
+  isName: boolean,
+): FilledValue | undefined {
+  const names = [joinedForm(node.key), joinedForm(node.name)];
+  const { spans, text } = prose.value(party);
+  const certainty = certaintyOf(party.roles.length > 0 ? score.withRole : score.withoutRole, 0);
+  if (isName || names.some((name) => nameFields.has(name)))
+    return { value: text, spans, certainty, reason: 'opening sentence of the contract' };
+  const [role] = party.roles;
+  return role !== undefined && names.some((name) => roleFields.has(name))
+    ? { value: role, spans, certainty, reason: 'short name of the party' }
+    : undefined;
+}
