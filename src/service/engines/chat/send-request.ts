@@ -49,7 +49,9 @@ export class ChatTransport {
       if (result.kind === 'failed') throw result.failure;
       if (!result.isRateLimit && ++failures > maxRetries)
         throw serverFailure(`${result.reason}, also after ${maxRetries} retries`);
-      const waitMs = result.waitMs ?? backoffMs(attempt, this.#settings.firstRetryMs);
+      const { firstRetryMs } = this.#settings;
+      // A server can ask for no wait at all, which would repeat the request without a pause.
+      const waitMs = Math.max(firstRetryMs, result.waitMs ?? backoffMs(attempt, firstRetryMs));
       if (performance.now() + waitMs >= deadlineAt)
         throw serverFailure(
           `${result.reason}. The time limit of ${this.#settings.timeLimitMs / 1000} s allows no further attempt`,

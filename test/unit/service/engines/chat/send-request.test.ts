@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChatTransport } from '../../../../../src/service/engines/chat/send-request.ts';
-import { testSettings } from '../../../../fixtures/chat/chat-server.ts';
+import { sendJson, startChatServer, testSettings } from '../../../../fixtures/chat/chat-server.ts';
 
 let proxy: Server;
 const received: string[] = [];
@@ -50,4 +50,17 @@ it('sends requests to this machine without the proxy', async () => {
     message: expect.stringContaining('connection refused'),
   });
   expect(received).toEqual([]);
+});
+
+it('waits also if the server asks for no wait', async () => {
+  let requests = 0;
+  await using server = await startChatServer((_, response) => {
+    requests++;
+    sendJson(response, {}, 429, { 'retry-after': '0' });
+  });
+  const settings = testSettings(server.url, { firstRetryMs: 100, timeLimitMs: 450 });
+  await expect(new ChatTransport(settings).post({}, performance.now() + 450)).rejects.toThrow(
+    /allows no further attempt/,
+  );
+  expect(requests).toBeLessThanOrEqual(5);
 });
