@@ -63,13 +63,13 @@ it('reads a PDF, extracts from it, classifies and splits it', async () => {
 });
 
 it('responds quickly while OCR reads an image', async () => {
-  const canvas = createCanvas(1200, 700);
+  const canvas = createCanvas(600, 350);
   const context = canvas.getContext('2d');
   context.fillStyle = 'white';
-  context.fillRect(0, 0, 1200, 700);
+  context.fillRect(0, 0, 600, 350);
   context.fillStyle = 'black';
-  context.font = '44px sans-serif';
-  lines.forEach((line, i) => void context.fillText(line, 80, 120 + i * 120));
+  context.font = '22px sans-serif';
+  lines.forEach((line, i) => void context.fillText(line, 40, 60 + i * 60));
   const fileId = await service.upload('scan.png', canvas.toBuffer('image/png'));
   let reading = true;
   const run = process(service, 'EXTRACT', invoiceConfig, fileId).finally(() => {
