@@ -62,7 +62,7 @@ function damaged(bytes: Buffer, random: Random): Buffer {
 test.each(Object.keys(makers))('a damaged %s is either read or rejected as invalid data', async (name) => {
   const random = new Random(name);
   let rejected = 0;
-  for (let index = 0; index < times(80, 200); index++) {
+  for (let index = 0; index < times(40, 200); index++) {
     const bytes = makers[name]?.((whole) => damaged(whole, random)) ?? Buffer.alloc(0);
     try {
       await parseDocument(new Uint8Array(bytes), name, { effort: 'light' });

@@ -19,6 +19,7 @@ import { csvSink, jsonLinesSink } from '../../../src/report/sinks/text-sink.ts';
 import { csvCell, csvEncoder } from '../../../src/report/tables/csv-text.ts';
 import { column } from '../../../src/report/tables/define-table.ts';
 import { changesTable, documentsTable, leavesTable } from '../../../src/report/tables/document-tables.ts';
+import { times } from '../../fixtures/long-form.ts';
 
 let dir = '';
 beforeAll(async () => {
@@ -120,7 +121,7 @@ describe('csvEncoder', () => {
         const bytes = calls.map((call) => Buffer.from(encode(call)).toString());
         expect(bytes).toEqual(calls.map(stringified));
       }),
-      { numRuns: 300 },
+      { numRuns: times(60, 300) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('csvEncoder', () => {
           ),
         ).toBe(values.map((value) => `${value}\r\n`).join(''));
       }),
-      { numRuns: 300 },
+      { numRuns: times(60, 300) },
     );
     const edges = [
       0, -0, 0.1, 0.01, 0.05, 1.005, 9.99, 10, 99.9, 100, 999.99, 1000, 9_999_999.99, 1e7, 10_000_000.01,

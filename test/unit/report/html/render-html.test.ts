@@ -182,7 +182,7 @@ describe('renderHtml', () => {
     expect(head(html).title.endsWith(hostileText)).toBe(true);
   });
 
-  const planned = times(3000, 10_000);
+  const planned = times(1200, 10_000);
   it(`stays under 2 MB with ${planned} documents and writes the same bytes twice`, async () => {
     const model = sampleModels.large(planned);
     const html = await renderHtml(model, { images: null });
