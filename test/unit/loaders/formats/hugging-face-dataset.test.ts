@@ -72,12 +72,15 @@ test('reads classes from label or from the class of ground_truth', async () => {
 });
 
 test('reads a label as a field if other documents have fields', async () => {
-  const found = await read([
+  const lines = [
     { file_name: 'a.png', label: 'Invoice', total: 3 },
     { file_name: 'b.png', total: 4 },
-  ]);
-  expect(found).toMatchObject({ kind: 'EXTRACT', notices: [] });
-  expect(found.items[0]).toEqual(['a', { value: { label: 'Invoice', total: 3 } }]);
+  ];
+  for (const order of [lines, lines.toReversed()]) {
+    const found = await read(order);
+    expect(found).toMatchObject({ kind: 'EXTRACT', notices: [] });
+    expect(found.items).toContainEqual(['a', { value: { label: 'Invoice', total: 3 } }]);
+  }
 });
 
 test('reads null in ground_truth or label as no gold', async () => {

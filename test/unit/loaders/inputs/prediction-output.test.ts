@@ -17,6 +17,14 @@ describe('predictionOutput', () => {
     expect(predictionOutput(given, 'CLASSIFY', classes)).toEqual(completed);
   });
 
+  test('reads a name as a type if it is also the id of another class', () => {
+    const others = [
+      { id: 'receipt', type: 'invoice', description: '' },
+      { id: 'rec', type: 'receipt', description: '' },
+    ];
+    expect(predictionOutput('receipt', 'CLASSIFY', others)).toEqual({ id: 'rec', type: 'receipt' });
+  });
+
   test.each([
     ['a complete class', { id: 'other', type: 'invoice' }],
     ['no class', { label: 'invoice' }],
