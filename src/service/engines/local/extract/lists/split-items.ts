@@ -1,7 +1,7 @@
 import type { Span } from '../candidates/candidate.ts';
 import type { FlowLine } from './flow-lines.ts';
 
-/** One item of a printed list: its text and where it is printed. */
+/** One item of a printed list: its text and its position. */
 export interface ListItem {
   readonly text: string;
   readonly spans: readonly Span[];

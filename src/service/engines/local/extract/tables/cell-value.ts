@@ -3,6 +3,7 @@ import { type FoundAmount, findAmounts } from '../recognise/amounts.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
+import { isNumberCell, withoutLeader } from './column-traits.ts';
 
 /** Converts a cell to the type of its field. Returns `null` if the cell has no value of this type. */
 export function cellValue(
@@ -11,15 +12,17 @@ export function cellValue(
   conventions: DocumentConventions,
 ): unknown {
   const text = spans
-    .map((span) => span.segment.text.slice(span.start, span.end))
+    .map((span) => withoutLeader(span.segment.text.slice(span.start, span.end)))
     .join(' ')
     .replace(/\s+/gu, ' ')
     .trim();
   if (text === '') return null;
   switch (plan.node.kind) {
     case 'number':
+      if (plan.node.orText && !isNumberCell(text)) return text;
       return numberIn(text, plan, conventions)?.value ?? null;
     case 'integer': {
+      if (plan.node.orText && !isNumberCell(text)) return text;
       const value = numberIn(text, plan, conventions)?.value;
       return value !== undefined && Number.isInteger(value) ? value : null;
     }

@@ -7,6 +7,8 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 /** A field of array items, with all possible headers of the column that contains the field. */
 export interface ColumnPlan {
   readonly node: FieldNode;
+  /** Path of the field inside the row, such as `athlete.team`. */
+  readonly path: string;
   readonly concept: ColumnConcept | undefined;
   readonly shape: ValueShape;
   /** Headers as letters and digits only, in lower case (see `joinedForm`). */
@@ -42,8 +44,7 @@ export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
 })();
 
 export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnPlan[] {
-  const leaves = array.children.filter((node) => !['object', 'array', 'signature'].includes(node.kind));
-  return leaves.map((node) => {
+  return leavesOf(array.children, '').map(({ node, path }) => {
     const concept = conceptOf(node);
     const labels = new Set([joinedForm(node.name), joinedForm(node.key)]);
     for (const label of concept?.labels ?? []) labels.add(joinedForm(label));
@@ -55,7 +56,16 @@ export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnP
       }
     }
     labels.delete('');
-    return { node, concept, shape: shapeOf(node, concept), labels };
+    return { node, path, concept, shape: shapeOf(node, concept), labels };
+  });
+}
+
+/** Returns the fields of a row that one column can contain, also inside nested objects. */
+function leavesOf(nodes: readonly FieldNode[], prefix: string): { node: FieldNode; path: string }[] {
+  return nodes.flatMap((node) => {
+    const path = `${prefix}${node.key}`;
+    if (node.kind === 'object') return leavesOf(node.children, `${path}.`);
+    return node.kind === 'array' || node.kind === 'signature' ? [] : [{ node, path }];
   });
 }
 
@@ -69,7 +79,8 @@ function conceptOf(node: FieldNode): ColumnConcept | undefined {
     for (let length = Math.min(3, tokens.length - 1); length >= 1; length--) {
       // Tries longer ends of the name first, because `item_unit_price` is a unit price, not just a price.
       const found = conceptByName.get(tokens.slice(-length).join(''));
-      if (found !== undefined && fits(node, found)) return found;
+      // A tracking number is a code, not the position of a row.
+      if (found !== undefined && found.id !== 'position' && fits(node, found)) return found;
     }
   }
   return undefined;
@@ -93,4 +104,6 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
 export interface TableRow {
   /** Positions of the text of each cell. The key is the index in the list of column plans. */
   readonly cells: ReadonlyMap<number, readonly Span[]>;
+  /** How well each column fits its field, 0 to 1. Absent: the header named all fields. */
+  readonly sureness?: ReadonlyMap<number, number>;
 }

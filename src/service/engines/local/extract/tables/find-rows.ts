@@ -1,8 +1,10 @@
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { ValueReader } from '../candidates/value-reader.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
+import { findAmounts } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from '../values/output-builder.ts';
+import { findAlignedTables } from './aligned-table.ts';
 import { cellValue } from './cell-value.ts';
 import { type ColumnPlan, planColumns, type TableRow } from './column-plan.ts';
 import { findHeaders, type TableHeader } from './find-header.ts';
@@ -22,12 +24,63 @@ export function findRows(
 ): Map<string, FilledValue>[] {
   const plans = planColumns(node, thorough);
   if (plans.length === 0) return [];
-  const table = thorough ? tableRows(labelled, plans) : [];
+  const table = thorough ? bestTable(labelled, plans, conventions) : [];
   const fromTable = table.length > 0;
   const rows = fromTable ? table : readItemLines(labelled, plans, reader, !thorough);
   return rows
     .map((row) => fillRow(row, plans, conventions, fromTable))
     .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
+}
+
+/**
+ * Returns the rows of the best table. Tables with the usual headers of item tables are read by their headers, all
+ * others by their alignment. If both find a table, the products of quantity and price decide, then the filled cells.
+ */
+function bestTable(
+  labelled: LabelledLayout,
+  plans: readonly ColumnPlan[],
+  conventions: DocumentConventions,
+): readonly TableRow[] {
+  const named = tableRows(labelled, plans);
+  const [aligned] = findAlignedTables(labelled.layout, plans);
+  if (aligned === undefined) return named;
+  const agreeing = agreeingRows(named, plans, conventions);
+  const products = agreeingRows(aligned.rows, plans, conventions) - agreeing;
+  if (products !== 0 || agreeing > 0) return products > 0 ? aligned.rows : named;
+  const lead = completeness(aligned.rows) - completeness(named);
+  const hasPrices = plans.some(({ concept }) => concept?.id === 'amount' || concept?.id === 'unit_price');
+  return lead > 0 || (lead === 0 && !hasPrices) ? aligned.rows : named;
+}
+
+/** Returns the number of filled cells. Rows with less than 60 % of the columns do not count: they can be sums. */
+function completeness(rows: readonly TableRow[]): number {
+  const most = Math.max(0, ...rows.map(({ cells }) => cells.size));
+  return rows.reduce((sum, { cells }) => sum + (cells.size >= 0.6 * most ? cells.size : 0), 0);
+}
+
+/** Returns the number of rows whose amount is the product of quantity and price. */
+function agreeingRows(
+  rows: readonly TableRow[],
+  plans: readonly ColumnPlan[],
+  conventions: DocumentConventions,
+): number {
+  const [quantity, price, amount] = ['quantity', 'unit_price', 'amount'].map((id) =>
+    plans.findIndex((plan) => plan.concept?.id === id),
+  );
+  const numberAt = (row: TableRow, column: number | undefined): number => {
+    const plan = plans[column ?? -1];
+    const spans = row.cells.get(column ?? -1);
+    const text = spans?.map((span) => span.segment.text.slice(span.start, span.end)).join(' ') ?? '';
+    return plan === undefined
+      ? Number.NaN
+      : (findAmounts(text, conventions.decimalSign)[0]?.value ?? Number.NaN);
+  };
+  return rows.filter((row) => isProduct(numberAt(row, quantity), numberAt(row, price), numberAt(row, amount)))
+    .length;
+}
+
+function isProduct(quantity: number, price: number, amount: number): boolean {
+  return Math.abs(quantity * price - amount) <= Math.max(0.02, Math.abs(amount) * 0.002);
 }
 
 function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): TableRow[] {
@@ -97,8 +150,9 @@ function fillRow(
     if (value === null || value === '') continue;
     if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
     const certainty =
-      (fromTable ? 0.82 : 0.6) - (plan.concept?.id === 'description' && spans.length > 1 ? 0.1 : 0);
-    filled.set(plan.node.key, {
+      (fromTable ? 0.82 * (row.sureness?.get(column) ?? 1) : 0.6) -
+      (plan.concept?.id === 'description' && spans.length > 1 ? 0.1 : 0);
+    filled.set(plan.path, {
       value,
       spans,
       certainty,
@@ -121,10 +175,10 @@ function addUnit(
   const unit = plans.find((plan) => plan.concept?.id === 'unit');
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
   const spans = row.cells.get(quantity);
-  if (unit === undefined || spans === undefined || filled.has(unit.node.key)) return;
+  if (unit === undefined || spans === undefined || filled.has(unit.path)) return;
   const value = cellValue(unit, spans, conventions);
   if (value !== null)
-    filled.set(unit.node.key, { value, spans, certainty: 0.7, reason: 'unit next to the quantity' });
+    filled.set(unit.path, { value, spans, certainty: 0.7, reason: 'unit next to the quantity' });
 }
 
 /**
@@ -140,10 +194,10 @@ function adjustCertainty(
   const price = numbers.get('unit_price');
   const amount = numbers.get('amount');
   if (quantity === undefined || price === undefined || amount === undefined) return filled;
-  const agrees = Math.abs(quantity * price - amount) <= Math.max(0.02, Math.abs(amount) * 0.002);
+  const agrees = isProduct(quantity, price, amount);
   return new Map(
     [...filled].map(([key, value]) => {
-      const id = plans.find((plan) => plan.node.key === key)?.concept?.id ?? '';
+      const id = plans.find((plan) => plan.path === key)?.concept?.id ?? '';
       if (!['quantity', 'unit_price', 'amount'].includes(id)) return [key, value];
       return [key, { ...value, certainty: value.certainty + (agrees ? 0.15 : -0.2) }];
     }),
