@@ -76,6 +76,9 @@ export function failureOf(
       { processor: processorId, target: client.baseUrl },
       { cause: thrown },
     );
+  // A service rejects a run on a file that it cannot open, and names the member `file` of the request.
+  if (status === 400 && isCreate && /\bparam: file\b/.test(reason))
+    return final(failed('document_unreadable', reason, '400'));
   if (status === 429) return transient(failed('rate_limited', reason, '429'));
   if (isTimeLimit(thrown)) return final(failed('timed_out', reason));
   const outcome = failed('service_error', reason, status === null ? undefined : String(status));

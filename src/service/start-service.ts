@@ -27,6 +27,7 @@ import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
 import { openError } from './storage/database.ts';
 import { databaseName, openStore, type Store } from './stores/store.ts';
 import { serviceHeaders } from './versions/service-headers.ts';
+import { FileChecker } from './work/file-checker.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { removeUnfinishedParses } from './work/parse-cache.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
@@ -79,6 +80,10 @@ export interface ServiceOptions {
   readonly fileSizeLimit?: number;
   /** Time limit of the download of a `fileUrl`. Default: 30 s. */
   readonly fetchTimeLimitMs?: number;
+  /**
+   * Time to check whether the file of a new run can be opened. A file whose check takes longer is accepted. Default: 5 s.
+   */
+  readonly checkTimeLimitMs?: number;
   /** Time in which a whole request must arrive. Default: 5 minutes. */
   readonly requestTimeLimitMs?: number;
   /** Whether a `fileUrl` or a webhook endpoint may be on this machine or in its local network. Default: false. */
@@ -152,6 +157,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
           expiresAt: Date.now() + addressLifetimeMs,
           url: signedAddress(context, 'files', fileId),
         }));
+  const checkTimeLimitMs = options.checkTimeLimitMs ?? 5000;
+  const fileChecker = new FileChecker(
+    (hash) => store.blobs.content(hash),
+    new WorkerPool({
+      size: 1,
+      timeLimitMs: checkTimeLimitMs,
+      memoryLimitMb: limits.memoryLimitMb,
+      settings: { engineModule, engineSettings: chatEngine, parseCacheDir, prices },
+      log,
+    }),
+    checkTimeLimitMs,
+  );
   const stopping = new AbortController();
   const retryOptions = { log, signal: stopping.signal };
   const queue = new WorkQueue(pool, retryOptions);
@@ -188,6 +205,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs,
     workflows,
     parserRuns,
+    fileChecker,
     events,
     limits: new Limits(store.settings, options.limits),
     faults,
@@ -248,7 +266,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // aborts the remaining jobs.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
-    await pool.close();
+    await Promise.all([pool.close(), fileChecker.close()]);
     await Promise.race([ended, delay(lastResponsesMs)]);
     app.server.closeAllConnections();
     await ended;

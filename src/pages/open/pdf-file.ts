@@ -44,6 +44,12 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
     const pdf = await task.promise;
     if (pdf.numPages < 1)
       throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'the PDF has no pages' });
+    if (pdf.numPages === 1 && (await lacksPage(pdf)))
+      throw new GoldsetError('DOCUMENT_CORRUPT', {
+        file: name,
+        type: 'PDF',
+        reason: 'its page tree has no page',
+      });
     return { kind: 'pdf', name, type: 'pdf', pageCount: pdf.numPages, pdf, worker };
   } catch (thrown) {
     await task.destroy();
@@ -58,6 +64,15 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
       { cause: thrown },
     );
   }
+}
+
+/**
+ * Returns whether the only page of a PDF is no page. If the root of the page tree has no list of pages, the PDF library
+ * returns the root as an empty page without a reference.
+ */
+async function lacksPage(pdf: PDFDocumentProxy): Promise<boolean> {
+  const page = await pdf.getPage(1).catch(() => null);
+  return page?.ref === null && (await page.getOperatorList()).fnArray.length === 0;
 }
 
 export async function closePdf({ pdf, worker }: PdfFile): Promise<void> {

@@ -5,6 +5,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { FaultInjector } from '../simulation/faults/fault-injector.ts';
 import type { Store } from '../stores/store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
+import type { FileChecker } from '../work/file-checker.ts';
 import type { ParserRunExecutor } from '../work/parser-run-executor.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
@@ -16,6 +17,7 @@ export interface ServiceContext {
   readonly runs: RunExecutor;
   readonly workflows: WorkflowExecutor;
   readonly parserRuns: ParserRunExecutor;
+  readonly fileChecker: FileChecker;
   readonly events: EventDispatcher;
   readonly limits: Limits;
   readonly faults: FaultInjector;

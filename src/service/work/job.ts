@@ -34,7 +34,15 @@ export interface DrawJob extends FileJob {
   readonly width: number;
 }
 
+/** Checks whether the file can be opened. Needs no engine. */
+export interface CheckJob extends FileJob {
+  readonly kind: 'check';
+}
+
+/** A job for the workers that run engines. */
 export type Job = RunJob | ParseJob | DrawJob;
+/** A job for a worker process. */
+export type ProcessJob = Job | CheckJob;
 export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
 export interface JobFailure {
@@ -64,9 +72,10 @@ interface JobResults {
     /** PNG image, or `null` if the document has no such page. */
     readonly image: Uint8Array | null;
   };
+  readonly check: object;
 }
 
-export type JobResult<Kind extends Job['kind'] = Job['kind']> =
+export type JobResult<Kind extends ProcessJob['kind'] = Job['kind']> =
   | ({ readonly ok: true } & JobResults[Kind])
   | FailedJob;
 

@@ -15,12 +15,14 @@ import { EngineFailure } from '../engines/engine-failure.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
 import { FetchError, fetchBytes } from './fetch-bytes.ts';
 import {
+  type CheckJob,
   creditsFor,
   type DrawJob,
   failedJob,
   type Job,
   type JobResult,
   type PriceTable,
+  type ProcessJob,
   type RunJob,
 } from './job.ts';
 import type { ParseCache } from './parse-cache.ts';
@@ -81,7 +83,18 @@ async function draw(job: DrawJob): Promise<JobResult<'draw'>> {
   }
 }
 
-async function bytesOf({ file: { content } }: Job): Promise<Uint8Array> {
+/** Opens a file and closes it again. Every error becomes a failure. */
+export async function checkFile(job: CheckJob): Promise<JobResult<'check'>> {
+  try {
+    const { checkDocument } = await import('../../pages/open/check-document.ts');
+    await checkDocument(await bytesOf(job), job.file.name);
+    return { ok: true };
+  } catch (error) {
+    return readingFailure(error);
+  }
+}
+
+async function bytesOf({ file: { content } }: ProcessJob): Promise<Uint8Array> {
   if ('url' in content) return fetchBytes(content.url);
   return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
 }
@@ -167,7 +180,7 @@ function written(output: unknown): string | null {
  * Converts an error to a failure. If the document causes the error, the caller sees the message of the error. The
  * messages of all other errors go to the log.
  */
-function readingFailure(error: unknown) {
+export function readingFailure(error: unknown) {
   if (error instanceof GoldsetError && error.actor === 'data') {
     const message = `${error.message.replace(/\.$/, '')}. ${error.fix}`;
     return failedJob('FAILED_TO_PROCESS_FILE', message, { code: error.code });

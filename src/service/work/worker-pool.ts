@@ -1,5 +1,12 @@
 import type { EnginePool } from './engine-pool.ts';
-import { endingSignals, failedJob, type Job, type JobResult, type WorkerSettings } from './job.ts';
+import {
+  endingSignals,
+  failedJob,
+  type Job,
+  type JobResult,
+  type ProcessJob,
+  type WorkerSettings,
+} from './job.ts';
 import { canStartAgain, isLarge, workerToEnd } from './memory-budget.ts';
 import { WorkerProcess } from './worker-process.ts';
 
@@ -17,12 +24,14 @@ interface WorkerPoolOptions {
   readonly log: (message: string) => void;
 }
 
+type AnyResult = JobResult<ProcessJob['kind']>;
+
 interface Work {
   readonly id: string;
-  readonly job: Job;
+  readonly job: ProcessJob;
   /** Number of the job in order of arrival. */
   readonly order: number;
-  readonly resolve: (result: JobResult) => void;
+  readonly resolve: (result: AnyResult) => void;
   /** Memory of the job's worker when the pool last ended the job to free memory, or 0. */
   endedAtMb: number;
   timer?: NodeJS.Timeout;
@@ -64,10 +73,15 @@ export class WorkerPool implements EnginePool {
     return this.#waiting.length < maxWaiting && this.#slots.some(({ work }) => work === undefined);
   }
 
-  execute(id: string, job: Job): Promise<JobResult> {
+  execute<Kind extends ProcessJob['kind'] = Job['kind']>(
+    id: string,
+    job: Extract<ProcessJob, { readonly kind: Kind }>,
+  ): Promise<JobResult<Kind>> {
     const slot = this.#freeSlot();
     if (slot === undefined) throw new Error('no worker is free');
-    return new Promise((resolve) => {
+    return new Promise((resolveKind) => {
+      // A worker responds to a job with a result of the same kind.
+      const resolve = resolveKind as (result: AnyResult) => void;
       this.#start(slot, { id, job, order: ++this.#jobs, resolve, endedAtMb: 0 });
     });
   }
@@ -98,12 +112,12 @@ export class WorkerPool implements EnginePool {
     this.#perform(slot, work.job);
   }
 
-  #perform(slot: Slot, job: Job): void {
+  #perform(slot: Slot, job: ProcessJob): void {
     slot.worker ??= this.#takeWorker(slot);
     slot.worker.perform(job, this.#options.settings);
   }
 
-  #settle(slot: Slot, result: JobResult): void {
+  #settle(slot: Slot, result: AnyResult): void {
     const { work } = slot;
     if (work === undefined) return;
     this.#free(slot);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { guardPipe } from './guard-state.ts';
-import type { Job, JobResult, WorkerSettings } from './job.ts';
+import type { JobResult, ProcessJob, WorkerSettings } from './job.ts';
 
 export interface WorkerRequest {
-  readonly job: Job;
+  readonly job: ProcessJob;
   /**
    * Settings of the service, if they differ from the settings of the last job. A worker can serve several
    * services in turn.
@@ -16,7 +16,7 @@ export interface WorkerRequest {
 }
 
 export interface WorkerResponse {
-  readonly result: JobResult;
+  readonly result: JobResult<ProcessJob['kind']>;
   readonly residentMb: number;
 }
 
@@ -110,7 +110,7 @@ export class WorkerProcess {
     return worker;
   }
 
-  perform(job: Job, settings: WorkerSettings): void {
+  perform(job: ProcessJob, settings: WorkerSettings): void {
     const request: WorkerRequest = { job, settings: settings === this.#settings ? undefined : settings };
     this.#settings = settings;
     this.startMb = this.residentMb;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EngineModule } from '../engines/engine.ts';
 import { type GuardSettings, guardStates } from './guard-state.ts';
-import { endingSignals, type Job, type JobResult, type WorkerSettings } from './job.ts';
+import { endingSignals, type Job, type JobResult, type ProcessJob, type WorkerSettings } from './job.ts';
 import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
 // A worker process, which performs one job at a time. The worker loads the engine only with the first job.
@@ -9,6 +9,7 @@ import type { WorkerRequest, WorkerResponse } from './worker-process.ts';
 
 const [memoryLimitMb = 0, parent = 0] = process.argv.slice(2).map(Number);
 const state = new Int32Array(new SharedArrayBuffer(8));
+let current: WorkerSettings | undefined;
 let performing: Promise<(job: Job) => Promise<JobResult>> | undefined;
 
 /**
@@ -33,6 +34,13 @@ async function load(settings: WorkerSettings): Promise<(job: Job) => Promise<Job
   return (job) => performJob(job, { engine, cache, prices: settings.prices });
 }
 
+async function perform(job: ProcessJob): Promise<JobResult<ProcessJob['kind']>> {
+  if (job.kind === 'check') return (await import('./perform-job.ts')).checkFile(job);
+  if (current === undefined) throw new Error('the first request has no settings');
+  performing ??= load(current);
+  return (await performing)(job);
+}
+
 function startGuard(): void {
   const file = new URL(
     import.meta.url.endsWith('.ts') ? './worker-guard.ts' : './worker-guard.js',
@@ -49,9 +57,10 @@ function startGuard(): void {
 async function onRequest({ job, settings }: WorkerRequest): Promise<void> {
   // Short jobs do not wake the guard, which sleeps only after a second without jobs.
   if (Atomics.exchange(state, 0, guardStates.busy) === guardStates.asleep) Atomics.notify(state, 0);
-  if (settings !== undefined) performing = load(settings);
-  const perform = await performing;
-  if (perform === undefined) throw new Error('the first request has no settings');
+  if (settings !== undefined) {
+    current = settings;
+    performing = undefined;
+  }
   const result = await perform(job);
   Atomics.store(state, 0, guardStates.idle);
   const response: WorkerResponse = { result, residentMb: process.memoryUsage.rss() / 1024 / 1024 };

@@ -57,6 +57,20 @@ export async function resolveFileInput(
   return receiveBytes(context, fileName ?? name, body, `${field}.fileUrl`);
 }
 
+/** Like `resolveFileInput`, but throws 400 for a file that cannot be opened, and deletes it if the request sent it. */
+export async function receiveReadableFile(
+  context: ServiceContext,
+  input: FileInput,
+  field = 'file',
+): Promise<StoredFile> {
+  const file = await resolveFileInput(context, input, field);
+  const problem = await context.fileChecker.problem(file);
+  if (problem === null) return file;
+  if (input.fileId === undefined) await deleteFile(context, file);
+  const member = (['fileId', 'fileBase64'] as const).find((name) => input[name] !== undefined) ?? 'fileUrl';
+  throw invalid(`${field}.${member}`, problem);
+}
+
 export function receiveText(context: ServiceContext, text: string): Promise<StoredFile> {
   return receiveBytes(context, 'raw_text.txt', [Buffer.from(text, 'utf8')], 'rawText');
 }

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, HttpError } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';
-import { receiveText, resolveFileInput } from '../files/receive-file.ts';
+import { receiveReadableFile, receiveText } from '../files/receive-file.ts';
 import { runResponse } from './run-response.ts';
 
 const defaultPriority = 50;
@@ -34,7 +34,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
       const file =
         body.rawText !== undefined
           ? await receiveText(context, body.rawText)
-          : await resolveFileInput(context, body.file ?? {});
+          : await receiveReadableFile(context, body.file ?? {});
       const run = context.store.runs.create({
         processorId: processor.id,
         processorVersionId: version.id,

@@ -9,7 +9,7 @@ import { newId } from '../../storage/ids-and-times.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { GivenOutput, NewWorkflowRun, StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import { processorsOf } from '../../work/workflow-executor.ts';
-import { deleteFile, receiveText, resolveFileInput, storedFile } from '../files/receive-file.ts';
+import { deleteFile, receiveReadableFile, receiveText, storedFile } from '../files/receive-file.ts';
 
 const defaultPriority = 50;
 const maxConcurrentFiles = 8;
@@ -31,7 +31,7 @@ export async function createWorkflowRuns(
   const inputs = [
     ...files.map((file, index) => () => {
       const input = { ...file, fileName: file.fileName || undefined };
-      return resolveFileInput(context, input, `files[${index}]`);
+      return receiveReadableFile(context, input, `files[${index}]`);
     }),
     ...rawTexts.map((text) => () => receiveText(context, text)),
   ];

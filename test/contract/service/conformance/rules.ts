@@ -141,6 +141,10 @@ export const ruleRows = {
   'error.400.base64': ['400 for an invalid fileBase64', 'S Errors 400'],
   'error.400.file-type': ['400 for an unsupported file', 'S Errors 400'],
   'error.400.corrupt': ['400 for a corrupt file', 'S Errors 400'],
+  'error.400.unreadable': [
+    'Run Processor and Run Workflow: 400 for a file that cannot be read: "unsupported, corrupt or undownloadable file". A file whose check takes longer than 5 s is accepted',
+    'S Errors 400',
+  ],
   'error.400.priority': ['400 for a priority outside 1 to 100', 'S Errors 400'],
   'error.400.config': ['400 for an invalid config', 'S Errors 400'],
   'error.400.json': ['400 for a body that is not JSON', 'S Errors 400'],

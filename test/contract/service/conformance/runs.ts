@@ -58,6 +58,10 @@ export const runRows = {
     'S Endpoints',
   ],
   'transition.workflow.batch': ['A batch queues its runs with one batchId', 'S States'],
+  'batch.unreadable': [
+    'A batch accepts a file that cannot be read, and only its run fails (not specified)',
+    'S Endpoints: Batch Run Workflow',
+  ],
   'transition.parser.delete': ['A parser run can be deleted in every state', 'F Operations'],
   'transition.processor.cancel': ['A cancelled run changes to CANCELLED', 'F Runs'],
   'transition.processor.cancel-rejected': ['An ended or cancelled run cannot be cancelled: 400', 'F Runs'],

@@ -94,10 +94,11 @@ it.each([
   ['broken.pdf', '%PDF-1.7 and then nothing of the kind', /broken\.pdf/],
   ['empty.png', new Uint8Array(), /empty/],
   ['cut.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0), /cut\.png/],
-])('fails on %s with a reason, and continues', async (name, content, message) => {
-  const failed = await process(service, 'EXTRACT', invoiceConfig, await service.upload(name, content));
-  expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE', output: null });
-  expect(failed.failureMessage).toMatch(message);
+])('rejects %s with a reason, and continues', async (name, content, message) => {
+  const fileId = await service.upload(name, content);
+  const processorId = await service.extractor();
+  const rejected = await service.post('/processor_runs', { processorId, file: { fileId } });
+  expect([rejected.status, rejected.body.error]).toEqual([400, expect.stringMatching(message)]);
   const fine = await process(
     service,
     'EXTRACT',

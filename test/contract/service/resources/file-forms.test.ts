@@ -401,11 +401,18 @@ describe('a broken or malicious file', () => {
     ],
   ];
 
-  it.each(cases)('fails its run with a reason and its fix: %s', async (_name, fileName, bytes, message) => {
-    proves('input.form-hostile');
-    const ended = await run({ fileName, fileBase64: Buffer.from(bytes).toString('base64') });
-    expect(ended).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE' });
-    expect(ended.failureMessage).toMatch(message);
-    expect((await service.get('/local/health')).status).toBe(200);
-  });
+  it.each(cases)(
+    'is rejected, or fails its run, with a reason and its fix: %s',
+    async (_name, fileName, bytes, message) => {
+      proves('input.form-hostile');
+      const file = { fileName, fileBase64: Buffer.from(bytes).toString('base64') };
+      const { status, body } = await service.post('/processor_runs', { processorId, file, sync: true });
+      // Only a file that can be opened becomes a run.
+      const expected =
+        fileName === 'scan.pdf' ? [200, 'FAILED', 'FAILED_TO_PROCESS_FILE'] : [400, undefined, undefined];
+      expect([status, body.processorRun?.status, body.processorRun?.failureReason]).toEqual(expected);
+      expect(body.processorRun?.failureMessage ?? body.error).toMatch(message);
+      expect((await service.get('/local/health')).status).toBe(200);
+    },
+  );
 });

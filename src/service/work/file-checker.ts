@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { checkDocument } from '../../pages/open/check-document.ts';
+import { recogniseFileType } from '../../pages/open/file-type.ts';
+import type { BlobContent } from '../storage/blob-store.ts';
+import type { StoredFile } from '../stores/file-store.ts';
+import type { JobResult } from './job.ts';
+import { readingFailure } from './perform-job.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+const maxKnownFiles = 1000;
+
+/** Checks whether files can be opened, one at a time in a worker process that runs nothing else. */
+export class FileChecker {
+  readonly #content: (hash: string) => BlobContent;
+  readonly #pool: WorkerPool;
+  readonly #timeLimitMs: number;
+  readonly #oneAtATime = pLimit(1);
+  /** Reasons why files cannot be opened, or `null`, by the hash of the file. */
+  readonly #known = new Map<string, string | null>();
+
+  /** The pool must have one worker, and the same time limit. */
+  constructor(content: (hash: string) => BlobContent, pool: WorkerPool, timeLimitMs: number) {
+    this.#content = content;
+    this.#pool = pool;
+    this.#timeLimitMs = timeLimitMs;
+  }
+
+  /**
+   * Returns why the file cannot be opened. Returns `null` if it can be opened, or if the answer takes longer than the
+   * time limit. Then the run itself fails if the file cannot be read.
+   */
+  async problem(file: StoredFile): Promise<string | null> {
+    const { hash, pageCount } = file;
+    // A file with a number of pages has already been read.
+    if (pageCount !== null) return null;
+    const known = this.#known.get(hash);
+    if (known !== undefined) return known;
+    const late = new AbortController();
+    const result = await Promise.race([
+      this.#oneAtATime(() => (late.signal.aborted ? null : this.#check(file))),
+      delay(this.#timeLimitMs, null, { signal: late.signal }).catch(() => null),
+    ]);
+    late.abort();
+    const isUnreadable = result?.ok === false && result.failure.reason === 'FAILED_TO_PROCESS_FILE';
+    // Failures with an internal reason do not concern the document.
+    const problem = isUnreadable && result.failure.internal === undefined ? result.failure.message : null;
+    if (this.#known.size >= maxKnownFiles) this.#known.clear();
+    this.#known.set(hash, problem);
+    return problem;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #check({ id, hash, name }: StoredFile): Promise<JobResult<'check'>> {
+    const content = this.#content(hash);
+    if ('bytes' in content && isQuick(content.bytes, name))
+      return checkDocument(content.bytes, name).then(() => ({ ok: true }), readingFailure);
+    return this.#pool.execute(hash, { kind: 'check', file: { content, id, name, hash } });
+  }
+}
+
+/** Returns whether opening the file is faster than asking another process: it is empty or a short text. */
+function isQuick(bytes: Uint8Array, name: string): boolean {
+  return bytes.length === 0 || recogniseFileType(bytes, name) === 'txt';
+}
