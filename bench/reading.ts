@@ -5,7 +5,7 @@
  *
  * node bench/reading.ts [--wrong] [--keep] [part of a set's name ...]
  *
- * --wrong prints each wrong value. --keep uses stored parse results also after a change of the parsing code.
+ * --wrong prints each wrong value with its confidence. --keep uses stored parse results also after a change of the parsing code.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -91,7 +91,17 @@ async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
         tally[outcome === 'correct' ? 'sureRight' : 'sureWrong'] += 1;
       }
       if (flags.includes('--wrong') && !ignoreCase && (hasGold || isGiven) && outcome !== 'correct')
-        console.log([set.name, document.id, at, outcome, shown(expected), shown(predicted)].join('\t'));
+        console.log(
+          [
+            set.name,
+            document.id,
+            at,
+            outcome,
+            shown(expected),
+            shown(predicted),
+            confidenceOf(metadata, leaf.predictedPath ?? at),
+          ].join('\t'),
+        );
     }
   }
   return tally;

@@ -162,7 +162,7 @@ export const andWords = list('and|und|et|y|e|en');
 
 /** Words after the name of a party that begin its description. */
 export const afterPartyName = list(
-  `a|an|as|with|having|whose|located|hereinafter|hereafter|herein|represented|at|is|d/b/a|dba|acting|by|organized|incorporated|for|on|
+  `a|an|as|with|having|whose|located|hereinafter|hereafter|herein|represented|at|is|d/b/a|dba|acting|by|organized|incorporated|for|on|in|
   mit|vertreten|nachfolgend|nachstehend|im folgenden|handelnd|ansässig|geschäftsansässig|société|ayant|dont|sise|sis|ci-après|représentée?|immatriculée?|au capital|con|representada|en adelante|con sede|di seguito|rappresentata|gevestigd|hierna|vertegenwoordigd`,
 );
 

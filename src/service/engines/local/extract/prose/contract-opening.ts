@@ -39,7 +39,7 @@ const between = new RegExp(
 );
 const noun = new RegExp(`(?:^|[^\\p{L}])\\p{L}*(?:${any(agreementNouns)})(?![\\p{L}])`, 'iu');
 const separator = new RegExp(
-  `(?:[,;]|\\s[-–—]+)?\\s+(?:${any(andWords)}|&)(?:\\s+(?:between|zwischen|entre))?\\s*(?:[-–—]+\\s*|:\\s*)?(?=["“]?(?:the\\s+|The\\s+|der\\s+|die\\s+|la\\s+|le\\s+)?[\\p{Lu}\\d]|\\p{L}+\\.\\p{L}|\\p{Ll}\\p{Lu})|;\\s*|,\\s*(?=\\(?(?:ii|iii|iv|v|b|c|d|\\d)\\))`,
+  `(?:[,;]|\\s[-–—]+)?\\s+(?:${any(andWords)}|&)(?:\\s+(?:between|zwischen|entre))?\\s*(?:[-–—]+\\s*|:\\s*)?(?=["“]?(?:the\\s+|The\\s+|der\\s+|die\\s+|la\\s+|le\\s+)?[\\p{Lu}\\d]|\\p{L}+\\.\\p{L}|\\p{Ll}\\p{Lu})|;\\s*|(?<=\\bas\\s+(?:the\\s+|an?\\s+)?(?:\\p{Lu}[\\p{L}-]+\\s?){1,4}),\\s+(?=\\p{Lu})|,\\s*(?=\\(?(?:ii|iii|iv|v|b|c|d|\\d)\\))`,
   'gu',
 );
 const nameEnd = new RegExp(
@@ -132,6 +132,24 @@ function insideBrackets(text: string, position: number): boolean {
   return before.lastIndexOf('(') > before.lastIndexOf(')');
 }
 
+/** Returns the name of a company or person at the start of a text, or `undefined` if the text starts with a clause. */
+export function nameAtStart(text: string, offset: number): TextRange | undefined {
+  const party = readParty(text, offset);
+  return party !== undefined && isName(text, { start: party.start - offset, end: party.end - offset })
+    ? { start: party.start, end: party.end }
+    : undefined;
+}
+
+/** Returns whether a name ends in a legal form such as `Ltd.` or `GmbH`. Such a name is complete. */
+export function endsInLegalForm(name: string): boolean {
+  const words =
+    name
+      .toLowerCase()
+      .replaceAll('.', '')
+      .match(/[\p{L}/]+/gu) ?? [];
+  return words.length > 1 && legalForms.has(words.at(-1) ?? '');
+}
+
 function readParty(chunk: string, offset: number): ContractParty | undefined {
   const lead =
     /^(?:\s|[,;:–—-]|\(?(?:[ivx]{1,4}|[a-d]|\d)[).]\s|(?:each of|the company|der Firma|der)\s)*/iu.exec(
@@ -157,7 +175,8 @@ function nameLength(text: string): number {
     const end = Math.min(match === null ? text.length : from + match.index, comma < 0 ? text.length : comma);
     const after = /^[\s,]*([\p{L}.]+)/u.exec(text.slice(end));
     const form = (after?.[1] ?? '').toLowerCase().replaceAll('.', '');
-    const isForm = text[end] === ',' && /^\P{Ll}/u.test(after?.[1] ?? '') && legalForms.has(form);
+    const isForm =
+      text[end] === ',' && /^\P{Ll}/u.test(after?.[1] ?? '') && (legalForms.has(form) || form === 'na');
     // A dot followed by a space ends a name only if the word before it is not a legal form or an abbreviation.
     const isDot = text[end] === '.' && /(?:^|[\s.])\p{L}{1,5}$/u.test(text.slice(0, end));
     if (isForm) from = end + (after?.[0].length ?? 1);

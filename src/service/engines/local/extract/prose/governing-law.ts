@@ -98,8 +98,13 @@ export function governingLaws({ text }: RunningText): GoverningLaw[] {
           end: placeStart + printed.length,
           score:
             score *
-            (/govern|regi|gilt|unterl|soumis|rige|regolat/iu.test(hit[0]) ? 1 : 0.85) *
-            (known ? 1 : 0.97),
+            (/govern|regi|gilt|unterl|soumis|rige|regolat/iu.test(hit[0]) ? 1 : 0.93) *
+            (known ? 1 : 0.97) *
+            // Several places and capitals can be given in several forms.
+            (/\s(?:and|und|et|y|e|en)\s|^\p{Lu}+$/u.test(printed) ||
+            text.slice(from + hit.index, end) !== hit[0].trimEnd()
+              ? 0.8
+              : 1),
         });
       }
       if (found.length > 0 && (found.at(-1)?.start ?? 0) > from) break;

@@ -3,7 +3,7 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { partyListNames } from '../lexicon/prose-facts.ts';
 import { certaintyOf } from '../values/confidence.ts';
 import type { FilledValue } from '../values/output-builder.ts';
-import type { ContractParty } from './contract-opening.ts';
+import { type ContractParty, endsInLegalForm } from './contract-opening.ts';
 import type { Prose } from './prose-values.ts';
 
 const nameFields = new Set([
@@ -25,8 +25,11 @@ const roleFields = new Set([
   'capacity',
   'definedas',
 ]);
-/** Score of a name from the opening of a contract. The short name in brackets confirms where the name ends. */
-const score = { withRole: 1, withoutRole: 0.8 };
+/**
+ * Scores of a name from the opening of a contract. A legal form and the short name in brackets confirm where the name
+ * ends.
+ */
+const scores = { withForm: 0.95, withRole: 0.82, other: 0.7 };
 
 /** Returns whether an array lists the parties to a contract. */
 export function isPartyList(node: FieldNode): boolean {
@@ -55,7 +58,9 @@ function partyValue(
 ): FilledValue | undefined {
   const names = [joinedForm(node.key), joinedForm(node.name)];
   const { spans, text } = prose.value(party);
-  const certainty = certaintyOf(party.roles.length > 0 ? score.withRole : score.withoutRole, 0);
+  const hasRole = party.roles.length > 0;
+  const score = !hasRole ? scores.other : endsInLegalForm(text) ? scores.withForm : scores.withRole;
+  const certainty = certaintyOf(score, 0);
   if (isName || names.some((name) => nameFields.has(name)))
     return { value: text, spans, certainty, reason: 'opening sentence of the contract' };
   const [role] = party.roles;

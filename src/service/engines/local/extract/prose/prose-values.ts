@@ -4,7 +4,14 @@ import type { TextLayout } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { proseFactOf } from '../lexicon/prose-facts.ts';
-import { type ContractOpening, type ContractParty, findOpening, type TextRange } from './contract-opening.ts';
+import {
+  type ContractOpening,
+  type ContractParty,
+  endsInLegalForm,
+  findOpening,
+  nameAtStart,
+  type TextRange,
+} from './contract-opening.ts';
 import { documentTitle } from './document-title.ts';
 import { governingLaws } from './governing-law.ts';
 import {
@@ -56,10 +63,8 @@ export class Prose {
   #factValues(field: FieldPlan): Omit<Candidate, 'field' | 'labelled'>[] {
     const { node } = field;
     switch (proseFactOf([node.name, node.key])) {
-      case 'document-title': {
-        const title = node.kind === 'string' ? documentTitle(this.#layout) : undefined;
-        return title === undefined ? [] : [{ ...title, reason: 'title of the document' }];
-      }
+      case 'document-title':
+        return node.kind === 'string' ? this.#titles() : [];
       case 'governing-law':
         return node.kind === 'string' ? this.#laws(node) : [];
       case 'agreement-date':
@@ -78,6 +83,29 @@ export class Prose {
       default:
         return this.#dates(field, []);
     }
+  }
+
+  /**
+   * Returns the title, and the form with small letters that the opening sentence repeats: `Lease Agreement` for `LEASE
+   * AGREEMENT`. Either form can be the expected one, so neither is certain.
+   */
+  #titles(): Omit<Candidate, 'field' | 'labelled'>[] {
+    const title = documentTitle(this.#layout);
+    if (title === undefined) return [];
+    const found = { ...title, reason: 'title of the document' };
+    const { text } = this.running;
+    const pattern = RegExp(title.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+'), 'giu');
+    const repeated = [...text.slice(0, 10_000).matchAll(pattern)].find(
+      (match) =>
+        /(?:this|dieser?|le présent)\s$/i.test(text.slice(0, match.index)) &&
+        match[0] !== match[0].toUpperCase(),
+    );
+    if (repeated === undefined || title.text !== title.text.toUpperCase()) return [found];
+    const range = { start: repeated.index, end: repeated.index + repeated[0].length };
+    return [
+      { ...found, score: 0.9 },
+      { ...this.value(range), score: 0.8, reason: 'title as the opening sentence repeats it' },
+    ];
   }
 
   #effectiveDates(): ProseDate[] {
@@ -116,13 +144,29 @@ export class Prose {
     const names = new Set(
       [field.node.name, field.node.key].map((name) => joinedForm(name).replace(/name$/, '')),
     );
-    return this.parties
+    const parties = this.parties
       .filter(({ roles }) => roles.some((role) => names.has(joinedForm(role))))
       .map((party) => ({
         ...this.value(party),
-        score: 1,
+        score: endsInLegalForm(this.value(party).text) ? 1 : 0.9,
         reason: `party with the short name "${party.roles.join('", "')}"`,
       }));
+    return parties.length > 0 ? parties : this.#definedNames(names);
+  }
+
+  /** Returns the names in definitions such as `"Agent" means Tern Bank, N.A.`. */
+  #definedNames(names: ReadonlySet<string>): Omit<Candidate, 'field' | 'labelled'>[] {
+    const { text } = this.running;
+    const pattern =
+      /["“„«]([^"“”„«»]{3,40})["”»]\s+(?:means|shall\s+mean|bedeutet|désigne)\s+(?=\p{Lu}|\p{L}+\.)/gu;
+    for (const match of text.matchAll(pattern)) {
+      if (!names.has(joinedForm(match[1] ?? ''))) continue;
+      const from = match.index + match[0].length;
+      const name = nameAtStart(text.slice(from, from + 160), from);
+      if (name === undefined) continue;
+      return [{ ...this.value(name), score: 0.95, reason: `defined as "${match[1]}"` }];
+    }
+    return [];
   }
 
   get parties(): readonly ContractParty[] {

@@ -1,4 +1,4 @@
-import type { ParsedWord } from '../../../parsed-document.ts';
+import type { ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import type { Span } from '../candidates/candidate.ts';
 import type { Segment, TextLayout } from '../layout/text-layout.ts';
 
@@ -11,7 +11,7 @@ const maxSentenceSide = 1_200;
 const abbreviation =
   /(?:^|[^\p{L}\d.])(?:\p{L}|\p{L}\.\p{L}|inc|ltd|corp|co|cos|llc|l\.l\.c|l\.p|n\.a|s\.a|no|nos|nr|mr|mrs|ms|dr|st|ste|ave|blvd|rd|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez|art|sec|abs|bzw|ca|vs|etc|sra?|mme|dba|hwy|fl|dept|u\.s|u\.k|tel)$/iu;
 
-/** The text of a document in reading order as one line, with the positions of its words in the document. */
+/** The text of a document in reading order as one line, without headers and footers, with the positions of its words in the document. */
 export class RunningText {
   readonly text: string;
   readonly #offsets: number[] = [];
@@ -25,8 +25,11 @@ export class RunningText {
     }
     const parts: string[] = [];
     let length = 0;
+    const repeated = repeatedLines(layout.pages);
     for (const page of layout.pages) {
-      for (const { words } of page.lines) {
+      for (const line of page.lines) {
+        const { words } = line;
+        if (repeated.has(lineKey(line))) continue;
         for (const word of words) {
           const place = places.get(word);
           if (place === undefined || length > maxLength) continue;
@@ -78,6 +81,30 @@ export class RunningText {
     }
     return low;
   }
+}
+
+/** Lines at the top and at the bottom of a page that can be headers and footers. */
+const marginLines = 4;
+
+/** Returns the keys of lines that most pages repeat at their top or bottom, such as headers with page numbers. */
+function repeatedLines(pages: readonly ParsedPage[]): ReadonlySet<string> {
+  if (pages.length < 3) return new Set();
+  const counts = new Map<string, number>();
+  for (const { lines } of pages) {
+    const margins =
+      lines.length > 2 * marginLines ? [...lines.slice(0, marginLines), ...lines.slice(-marginLines)] : lines;
+    for (const key of new Set(margins.map(lineKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set(
+    [...counts].filter(([, count]) => count >= 3 && count > pages.length / 2).map(([key]) => key),
+  );
+}
+
+function lineKey({ words }: ParsedLine): string {
+  return words
+    .map(({ text }) => text.replace(/\d+/g, '#'))
+    .join(' ')
+    .slice(0, 200);
 }
 
 /** Returns the positions between `from` and `to` at which a sentence ends. */

@@ -38,7 +38,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
     commas += text.match(/\d,\d{2}(?![\d])/g)?.length ?? 0;
     dots += text.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0;
     for (const amount of findAmounts(text)) if (amount.currency !== undefined) count(amount.currency, 1);
-    for (const word of text.match(/\b(?!PEN\b|TRY\b)[A-Z]{3}\b|€|£|\bRM\b/g) ?? []) {
+    for (const word of text.match(/\b(?!(?:ALL|CUP|GEL|MOP|PEN|TOP|TRY)\b)[A-Z]{3}\b|€|£|\bRM\b/g) ?? []) {
       const code = codeOf(word);
       if (code !== undefined) count(code, 0.5);
     }

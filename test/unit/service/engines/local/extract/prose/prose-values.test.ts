@@ -63,6 +63,32 @@ describe('facts in the sentences of a contract', () => {
     expect(names).toEqual({ parties: ['Hollow Oak Mills, Inc.', 'Brandt and Daughters LLC'] });
   });
 
+  it('reads parties with a capacity instead of a short name, and definitions of names', () => {
+    const loan = textDocument(`
+LOAN AGREEMENT dated as of 2 May 2031 among TERN COMPANY, as Borrower, HARBOUR BANK, N.A., as Agent, and
+ROE CREDIT LLC, as Lender.
+
+"Custodian" means Alder Trust Company, N.A. in its capacity as keeper of the notes.
+`);
+    expect(
+      extract(loan, { borrower: text(), agent: text(), lender: text(), custodian: text() }).value,
+    ).toEqual({
+      borrower: 'TERN COMPANY',
+      agent: 'HARBOUR BANK, N.A.',
+      lender: 'ROE CREDIT LLC',
+      custodian: 'Alder Trust Company, N.A.',
+    });
+  });
+
+  it('is less certain of a title that the first sentence spells differently', () => {
+    const title = (first: string): number =>
+      extract(textDocument(`LEASE AGREEMENT\n\nThis ${first} is between Ada Roe and Tom Doe.\n`), {
+        document_title: text(),
+      }).metadata.document_title?.logprobsConfidence ?? 0;
+    expect(title('agreement')).toBeGreaterThanOrEqual(0.9);
+    expect(title('Lease Agreement')).toBeLessThan(0.9);
+  });
+
   it('prefers the end date that a sentence states', () => {
     const lease = textDocument(`
 LEASE

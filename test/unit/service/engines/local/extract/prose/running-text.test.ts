@@ -29,6 +29,16 @@ describe('RunningText', () => {
     expect(running.text.slice(start, end)).toBe('No pets. ');
   });
 
+  it('omits headers and footers that most pages repeat', () => {
+    const page = (body: string, number: number): string =>
+      `Lease of a boat\n\n${body}\n\nPage ${number} of 3`;
+    const pages = ['The boat is blue', 'and has two masts', 'of oak.'].map((body, index) =>
+      page(body, index + 1),
+    );
+    const { text } = new RunningText(layOut(textDocument(...pages).pages, true));
+    expect(text).toBe('The boat is blue and has two masts of oak.');
+  });
+
   it('does not end a sentence after an abbreviation or inside a number', () => {
     expect(sentenceEnds('Roe Ltd. and N.A. Bank pay 1. May 2030. Then they stop.', 0, 60)).toEqual([40]);
   });
