@@ -120,7 +120,7 @@ const failures: Readonly<Record<string, readonly [respond: Respond, reason: stri
   longwait: [
     sendError(429, { message: 'slow down' }, { 'retry-after': '3600' }),
     'INTERNAL_ERROR',
-    /429: slow down\. The time limit of 10 s allows no further attempt/,
+    /429: slow down\. The time limit of 60 s allows no further attempt/,
   ],
 };
 

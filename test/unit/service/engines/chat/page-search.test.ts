@@ -60,13 +60,4 @@ describe('PageSearch', () => {
     for (const quote of ['Order NW-20417', '2041', '20417 NW', '', '—', 'total '.repeat(201)])
       expect([quote, found(quote)]).toEqual([quote, null]);
   });
-
-  it('stays fast with many equal words', async () => {
-    const { pages } = await engine.parse(Buffer.from('a '.repeat(50_000)), 'a.txt', {
-      effort: 'performance',
-    });
-    const startedAt = performance.now();
-    expect(new PageSearch(pages).find(`${'a '.repeat(150)}b`)).toBeNull();
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
-  });
 });

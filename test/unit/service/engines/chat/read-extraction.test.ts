@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, FieldType } from '../../../../../src/model/processor/processor-config.ts';
 import { answerJson } from '../../../../../src/service/engines/chat/answer-json.ts';
 import { PageSearch } from '../../../../../src/service/engines/chat/page-search.ts';
 import { readExtraction } from '../../../../../src/service/engines/chat/read-extraction.ts';
+import { EngineFailure } from '../../../../../src/service/engines/engine-failure.ts';
 import { fieldTreeOf } from '../../../../../src/service/engines/local/extract/lexicon/field-tree.ts';
+import { fieldsArrayOutput } from '../../../../../src/service/engines/local/extract/values/output-builder.ts';
+import { outputProblem } from '../../../../../src/service/outputs/check-output.ts';
 import { textDocument } from '../../../../fixtures/documents/text-document.ts';
 
 const field = (id: string, type: FieldType, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
@@ -139,5 +143,63 @@ describe('readExtraction', () => {
     expect(() => readExtraction(answer, tree, { search: new PageSearch(pages), quoted: true })).toThrow(
       'value.count',
     );
+  });
+
+  it('gives an output that fits the config, or fails, for any answer', () => {
+    const config = { type: 'EXTRACT' as const, fields };
+    const leaf = fc.oneof(
+      fc.constantFrom('net', '2026-04-03', 'Ada Byron', 12.5, 0, true, null),
+      fc.string(),
+      fc.double(),
+    );
+    const value = fc.oneof(
+      { weight: 4, arbitrary: leaf },
+      fc.record({ amount: leaf, iso_4217_currency_code: leaf }),
+      fc.record({ city: leaf }),
+      fc.array(fc.record({ price: leaf })),
+      fc.record({ printed_name: leaf, is_signed: leaf }),
+    );
+    const count = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const right = {
+      name: fc.string(),
+      count,
+      paid: fc.boolean(),
+      issued: fc.constant('2026-04-03'),
+      sum: fc.record({ amount: count, iso_4217_currency_code: fc.string() }),
+      terms: fc.constant('net'),
+      signed: fc.record({ printed_name: fc.string(), is_signed: fc.boolean() }),
+      place: fc.record({ city: fc.string() }),
+      lines: fc.array(fc.record({ price: count })),
+    };
+    const members = Object.fromEntries(
+      Object.entries(right).map(([id, arbitrary]) => [
+        id,
+        fc.oneof({ weight: 20, arbitrary: fc.option<unknown>(arbitrary) }, { weight: 1, arbitrary: value }),
+      ]),
+    );
+    const answers = fc.oneof(
+      { weight: 9, arbitrary: fc.record(members, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.object() },
+    );
+    let outputs = 0;
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const content = JSON.stringify({ value: answer, quotes: [] });
+        try {
+          const findings = readExtraction(answerJson({ content, tokens: null }), tree, {
+            search: new PageSearch(pages),
+            quoted: true,
+          });
+          const output = fieldsArrayOutput(tree, findings, config, 'performance');
+          expect(outputProblem(config, output)).toBeNull();
+          outputs++;
+        } catch (error) {
+          if (!(error instanceof EngineFailure)) throw error;
+        }
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+    expect(outputs).toBeGreaterThan(100);
+    expect(outputs).toBeLessThan(290);
   });
 });
