@@ -1,10 +1,11 @@
 import type { ChatSettings } from '../chat-settings.ts';
 import type { RunContext } from '../engine.ts';
+import { EngineFailure } from '../engine-failure.ts';
 import type { AnswerSchema } from './answer-schema.ts';
 import { answerOf, type ChatAnswer, parseBody, type TokenUsage, usageOf } from './chat-response.ts';
 import type { ChatMessage } from './prompt.ts';
 import { type ChatTransport, serverFailure } from './send-request.ts';
-import type { ServerError } from './server-error.ts';
+import { isTooLong, type ServerError } from './server-error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -54,6 +55,11 @@ export class Model {
         context.charge(creditsOf(usageOf(parsed), prices));
         return answerOf(parsed, maxTokens);
       }
+      if (isTooLong(response))
+        throw new EngineFailure(
+          'PRE_PROCESSING_FAILURE',
+          `The request is too long for the model server (${response.status}): ${response.message.replace(/\.$/, '')}. Select fewer pages with fixedPageLimit or pageRanges, or set a lower --engine-max-tokens.`,
+        );
       const next = adaptations.find((one) => !this.#adaptations.includes(one) && isAbout(response, one.name));
       if (next === undefined)
         throw serverFailure(`rejects the request (${response.status}): ${response.message}`);

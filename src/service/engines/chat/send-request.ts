@@ -37,7 +37,7 @@ export class ChatTransport {
   }
 
   /**
-   * Returns the body of a response with status 200, or the error of a response with status 400 or 422. Throws an `EngineFailure`
+   * Returns the body of a response with status 200, or the error of a response with status 400, 413 or 422. Throws an `EngineFailure`
    * for every other result, at the latest `deadlineAt` (by `performance.now()`).
    */
   async post(body: unknown, deadlineAt: number): Promise<string | ServerError> {
@@ -114,7 +114,7 @@ export class ChatTransport {
     if (status >= 300 && status < 400)
       return failed(serverFailure(`responded with a redirect (${status}), which the engine does not follow`));
     const error = serverErrorOf(status, text, (message) => this.#redact(message));
-    if (status === 400 || status === 422) return { kind: 'rejected', error };
+    if (status === 400 || status === 413 || status === 422) return { kind: 'rejected', error };
     const reason = `responded with ${status}: ${error.message}`;
     if (status === 401 || status === 403) return failed(serverFailure(`${reason}. Check GOLDSET_ENGINE_KEY`));
     if (status === 402 || (status === 429 && isQuotaError(error)))

@@ -30,6 +30,11 @@ export function isQuotaError({ code }: ServerError): boolean {
   return /quota|billing|credit_balance|spend_limit|usage_limit/i.test(code);
 }
 
+/** Returns whether an error means that the request has more tokens or bytes than the server accepts. */
+export function isTooLong({ status, code, message }: ServerError): boolean {
+  return status === 413 || /context_length/.test(code) || /context (?:length|size|window)/i.test(message);
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -107,11 +107,24 @@ const failures: Readonly<Record<string, readonly [respond: Respond, reason: stri
     /401: bad key \*\*\*\. Check GOLDSET_ENGINE_KEY/,
   ],
   nomodel: [sendError(404, { message: 'no model x' }), 'INTERNAL_ERROR', /404: no model x/],
-  context: [
-    sendError(400, { message: 'too many tokens', code: 'context_length_exceeded' }),
+  rejected: [
+    sendError(400, { message: 'unknown role' }),
     'INTERNAL_ERROR',
-    /rejects the request \(400\): too many tokens/,
+    /rejects the request \(400\): unknown role/,
   ],
+  context: [
+    sendError(400, { message: 'too many tokens.', code: 'context_length_exceeded' }),
+    'PRE_PROCESSING_FAILURE',
+    /too long for the model server \(400\): too many tokens\. Select fewer pages/,
+  ],
+  contexttext: [
+    sendError(400, {
+      message: "'max_tokens' is too large: 8192. The maximum context length is 4096 tokens.",
+    }),
+    'PRE_PROCESSING_FAILURE',
+    /maximum context length is 4096/,
+  ],
+  large: [sendError(413, { message: 'too large' }), 'PRE_PROCESSING_FAILURE', /\(413\): too large/],
   quota: [
     sendError(429, { message: 'no credit', code: 'insufficient_quota' }),
     'OUT_OF_CREDITS',

@@ -17,7 +17,7 @@ import {
 import { times } from '../../../fixtures/long-form.ts';
 import { extractConfig, temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
 
-const count = times(20, 1000);
+const count = times(10, 1000);
 const numbers = Array.from({ length: count }, (_, index) => index + 1);
 
 type Expected = Pick<ItemRun, 'state'> & { readonly message?: RegExp; readonly number?: string };
