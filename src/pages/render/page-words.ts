@@ -45,7 +45,7 @@ export interface PageText {
   readonly words: readonly PageWord[];
   /**
    * Share of the page that its largest image covers, 0 to 1. Pages with at least 200 letters have the value
-   * 0, because their images are not measured.
+   * 0, because their images are not measured. So do pages without words if the caller ignores scans.
    */
   readonly imageShare: number;
   /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */
@@ -67,12 +67,16 @@ interface TextRun {
 /**
  * Returns the words of a PDF page's text layer. Includes hidden words, such as the OCR text below a scanned image.
  * Throws DOCUMENT_CORRUPT if a part of the text cannot be read. Bold words need `withFonts`, which takes longer: the library
- * then prepares the whole page for drawing, with its images.
+ * then prepares the whole page for drawing, with its images. With `ignoresScans`, the images of a page without words are
+ * not measured: decoding a scan takes most of the time.
  */
 export async function readPageWords(
   file: PdfFile,
   number: number,
-  { withFonts = false }: { readonly withFonts?: boolean } = {},
+  {
+    withFonts = false,
+    ignoresScans = false,
+  }: { readonly withFonts?: boolean; readonly ignoresScans?: boolean } = {},
 ): Promise<PageText> {
   const page = await pdfPage(file, number);
   try {
@@ -102,8 +106,8 @@ export async function readPageWords(
     const { width, height } = viewport;
     const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
     const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
-    const isSparse = letters < maxLettersOfSparsePage;
-    const imageShare = isSparse ? (await imageShares(page, width * height)).largest : 0;
+    const isMeasured = letters < maxLettersOfSparsePage && !(ignoresScans && kept.length === 0);
+    const imageShare = isMeasured ? (await imageShares(page, width * height)).largest : 0;
     const images = withFonts ? await imageBoxes(page) : [];
     return { width, height, words: kept, imageShare, images, messages };
   } catch (thrown) {

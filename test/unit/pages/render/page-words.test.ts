@@ -2,6 +2,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
 import { type PageWord, readPageWords } from '../../../../src/pages/render/page-words.ts';
+import { drawLines } from '../../../fixtures/documents/sample-image.ts';
 
 /** Returns the words of a page with pieces drawn after each other. A gap is in font sizes. */
 async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string[]> {
@@ -51,4 +52,31 @@ it('tells bold words if it also reads the fonts', async () => {
     ['Word1', true],
   ]);
   expect(plain).toEqual(withFonts.map((word) => ({ ...word, bold: false })));
+});
+
+it('measures the images of pages with few words, and those of pages without words unless scans are ignored', async () => {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const image = await pdf.embedPng(drawLines(['Total']).toBuffer('image/png'));
+  for (const text of ['', 'Fax']) {
+    const page = pdf.addPage([400, 100]);
+    page.drawImage(image, { x: 0, y: 0, width: 400, height: 80 });
+    if (text !== '') page.drawText(text, { x: 10, y: 85, size: 8, font });
+  }
+  const file = await openDocument(await pdf.save(), 'a.pdf');
+  if (file.kind !== 'pdf') throw new Error('not a PDF');
+  const shares = async (ignoresScans: boolean) => {
+    const pages = [];
+    for (const number of [1, 2]) pages.push(await readPageWords(file, number, { ignoresScans }));
+    return pages.map(({ words, imageShare }) => [words.length, imageShare.toFixed(2)]);
+  };
+  expect(await shares(false)).toEqual([
+    [0, '0.80'],
+    [1, '0.80'],
+  ]);
+  expect(await shares(true)).toEqual([
+    [0, '0.00'],
+    [1, '0.80'],
+  ]);
+  await closeDocument(file);
 });
