@@ -1,11 +1,12 @@
+import { openRedisQueue } from '../../src/queue/redis-job-queue.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { limitHeapGrowth } from '../../src/usecases/serve/limit-heap-growth.ts';
 
-// Runs the service in its own process: `serve.ts <data folder> <port> <workers> [engine]`. The engine is `trivial`
-// (default) or `local`.
+// Runs the service in its own process: `serve.ts <data folder> <port> <workers> [engine] [queue]`. The engine is
+// `trivial` (default) or `local`. With the address of a Redis server, workers of this queue read the documents.
 
 limitHeapGrowth();
-const [dataDir = '', port = '0', workers = '1', engine = 'trivial'] = process.argv.slice(2);
+const [dataDir = '', port = '0', workers = '1', engine = 'trivial', queue] = process.argv.slice(2);
 const service = await startService({
   dataDir,
   port: Number(port),
@@ -13,6 +14,10 @@ const service = await startService({
   token: 'sk_bench',
   allowPrivateAddresses: true,
   engineModule: engine === 'local' ? undefined : new URL('./trivial-engine.ts', import.meta.url).href,
+  ...(queue !== undefined && {
+    openQueue: (shared: unknown) =>
+      openRedisQueue({ url: queue, kind: 'engines', shared, onNotice: (text) => console.error(text) }),
+  }),
 });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
 // Responds to the parent process with the used heap, after a garbage collection if it is exposed.
