@@ -5,6 +5,7 @@ const ticksPerSecond = 100;
 export interface ProcessUsage {
   readonly pid: number;
   readonly residentMb: number;
+  /** Includes the processor time of processes that it started and that have ended. */
   readonly cpuSeconds: number;
 }
 
@@ -16,14 +17,15 @@ export function processFamily(root: number): ProcessUsage[] {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     try {
-      // Behind the name in brackets: state is field 3, the parent 4, user and system time are 14 and 15.
+      // Behind the name in brackets: state is field 3, the parent 4, user and system time are 14 and 15, and those of
+      // ended children 16 and 17.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       parents.set(pid, Number(fields[1]));
       usage.set(pid, {
         pid,
         residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-        cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+        cpuSeconds: sum(fields.slice(11, 15).map(Number)) / ticksPerSecond,
       });
     } catch {
       // The process has ended since the folder was read.

@@ -17,6 +17,8 @@ import type { Audit } from './run-tally.ts';
 const clockSlackMs = 10 * 60_000;
 /** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
 const recentSlackMs = 60_000;
+/** Time in milliseconds for which a search waits for further item runs. */
+const gatherMs = 50;
 
 /**
  * Returns the started runs without a result row. Adds runs of earlier sessions that the service has but the record does
@@ -64,25 +66,77 @@ export async function withLostRuns(
  * lost. Repeats the search for a limited time while the list lacks the newest run that the service confirmed.
  */
 export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise<ProcessorRun | null> {
-  const { newest, client } = session;
-  const since = (newest?.createdAt ?? Date.now() - 9 * recentSlackMs) - recentSlackMs;
+  const { newest } = session;
   const key = runKey(placeOf(planned));
-  const check = checkOf(session, planned);
   const doubtful = planned.retry?.doubtfulRunId;
   const known = { has: (id: string) => id !== doubtful && session.knownRunIds.has(id) };
   return async () => {
-    session.unclear.add(key);
-    session.unclearAt = performance.now();
-    let found: ProcessorRun | null = null;
-    await searchUntilCurrent(session, { since, key, known }, newest?.runId ?? null, ({ run }) => {
-      found = run;
-      const mismatch = check(run);
-      if (mismatch === null) return true;
-      const url = `${client.baseUrl}/processor_runs/${run.id}`;
-      throw new GoldsetError('SERVICE_RESPONSE_INVALID', { method: 'GET', url, ...mismatch });
-    });
-    return found;
+    const found = await findByKeys(session, new Set([key]), newest, known);
+    return checked(session, planned, found.get(key) ?? null);
   };
+}
+
+/**
+ * Searches the service's list for the runs of many item runs at once. The interface has no list by tag, so each search
+ * reads all pages of recent runs.
+ */
+export class BatchLookUp {
+  readonly #session: ItemSession;
+  /** Keys for the next search, which starts when the current search has ended. */
+  #keys = new Set<string>();
+  #next: Promise<ReadonlyMap<string, ProcessorRun>> | undefined;
+  #current: Promise<unknown> = Promise.resolve();
+
+  constructor(session: ItemSession) {
+    this.#session = session;
+  }
+
+  /** Returns the run of an item run that is on the service but not in the record, or `null`. Throws as `lookUp` does. */
+  async find(planned: PlannedRun): Promise<ProcessorRun | null> {
+    const key = runKey(placeOf(planned));
+    this.#keys.add(key);
+    this.#next ??= this.#search();
+    return checked(this.#session, planned, (await this.#next).get(key) ?? null);
+  }
+
+  async #search(): Promise<ReadonlyMap<string, ProcessorRun>> {
+    const session = this.#session;
+    const before = this.#current;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#current = promise;
+    await before;
+    await pause(gatherMs, session);
+    const keys = this.#keys;
+    this.#keys = new Set();
+    this.#next = undefined;
+    return findByKeys(session, keys, session.newest, session.knownRunIds).finally(resolve);
+  }
+}
+
+/** Returns the newest run of each key, among the runs that were created around or after `newest` and are not known. */
+async function findByKeys(
+  session: ItemSession,
+  keys: ReadonlySet<string>,
+  newest: ItemSession['newest'],
+  known: TagSearch['known'],
+): Promise<ReadonlyMap<string, ProcessorRun>> {
+  const since = (newest?.createdAt ?? Date.now() - 9 * recentSlackMs) - recentSlackMs;
+  for (const key of keys) session.unclear.add(key);
+  session.unclearAt = performance.now();
+  const found = new Map<string, ProcessorRun>();
+  await searchUntilCurrent(session, { since, keys, known }, newest?.runId ?? null, ({ key, run }) => {
+    if (!found.has(key)) found.set(key, run);
+    return found.size === keys.size;
+  });
+  return found;
+}
+
+/** Returns a run that was found. Throws SERVICE_RESPONSE_INVALID if it does not belong to the planned run. */
+function checked(session: ItemSession, planned: PlannedRun, run: ProcessorRun | null): ProcessorRun | null {
+  const mismatch = run === null ? null : checkOf(session, planned)(run);
+  if (run === null || mismatch === null) return run;
+  const url = `${session.client.baseUrl}/processor_runs/${run.id}`;
+  throw new GoldsetError('SERVICE_RESPONSE_INVALID', { method: 'GET', url, ...mismatch });
 }
 
 /**

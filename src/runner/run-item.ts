@@ -193,10 +193,11 @@ async function submit(
 export async function findEarlierRun(
   session: ItemSession,
   planned: PlannedRun,
+  search = lookUp(session, planned),
 ): Promise<ProcessorRun | null> {
   const { retry } = planned;
   if (retry === undefined || retry.isLookedUp === true) return null;
-  const found = await lookUp(session, planned)();
+  const found = await search();
   if (found === null && retry.doubtfulRunId !== undefined)
     session.superseded.push({ place: placeOf(planned), runId: retry.doubtfulRunId });
   return found;

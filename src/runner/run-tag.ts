@@ -30,8 +30,8 @@ export interface TagSearch {
   readonly known: { has(runId: string): boolean };
   /** Called for each run in the list that is already in the record. */
   readonly onKnown?: (runId: string) => void;
-  /** Key of the planned run to search for. Default: search for all runs of the record. */
-  readonly key?: string;
+  /** Keys of the planned runs to search for. Default: search for all runs of the record. */
+  readonly keys?: { has(key: string): boolean };
   /** Whether to request a run separately if the list shows it without metadata. Default: true. */
   readonly single?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -88,7 +88,7 @@ function isEndOfRecentRuns(page: readonly ProcessorRunSummary[], since: number):
 
 function matchesSearch(tag: RunTag | null, search: TagSearch): boolean {
   if (tag === null || !search.recordIds.includes(tag.record)) return false;
-  return search.key === undefined || keyOf(tag) === search.key;
+  return search.keys?.has(keyOf(tag)) ?? true;
 }
 
 function keyOf(tag: RunTag): string {

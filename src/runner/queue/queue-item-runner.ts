@@ -2,6 +2,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { StartedRun } from '../../model/record/run-record.ts';
 import type { JobQueue } from '../../queue/job-queue.ts';
 import { runKey } from '../../record/write/record-states.ts';
+import { BatchLookUp } from '../lost-runs.ts';
 import { failed } from '../read-outcome.ts';
 import { acknowledge, failedResult, findEarlierRun } from '../run-item.ts';
 import {
@@ -71,11 +72,13 @@ class QueueItemRunner implements ItemRunner {
   readonly #session: RunSession;
   readonly #queue: JobQueue;
   readonly #tally: RunTally;
+  readonly #lookUps: BatchLookUp;
 
   constructor(session: RunSession, queue: JobQueue, tally: RunTally) {
     this.#session = session;
     this.#queue = queue;
     this.#tally = tally;
+    this.#lookUps = new BatchLookUp(session);
     session.signal.addEventListener('abort', () => queue.cancel(session.signal.reason), { once: true });
   }
 
@@ -99,7 +102,10 @@ class QueueItemRunner implements ItemRunner {
     for (;;) {
       const attempts = started?.attempt ?? retry?.attempts ?? 0;
       if (started === undefined) {
-        const found = await findEarlierRun(session, { ...planned, retry });
+        const doubted = { ...planned, retry };
+        const isSingle = retry?.doubtfulRunId !== undefined;
+        const search = isSingle ? undefined : () => this.#lookUps.find(doubted);
+        const found = await findEarlierRun(session, doubted, search);
         if (found !== null) started = acknowledge(session, planned, found, Math.max(1, attempts));
       }
       const input = await session.uploads.inputOf(planned.item.document, planned.documentHash, call);

@@ -93,6 +93,38 @@ test('finds the run of a worker that stopped before it noted the run', async () 
   expect([service.runs.size, rows[0]?.runId, jobs.length]).toEqual([1, 'run_1', 2]);
 });
 
+test('searches once for the runs of all item runs that are uncertain at the same time', async () => {
+  const count = 60;
+  let lists = 0;
+  const { outcome, service } = await runQueued(
+    count,
+    (nth) => (nth <= count ? { kind: 'uncertain' } : 'execute'),
+    {
+      fault: ({ method, path: address }) => {
+        if (method === 'GET' && address === '/processor_runs') lists++;
+        return undefined;
+      },
+    },
+  );
+  expect(outcome).toMatchObject({ processed: count, unusedRuns: [], unconfirmed: [] });
+  expect(service.runs.size).toBe(count);
+  expect(lists).toBeLessThan(20);
+});
+
+test.each([false, true])(
+  'finds the runs of many item runs, if lists omit the tags: %s',
+  async (bareLists) => {
+    const { outcome, rows, service } = await runQueued(
+      30,
+      (nth) => (nth <= 30 ? 'stop before note' : 'execute'),
+      { bareLists },
+    );
+    expect(outcome).toMatchObject({ processed: 30, unusedRuns: [] });
+    expect(new Set(rows.map(({ runId }) => runId))).toEqual(new Set(service.runs.keys()));
+    expect(service.runs.size).toBe(30);
+  },
+);
+
 test('reports the run of the first of two workers that executed the same item run', async () => {
   const { outcome, rows, service } = await runQueued(1, () => 'execute twice');
   expect([service.runs.size, rows[0]?.runId]).toEqual([2, 'run_2']);
