@@ -13,18 +13,21 @@ import { runPlan } from '../src/runner/run-plan.ts';
 import { RedisServer } from '../test/fixtures/queue/redis-server.ts';
 import { startWorker } from '../test/fixtures/queue/worker-process.ts';
 import type { ServiceReport } from './queue/limited-service.ts';
+import { processFamily, sum } from './service/process-family.ts';
 
 /**
- * Runs items in four workers against a service on this machine, once at the limit of the service, and once while a random
- * worker is killed every 3 s. Writes bench/results/queue.md. Exits with 1 if a limit of the text is not met.
- * Run: `node bench/queue.ts [rate,kills]`
+ * Runs items in four workers against a service on this machine: at the limit of the service, while a random worker is
+ * killed every 3 s, and 100,000 items whose runs end at once. Writes bench/results/queue.md, or
+ * bench/results/queue-scale.md for `scale`. Exits with 1 if a limit of the text is not met.
+ * Run: `node bench/queue.ts [rate,kills]` or `node bench/queue.ts scale [items]`
  */
 const chosen = (process.argv[2] ?? 'rate,kills').split(',');
 const workerCount = 4;
 
 interface Load {
   readonly items: number;
-  readonly rate: number;
+  /** Run creations per second of all workers. Unlimited if it is undefined. */
+  readonly rate: number | undefined;
   readonly serviceRate: number;
   readonly runMs: number;
   readonly killEveryMs: number | null;
@@ -71,6 +74,11 @@ async function execute({ items, rate, serviceRate, runMs, killEveryMs }: Load) {
         }, killEveryMs);
   const client = createClient({ baseUrl: url, token: 'token' });
   const startedAt = performance.now();
+  const own = process.cpuUsage();
+  let peakMb = 0;
+  const memory = setInterval(() => {
+    peakMb = Math.max(peakMb, process.memoryUsage.rss() / 1024 ** 2);
+  }, 500);
   try {
     const outcome = await runPlan({
       client,
@@ -85,6 +93,17 @@ async function execute({ items, rate, serviceRate, runMs, killEveryMs }: Load) {
       }),
     });
     const seconds = (performance.now() - startedAt) / 1000;
+    const { user, system } = process.cpuUsage(own);
+    const cpu = {
+      coordinator: (user + system) / 1e6,
+      workers: cpuOf(workers.map(({ child }) => child.pid ?? 0)),
+      Redis: cpuOf([redis.pid]),
+      service: cpuOf([service.pid ?? 0]),
+    };
+    const redisPeakMb = await redis.ask(
+      async (connection) =>
+        Number(/used_memory_peak:(\d+)/.exec(await connection.info('memory'))?.[1] ?? Number.NaN) / 1024 ** 2,
+    );
     const seen = new Map<string, number>();
     const used = new Set<string | null>();
     for await (const { itemId, runId } of (await openRecord(dir)).rows()) {
@@ -95,19 +114,25 @@ async function execute({ items, rate, serviceRate, runMs, killEveryMs }: Load) {
     const [report] = (await once(service, 'message')) as [ServiceReport];
     const reported = new Set([...used, ...outcome.unusedRuns.map(({ runId }) => runId)]);
     return {
-      ...{ outcome, report, kills, seconds },
+      ...{ outcome, report, kills, seconds, cpu, peakMb, redisPeakMb },
       once: [...seen.values()].filter((rows) => rows === 1).length,
       twice: report.runs.filter((ids) => ids.length > 1).length,
       unreported: report.runs.filter((ids) => ids.some((id) => !reported.has(id))).length,
     };
   } finally {
     clearInterval(timer);
+    clearInterval(memory);
     for (const { child } of workers) child.kill('SIGKILL');
     service.kill();
     await client.close();
     await redis.stop();
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Returns the processor time of processes in seconds. */
+function cpuOf(pids: readonly number[]): number {
+  return sum(pids.flatMap((pid) => processFamily(pid)).map(({ cpuSeconds }) => cpuSeconds));
 }
 
 const lines: string[] = [];
@@ -167,13 +192,41 @@ if (chosen.includes('kills')) {
   lines.push('');
 }
 
+if (chosen.includes('scale')) {
+  const items = Number(process.argv[3] ?? 100_000);
+  const load = { items, rate: undefined, serviceRate: 1e9, runMs: 0, killEveryMs: null };
+  const { outcome, report, seconds, cpu, peakMb, redisPeakMb, once: exactly, twice } = await execute(load);
+  lines.push(
+    `## ${items} items whose runs end at once`,
+    '',
+    `No \`--rate\`, and no limit of the service. The runs have no duration, so the processor limits the run. Load average at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+    '',
+    `- ${seconds.toFixed(0)} s, ${(items / seconds).toFixed(0)} item runs per second`,
+  );
+  check(
+    exactly === items && outcome.processed === items && twice === 0 && report.runs.length === items,
+    `${exactly} of ${items} items have exactly one row, ${outcome.processed} have an output, and the service created ${twice} runs twice`,
+  );
+  lines.push(
+    `- largest memory: coordinator ${peakMb.toFixed(0)} MB, Redis ${redisPeakMb.toFixed(0)} MB`,
+    '',
+    '| process | processor time | per item run |',
+    '|---|---|---|',
+    ...Object.entries(cpu).map(
+      ([name, time]) => `| ${name} | ${time.toFixed(0)} s | ${((time / items) * 1000).toFixed(2)} ms |`,
+    ),
+    '',
+  );
+}
+
 const text = `# The queue of \`goldset run --queue\`
 
-\`node bench/queue.ts\`, ${os.cpus().length} cores, Node ${process.version}. Coordinator, workers, Redis and service share this machine.
+\`node bench/queue.ts ${chosen.join(',')}\`, ${os.cpus().length} cores, Node ${process.version}. Coordinator, workers, Redis and service share this machine.
 
 ${lines.join('\n').trimEnd()}
 `;
 console.log(text);
 for (const fault of faults) console.error(`not met: ${fault}`);
-if (chosen.length === 2) writeFileSync(path.join(import.meta.dirname, 'results/queue.md'), text);
+const file = chosen[0] === 'scale' ? 'queue-scale.md' : chosen.length === 2 ? 'queue.md' : null;
+if (file !== null) writeFileSync(path.join(import.meta.dirname, 'results', file), text);
 process.exitCode = faults.length > 0 ? 1 : 0;
