@@ -15,6 +15,11 @@ interface RedisQueueOptions {
   readonly kind: JobKind;
   /** Data that each worker needs for all jobs. It must not contain a token. */
   readonly shared: unknown;
+  /**
+   * Identifies the work of the coordinator. A queue with the same key belongs to a coordinator that was killed, and is
+   * removed, so that no worker executes its jobs in addition to the jobs of this queue.
+   */
+  readonly key?: string | undefined;
   /** Maximum number of `begin` calls per second of all workers together. Unlimited if it is undefined. */
   readonly rate?: number | undefined;
   /** If a worker sends no sign of life for this many milliseconds, its jobs go to other workers. Default: 15,000. */
@@ -33,6 +38,7 @@ export const sessionSchema = z.object({
   msPerTurn: z.number(),
   lostWorkerMs: z.number(),
   shared: z.unknown(),
+  key: z.string().optional(),
 });
 
 export const messageSchema = z.discriminatedUnion('kind', [
@@ -113,6 +119,7 @@ class RedisJobQueue implements JobQueue {
 
   async start(): Promise<void> {
     const { redis, receiver } = this.#connections;
+    await this.#removePredecessors();
     await this.#announce();
     redis.on('close', () => this.#onLost());
     redis.on('ready', () => void this.#onFound());
@@ -188,12 +195,25 @@ class RedisJobQueue implements JobQueue {
     }, retryMs);
   }
 
+  async #removePredecessors(): Promise<void> {
+    const { kind, key } = this.#options;
+    if (key === undefined) return;
+    const { redis } = this.#connections;
+    for (const name of await redis.smembers(openQueuesKey(kind))) {
+      const keys = queueKeys(name);
+      const session = sessionSchema.safeParse(JSON.parse((await redis.get(keys.session)) ?? 'null'));
+      if (session.data?.key !== key) continue;
+      await redis.srem(openQueuesKey(kind), name);
+      await removeKeys(redis, keys.all);
+    }
+  }
+
   /** Publishes the queue, so that workers find it. */
   async #announce(): Promise<void> {
-    const { kind, rate, lostWorkerMs = 15_000, shared } = this.#options;
+    const { kind, rate, lostWorkerMs = 15_000, shared, key } = this.#options;
     const { redis, name } = this.#connections;
     const msPerTurn = rate === undefined ? 0 : 1000 / rate;
-    const session = { version: toolVersion(), msPerTurn, lostWorkerMs, shared };
+    const session = { version: toolVersion(), msPerTurn, lostWorkerMs, shared, key };
     await redis.set(this.#keys.session, JSON.stringify(session), 'PX', sessionMs);
     await redis.sadd(openQueuesKey(kind), name);
   }

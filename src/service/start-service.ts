@@ -50,9 +50,9 @@ export interface ServiceOptions {
   readonly workers?: number;
   /**
    * Opens the queue of workers on other machines, which then read the documents. `shared` is the data that they need for
-   * every document. Default: worker processes of this service read the documents.
+   * every document, and `key` identifies the data folder. Default: worker processes of this service read the documents.
    */
-  readonly openQueue?: (shared: unknown) => Promise<JobQueue>;
+  readonly openQueue?: (shared: unknown, key: string) => Promise<JobQueue>;
   /**
    * Address at which workers of a queue and clients reach this service, for example behind a proxy. Default: the address
    * on which the service listens.
@@ -245,7 +245,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     try {
       const { engine, ocr } = await localServiceIdentity(engineModule);
       const identity = { engine, ocr };
-      await pool.open({ baseUrl: context.baseUrl, identity, ...limits, prices });
+      const shared = { baseUrl: context.baseUrl, identity, ...limits, prices };
+      await pool.open(shared, store.settings.secret('queue'));
     } catch (error) {
       await app.close();
       store.close();

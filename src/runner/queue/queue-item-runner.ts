@@ -29,7 +29,12 @@ interface RunQueue {
   /** Opens the queue. `shared` is the data that workers need for every item run. */
   open(
     shared: unknown,
-    options: { readonly maxOutageMs: number; readonly onNotice: (message: string) => void },
+    options: {
+      /** Identifies the record. Removes the queue of a coordinator of this record that was killed. */
+      readonly key: string;
+      readonly maxOutageMs: number;
+      readonly onNotice: (message: string) => void;
+    },
   ): Promise<JobQueue>;
 }
 
@@ -40,7 +45,11 @@ export function queueRunner(
   return async (session, tally) => {
     const { maxOutageMs } = session.waits;
     const onNotice = (message: string): void => tally.notice(message);
-    const opened = await queue.open(sharedRun(session, queue.header), { maxOutageMs, onNotice });
+    const opened = await queue.open(sharedRun(session, queue.header), {
+      key: session.plan.recordId,
+      maxOutageMs,
+      onNotice,
+    });
     return new QueueItemRunner(session, opened, tally);
   };
 }

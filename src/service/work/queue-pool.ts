@@ -19,14 +19,14 @@ const maxJobs = 500;
 /** Gives documents to the workers of a queue. A document waits in the queue until a worker has read it. */
 export class QueuePool implements EnginePool {
   onRoom: () => void = () => {};
-  readonly #openQueue: (shared: SharedEngine) => Promise<JobQueue>;
+  readonly #openQueue: (shared: SharedEngine, key: string) => Promise<JobQueue>;
   readonly #addressOf: (fileId: string) => ExpiringAddress;
   readonly #jobs = new Map<string, AbortController>();
   #queue: JobQueue | undefined;
 
   /** `addressOf` returns an address at which a worker can fetch a file. */
   constructor(
-    openQueue: (shared: SharedEngine) => Promise<JobQueue>,
+    openQueue: (shared: SharedEngine, key: string) => Promise<JobQueue>,
     addressOf: (fileId: string) => ExpiringAddress,
   ) {
     this.#openQueue = openQueue;
@@ -34,8 +34,8 @@ export class QueuePool implements EnginePool {
   }
 
   /** Opens the queue. Until then, the pool accepts no jobs. Throws as `openQueue` does. */
-  async open(shared: SharedEngine): Promise<void> {
-    this.#queue = await this.#openQueue(shared);
+  async open(shared: SharedEngine, key: string): Promise<void> {
+    this.#queue = await this.#openQueue(shared, key);
     this.onRoom();
   }
 

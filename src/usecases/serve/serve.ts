@@ -59,9 +59,16 @@ export async function serve(request: ServeRequest, { env, notice }: Ports): Prom
     openQueue:
       queue === undefined
         ? undefined
-        : (shared: unknown) => {
+        : (shared: unknown, key: string) => {
             const { POSITIVE_INFINITY: maxOutageMs } = Number;
-            return openRedisQueue({ url: queue, kind: 'engines', shared, maxOutageMs, onNotice: notice });
+            return openRedisQueue({
+              url: queue,
+              kind: 'engines',
+              shared,
+              key,
+              maxOutageMs,
+              onNotice: notice,
+            });
           },
   };
   await requireWritableFolder(options.dataDir);

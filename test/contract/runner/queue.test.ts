@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,6 @@ import { testService } from '../../fixtures/service/service-harness.ts';
 if (!hasRedis) console.log('skipped: the tests of the queue need the program redis-server');
 
 const token = 'token-of-the-service';
-const lostWorkerMs = 500;
 let redis: RedisServer;
 const workers: WorkerProcess[] = [];
 
@@ -47,6 +47,18 @@ function createdTwice(service: FaultServer): string[] {
   return [...service.runsByTag().values()].flatMap((runs) =>
     runs.length > 1 ? runs.map(({ id }) => id) : [],
   );
+}
+
+/** Expects one row per item, and that the rows and the unused runs name every run of the service. */
+async function expectAllNamed(
+  service: FaultServer,
+  recordDir: string,
+  { unusedRuns }: Awaited<ReturnType<typeof runQueued>>,
+): Promise<void> {
+  const rows = await rowsOf(recordDir);
+  expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(rows.length);
+  const named = [...unusedRuns, ...rows].map(({ runId }) => runId ?? '');
+  expect([...new Set(named)].sort()).toEqual([...service.runs.keys()].sort());
 }
 
 function temporaryFolder(): string {
@@ -69,11 +81,16 @@ interface QueuedOptions extends Pick<RunOptions, 'client' | 'recordDir'> {
   readonly items: number;
   readonly waits?: Partial<RunWaits>;
   readonly rate?: number;
+  /** Default: 10,000, so that a slow machine does not count as a lost worker. */
+  readonly lostWorkerMs?: number;
   readonly onEvent?: (event: RunEvent) => void;
 }
 
 /** Runs items in the workers, or continues their record. */
-async function runQueued({ items, rate, recordDir, ...options }: QueuedOptions, isNew = true) {
+async function runQueued(
+  { items, rate, recordDir, lostWorkerMs = 10_000, ...options }: QueuedOptions,
+  isNew = true,
+) {
   const planned = { set: textSet(numbered(items)), processor: 'dp_1', versions: ['draft'] };
   return runPlan({
     ...options,
@@ -197,7 +214,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await ensureWorkers(2);
     const { service, client } = await faultService({ runMs: () => 300 });
     const recordDir = temporaryFolder();
-    const running = runQueued({ client, recordDir, items: times(24, 400) });
+    const running = runQueued({ client, recordDir, items: times(24, 400), lostWorkerMs: 500 });
     await until(() => service.runs.size >= 4);
     const [killed] = workers.splice(0, 1);
     killed?.child.kill('SIGKILL');
@@ -207,6 +224,53 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(times(24, 400));
     const reported = new Set([...outcome.unusedRuns, ...rows].map(({ runId }) => runId));
     expect(createdTwice(service).filter((id) => !reported.has(id))).toEqual([]);
+  });
+
+  test('hands the item runs of a worker that gets SIGTERM to another one', async () => {
+    await ensureWorkers(2);
+    const { service, client } = await faultService({ runMs: () => 300 });
+    const recordDir = temporaryFolder();
+    // A worker that only disappeared would keep its item runs for a minute.
+    const running = runQueued({ client, recordDir, items: 24, lostWorkerMs: 60_000 });
+    await until(() => service.runs.size >= 4);
+    const [stopped] = workers.splice(0, 1);
+    stopped?.child.kill('SIGTERM');
+    expect(await stopped?.ended).toBe(0);
+    const outcome = await running;
+    expect(outcome).toMatchObject({ processed: 24, failed: 0 });
+    await expectAllNamed(service, recordDir, outcome);
+  });
+
+  test('continues after kill -9 of the coordinator, and drops the jobs of its queue', async () => {
+    await ensureWorkers(1);
+    const { service, client } = await faultService({ runMs: () => 100 });
+    const recordDir = temporaryFolder();
+    const killed = spawn(process.execPath, [
+      path.resolve(import.meta.dirname, '../../fixtures/runner-process.ts'),
+      ...[service.url, token, 'dp_1', recordDir, '24', 'new', redis.url],
+    ]);
+    await until(() => service.runs.size >= 5);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const outcome = await runQueued({ client, recordDir, items: 24 }, false);
+    expect(outcome).toMatchObject({ processed: 24, failed: 0 });
+    // At 10 runs per second, the jobs of the first queue would create most of the runs again.
+    await delay(1_000);
+    expect(service.runs.size).toBeLessThanOrEqual(24 + 2);
+    await expectAllNamed(service, recordDir, outcome);
+  });
+
+  test('searches for the runs after Redis lost all keys, and continues', async () => {
+    await ensureWorkers(2);
+    const { service, client } = await faultService({ runMs: () => 400 });
+    const recordDir = temporaryFolder();
+    const waits = { maxOutageMs: 2_000 };
+    const running = runQueued({ client, recordDir, items: 24, waits });
+    await until(() => service.runs.size >= 6);
+    await redis.ask((connection) => connection.flushall());
+    const outcome = await running;
+    expect(outcome).toMatchObject({ processed: 24, failed: 0 });
+    await expectAllNamed(service, recordDir, outcome);
   });
 
   test('pauses while Redis is away, and continues after it has lost its data', async () => {

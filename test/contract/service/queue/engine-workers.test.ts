@@ -27,11 +27,12 @@ async function queuedService(options: Partial<ServiceOptions> = {}) {
   const notices: string[] = [];
   const service = await testService({
     token: 'sk_secret',
-    openQueue: (shared) =>
+    openQueue: (shared, key) =>
       openRedisQueue({
         url: redis.url,
         kind: 'engines',
         shared,
+        key,
         lostWorkerMs,
         maxOutageMs: Number.POSITIVE_INFINITY,
         onNotice: (text) => void notices.push(text.replace(/redis:\S+/, 'QUEUE')),

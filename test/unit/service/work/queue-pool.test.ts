@@ -34,7 +34,7 @@ async function poolOf(reply: (nth: number, options: JobOptions) => Promise<JobRe
     (id) => ({ url: `http://127.0.0.1/${id}/${++addresses}`, expiresAt }),
   );
   expect(pool.hasRoom).toBe(false);
-  await pool.open(shared);
+  await pool.open(shared, 'key');
   return { pool, jobs };
 }
 
