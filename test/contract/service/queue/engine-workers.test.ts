@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
       for (const input of inputs)
         ids.push((await service.post('/processor_runs', { processorId, ...input })).body.processorRun.id);
       const runs = await Promise.all(ids.map((id) => service.ended(id)));
-      const { body: parse } = await service.post('/parse', { file: { fileId } });
+      const { body: parse } = await service.post('/parse', { file: { fileId }, config: {} });
       const { file } = (await service.get(`/files/${fileId}?markdown=true`)).body;
       const image = await fetch(file.presignedUrl.replace('/content?', '/pages/1?width=100&'));
       return {
