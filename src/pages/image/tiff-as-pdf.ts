@@ -17,6 +17,7 @@ const tag = {
   rowsPerStrip: 278,
   lengths: 279,
   resolution: 282,
+  verticalResolution: 283,
   planar: 284,
   faxOptions: 292,
   resolutionUnit: 296,
@@ -75,7 +76,14 @@ function addPage(
       supported: 'PDF, PNG, JPEG or a plain TIFF',
     });
   }
-  const scale = pointsPerPixel(get(tag.resolution), get(tag.resolutionUnit, 2), Math.max(width, height));
+  const unit = get(tag.resolutionUnit, 2);
+  const across = dotsPerInch(get(tag.resolution), unit);
+  const down = dotsPerInch(get(tag.verticalResolution), unit) ?? across;
+  // A fax can have half as many dots per inch vertically as horizontally.
+  const [scaleX, scaleY] =
+    across === undefined || down === undefined
+      ? [842 / Math.max(width, height), 842 / Math.max(width, height)]
+      : [72 / across, 72 / down];
   const images: number[] = [];
   let content = '';
   for (const [index, offset] of pieces.offsets.entries()) {
@@ -93,10 +101,10 @@ function addPage(
         strip,
       ),
     );
-    const place = `${left * scale} ${(height - above - rows) * scale}`;
-    content += `q ${pieces.width * scale} 0 0 ${rows * scale} ${place} cm /I${images.length - 1} Do Q\n`;
+    const place = `${left * scaleX} ${(height - above - rows) * scaleY}`;
+    content += `q ${pieces.width * scaleX} 0 0 ${rows * scaleY} ${place} cm /I${images.length - 1} Do Q\n`;
   }
-  pdf.addPage(width * scale, height * scale, content, images, rotations[get(tag.orientation, 1)] ?? 0);
+  pdf.addPage(width * scaleX, height * scaleY, content, images, rotations[get(tag.orientation, 1)] ?? 0);
 }
 
 /**
@@ -227,9 +235,10 @@ function colourSpace(
   return `[/Indexed /DeviceRGB ${size - 1} <${Buffer.from(palette).toString('hex')}>]`;
 }
 
-function pointsPerPixel(resolution: number, unit: number, longSide: number): number {
-  const dotsPerInch = unit === 3 ? resolution * 2.54 : resolution;
-  return dotsPerInch >= 50 && dotsPerInch <= 1200 ? 72 / dotsPerInch : 842 / longSide;
+/** Returns the dots per inch of a resolution, or `undefined` if no scanner has such a resolution. */
+function dotsPerInch(resolution: number, unit: number): number | undefined {
+  const found = unit === 3 ? resolution * 2.54 : resolution;
+  return found >= 50 && found <= 1200 ? found : undefined;
 }
 
 function reversedBits(byte: number): number {

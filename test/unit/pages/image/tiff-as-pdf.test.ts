@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
-import { renderPage } from '../../../../src/pages/render/render-page.ts';
+import { pageSize, renderPage } from '../../../../src/pages/render/render-page.ts';
 
 interface Sample {
   readonly bits: number;
@@ -10,6 +10,8 @@ interface Sample {
   readonly compression: number;
   readonly photometric: number;
   readonly data: Buffer;
+  /** Dots per inch, horizontally and vertically. */
+  readonly resolution?: readonly [number, number];
 }
 
 const side = 16;
@@ -29,6 +31,7 @@ function tiff(pages: readonly Sample[]): Buffer {
       [277, page.samples],
       [278, side],
       [279, page.data.length],
+      ...(page.resolution ?? []).map((dots, axis): [number, number] => [282 + axis, dots]),
     ];
     const directory = Buffer.alloc(2 + tags.length * 12 + 4);
     directory.writeUInt16LE(tags.length, 0);
@@ -103,4 +106,17 @@ describe('tiffAsPdf', () => {
     const bytes = tiff([{ bits: 8, samples: 3, compression: 34712, photometric: 2, data: red }]);
     await expect(openDocument(bytes, 'a.tif')).rejects.toThrow('compression 34712');
   });
+});
+
+test('a fax page with half as many dots per inch vertically has its printed height', async () => {
+  const fax = { bits: 8, samples: 1, compression: 1, photometric: 1, data: Buffer.alloc(side * side) };
+  const bytes = tiff([
+    { ...fax, resolution: [204, 98] },
+    { ...fax, resolution: [204, 0] },
+  ]);
+  const document = await openDocument(bytes, 'a.tif');
+  // 16 pixels at 204 and at 98 dots per inch, in points. The second page states only the horizontal resolution.
+  expect(await pageSize(document, 1)).toEqual({ width: (16 * 72) / 204, height: (16 * 72) / 98 });
+  expect(await pageSize(document, 2)).toEqual({ width: (16 * 72) / 204, height: (16 * 72) / 204 });
+  await closeDocument(document);
 });
