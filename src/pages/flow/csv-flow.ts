@@ -1,5 +1,5 @@
 import { corrupt, empty } from '../input/document-errors.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, hasHeader, isFigure } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -37,14 +37,16 @@ export function looksLikeTable(text: string): boolean {
   return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
 }
 
+/** Returns the rows of a CSV file as a table. A first line such as `sep=;` states the delimiter. */
 export async function csvFlow(text: string, file: string): Promise<Flow> {
   const { parse } = await import('csv-parse/sync');
   const flow = new FlowBuilder(file);
   flow.count(text.length);
+  const declared = /^\ufeff?sep=(.)[ \t]*\n/i.exec(text);
   let rows: string[][];
   try {
-    rows = parse(text, {
-      delimiter: delimiterOf(text) ?? ',',
+    rows = parse(declared === null ? text : text.slice(declared[0].length), {
+      delimiter: declared?.[1] ?? delimiterOf(text) ?? ',',
       bom: true,
       relax_quotes: true,
       relax_column_count: true,
@@ -62,8 +64,20 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
   }
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   if (filled.length === 0) throw empty(file, 'the table has no rows');
-  flow.add({ kind: 'table', rows: filled });
+  flow.add({ kind: 'table', rows: filled, header: hasColumnNames(filled) });
   return flow.finish();
+}
+
+/**
+ * Returns whether the first row names the columns: its cells are filled, different, and neither numbers nor dates. Years can
+ * be names of columns. Also returns `true` if only the rows below have numbers.
+ */
+function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...others] = rows;
+  const isName = (cell: string, column: number) =>
+    cell !== '' && (!isFigure(cell) || (column > 0 && /^(19|20)\d\d$/.test(cell)));
+  const areNames = first.every(isName) && new Set(first).size === first.length;
+  return others.length > 0 && (areNames || hasHeader(rows));
 }
 
 function unquotedLines(text: string): string[] {

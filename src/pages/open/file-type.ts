@@ -1,6 +1,6 @@
 import { looksLikeTable } from '../flow/csv-flow.ts';
 import { looksLikeMarkdown } from '../flow/markdown-flow.ts';
-import { decodeText } from '../input/decode-text.ts';
+import { decodeText, unmarkedUtf16 } from '../input/decode-text.ts';
 
 export type FileType =
   | 'pdf'
@@ -142,6 +142,7 @@ function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
 
 function looksLikeText(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true;
+  if (unmarkedUtf16(bytes) !== undefined) return true;
   const sample = bytes.subarray(0, 8192);
   let control = 0;
   for (const byte of sample) {

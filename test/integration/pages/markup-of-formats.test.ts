@@ -206,3 +206,31 @@ describe('pictures are figures with their alternative text', () => {
     expect(decorated?.figures).toBeUndefined();
   });
 });
+
+describe('the first row of a CSV file is the header', () => {
+  test.each([
+    [
+      'in UTF-16 without a byte order mark',
+      Buffer.from('Größe;Menge\nKlein;2\n', 'utf16le'),
+      'Größe | Menge',
+    ],
+    ['in Windows-1252', Buffer.from('Größe;Menge\nKlein;2\n', 'latin1'), 'Größe | Menge'],
+    ['if all cells are words', Buffer.from('Name;City\nAnna;Rome\n'), 'Name | City'],
+    ['if it has years', Buffer.from('Product;2022;2023\nTea;5;6\n'), 'Product | 2022 | 2023'],
+    [
+      'below a line that states the delimiter',
+      Buffer.from('sep=|\nName, first|City\nAnna|Rome\n'),
+      'Name, first | City',
+    ],
+  ])('%s', async (_, bytes, header) => {
+    expect((await markdownOf(bytes, 'a.csv')).split('\n')[0]).toBe(`| ${header} |`);
+  });
+
+  test.each([
+    ['a number', 'Tea;5\nCups;7\n'],
+    ['an empty or repeated cell', 'Tea;;Tea\nCups;box;red\n'],
+    ['no rows below it', 'Name;City\n'],
+  ])('unless it has %s', async (_, csv) => {
+    expect((await markdownOf(csv, 'a.csv')).split('\n')[0]).toMatch(/^[| ]+$/);
+  });
+});
