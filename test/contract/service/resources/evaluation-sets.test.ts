@@ -252,6 +252,32 @@ describe('evaluation sets', () => {
     },
   );
 
+  it('accept the fields of the draft and of every published version, but not of two versions together', async () => {
+    proves('expected.field-ids');
+    const of = (name: string) => ({
+      type: 'EXTRACT',
+      schema: { type: 'object', properties: { [name]: { type: ['string', 'null'] } }, required: [name] },
+    });
+    const processorId = await service.extractor(of('first'));
+    for (const name of ['second', 'draft']) {
+      await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
+      await service.post(`/processors/${processorId}`, { config: of(name) });
+    }
+    const evaluationSetId = await makeSet(service, processorId);
+    const fileId = await service.upload('a.txt', 'a');
+    for (const [value, status] of [
+      [{ first: 'x' }, 200],
+      [{ second: 'x' }, 200],
+      [{ draft: 'x' }, 200],
+      [{ third: 'x' }, 400],
+      [{ first: 'x', draft: 'x' }, 400],
+    ] as const) {
+      const expectedOutput = { value };
+      const answer = await service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+      expect([value, answer.status]).toEqual([value, status]);
+    }
+  });
+
   it('keep stored items when their class is removed from the processor or the processor is deleted', async () => {
     proves('expected.stored-items-stay');
     const config = { type: 'CLASSIFY', classifications: twoClasses('old') };
