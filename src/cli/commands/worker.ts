@@ -16,7 +16,10 @@ export function define(command: Command): void {
       'both',
     )
     .option('--token <token>', 'runs: API token of the service (default: GOLDSET_API_TOKEN)')
-    .option('--concurrency <n>', 'runs: maximum number of items that run at the same time (default 32)')
+    .option(
+      '--concurrency <n>',
+      'runs: maximum number of items that run at the same time, per coordinator (default 32)',
+    )
     .option(
       '--workers <number>',
       'engines: number of processes that read documents (default: one per core, at most 4)',

@@ -20,7 +20,7 @@ export interface WorkerRequest {
   readonly workers?: NumberInput;
 }
 
-/** Default number of item runs that one worker executes at the same time. */
+/** Default number of item runs that one worker executes at the same time, per coordinator. */
 const defaultConcurrency = 32;
 
 interface WorkKind {
