@@ -60,8 +60,8 @@ function addArray(
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {
-  const parties = thorough && isPartyList(node) ? partyRows(node, prose) : [];
-  if (parties.length > 0) {
+  const parties = thorough && isPartyList(node) ? partyRows(node, prose) : undefined;
+  if (parties !== undefined) {
     rowCounts.set(path, parties.length);
     for (const [index, row] of parties.entries()) {
       for (const [key, filled] of row) values.set(`${path}[${index}]${key === '' ? '' : `.${key}`}`, filled);

@@ -6,25 +6,62 @@ const commonNames =
 /** Codes that `Intl.DisplayNames` knows, but that are not countries. */
 const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
 
-let names: Set<string> | undefined;
+/** Codes of the names in `commonNames` that people use most. */
+const commonCodes: Readonly<Record<string, string>> = {
+  usa: 'US',
+  us: 'US',
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  northernireland: 'GB',
+  greatbritain: 'GB',
+  grossbritannien: 'GB',
+  royaumeuni: 'GB',
+  holland: 'NL',
+  thenetherlands: 'NL',
+  brd: 'DE',
+  uae: 'AE',
+  southkorea: 'KR',
+  korea: 'KR',
+  czechrepublic: 'CZ',
+  etatsunis: 'US',
+};
+
+let names: Map<string, string> | undefined;
 
 export function isCountry(text: string): boolean {
   names ??= countryNames();
   return text.length <= 60 && names.has(joinedForm(text));
 }
 
-function countryNames(): Set<string> {
-  const found = new Set(commonNames.split('|').map(joinedForm));
+/** Returns the ISO 3166 code of a country, or `undefined` for an unknown name. */
+export function countryCode(text: string): string | undefined {
+  if (!isCountry(text)) return undefined;
+  return names?.get(joinedForm(text)) || undefined;
+}
+
+/** Returns the code of each country by its name. The code of a rare name is empty. */
+function countryNames(): Map<string, string> {
+  const found = new Map(
+    commonNames.split('|').map((name) => [joinedForm(name), commonCodes[joinedForm(name)] ?? '']),
+  );
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const language of languages) {
     const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (const first of letters) {
       for (const second of letters) {
         const name = notCountries.has(first + second) ? undefined : regions.of(first + second);
-        if (name !== undefined) found.add(joinedForm(name.replace(/\s*\(.*\)$/, '')));
+        const joined = joinedForm(name?.replace(/\s*\(.*\)$/, '') ?? '');
+        if (name !== undefined && !found.get(joined)) found.set(joined, currentCode(first + second));
       }
     }
   }
   found.delete('');
   return found;
+}
+
+/** Returns the code that replaces a withdrawn one, such as `DE` for `DD`, and other codes unchanged. */
+function currentCode(code: string): string {
+  return new Intl.Locale(`und-${code}`).region ?? code;
 }

@@ -1,6 +1,7 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import type { Concept, ValueShape } from './concept.ts';
 import { concepts } from './concepts.ts';
+import { contactConcepts } from './contact-concepts.ts';
 import { type Phrase, type PlanHints, phrasesOf } from './field-phrases.ts';
 import type { FieldNode } from './field-tree.ts';
 
@@ -51,7 +52,8 @@ function planOne(
 ): FieldPlan {
   const parent = parents.at(-1);
   const part = addressPartOf(node, parent);
-  const concept = part === undefined ? conceptOf(node, parents, hints) : partyOf(parents);
+  const concept =
+    part === undefined ? conceptOf(node, parents, hints) : (partyOf(parents) ?? flatAddress(node));
   const shape = shapeOf(node, part === undefined ? concept : undefined);
   return {
     index,
@@ -65,15 +67,41 @@ function planOne(
 }
 
 const partNames: readonly (readonly [AddressPart, string])[] = [
-  ['street', 'street|street address|address line|address line 1|line1|line 1|strasse|rue|street name'],
-  ['postal-code', 'zip|zip code|postal code|postcode|post code|plz|code postal|zipcode'],
-  ['city', 'city|town|ort|ville|locality|municipality'],
-  ['state', 'state|province|region|county|state province'],
-  ['country', 'country|land|pays|country name|country code'],
+  [
+    'street',
+    'street|street address|address line|address line 1|street line|address1|line1|line 1|strasse|rue|street name|via|calle|straat',
+  ],
+  [
+    'postal-code',
+    'zip|zip code|postal code|postcode|post code|plz|code postal|zipcode|postleitzahl|pin code|cap|codigo postal',
+  ],
+  ['city', 'city|town|ort|ville|locality|municipality|stadt|city name|ciudad|citta|plaats'],
+  ['state', 'state|province|region|county|state province|state code|bundesland|provincia|kanton'],
+  ['country', 'country|land|pays|country name|country code|country iso code|pais|paese|nazione'],
 ];
 const partByName = new Map(
   partNames.flatMap(([part, names]) => names.split('|').map((name) => [joinedForm(name), part] as const)),
 );
+
+/** Words before the part of an address in a name such as `buyer_city`, with the address that they mean. */
+const flatParties: readonly (readonly [string, string])[] = [
+  ['seller_address', 'seller|vendor|supplier|company|partner|merchant|sender|issuer|lieferant|fournisseur'],
+  ['buyer_address', 'buyer|customer|client|billing|bill to|recipient|purchaser|kunde'],
+  ['ship_to', 'shipping|ship to|delivery|consignee'],
+];
+const flatPrefixes = flatParties.flatMap(([address, words]) =>
+  words
+    .split('|')
+    .flatMap((word) => [`${word} address`, word].map((one) => [joinedForm(one), address] as const)),
+);
+
+/** Returns the words and the address of a name such as `buyer_city`, or an empty list for other names. */
+function flatParty(node: FieldNode): readonly [string, string] | readonly [] {
+  const name = joinedForm(node.key);
+  return (
+    flatPrefixes.find(([words]) => name.startsWith(words) && partByName.has(name.slice(words.length))) ?? []
+  );
+}
 
 /**
  * Returns which part of an address a field such as `buyer.city` or `buyer_city` contains. Returns `undefined`
@@ -87,10 +115,8 @@ function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressP
     if (/address|adresse|anschrift/.test(above) || partyOf([parent]) !== undefined) return own;
     return undefined;
   }
-  const match = /^(seller|vendor|supplier|buyer|customer|client|company|partner|merchant)(.+)$/.exec(
-    joinedForm(node.key),
-  );
-  return match === null ? undefined : partByName.get(match[2] ?? '');
+  const [party] = flatParty(node);
+  return party === undefined ? undefined : partByName.get(joinedForm(node.key).slice(party.length));
 }
 
 /**
@@ -109,12 +135,43 @@ function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   return undefined;
 }
 
+/** Returns `seller email` and `email` for `partner_email`, so that all words for a party mean the same fields. */
+function withoutParty(name: string): string[] {
+  const [first = '', ...rest] = tokensOf(name).map((token) => token.text);
+  const address = flatPrefixes.find(([word]) => word === first)?.[1];
+  if (rest.length === 0 || address === undefined || address === 'ship_to') return [];
+  if (address === 'buyer_address') return [`buyer ${rest.join(' ')}`];
+  const bare = rest.join(' ');
+  const isContact = contactConcepts.some(({ id, names }) => id !== 'time' && names.includes(bare));
+  return [`seller ${bare}`, ...(isContact ? [bare] : [])];
+}
+
+function flatAddress(node: FieldNode): Concept | undefined {
+  const [, address] = flatParty(node);
+  return concepts.find(({ id }) => id === address);
+}
+
+/** Names of the amount in an object such as `{ amount, currency }`. */
+const amountNames: ReadonlySet<string> = new Set([
+  'amount',
+  'value',
+  'sum',
+  'betrag',
+  'montant',
+  'importe',
+  'importo',
+]);
+
 function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHints): Concept | undefined {
   const names: string[] = [];
   for (const own of [node.name, node.key]) {
     for (const parent of [...parents].reverse()) names.push(`${parent.key} ${own}`, `${parent.name} ${own}`);
+    // `net_total.amount` is the net total.
+    const parent = parents.at(-1);
+    if (parent !== undefined && amountNames.has(joinedForm(own))) names.push(parent.key, parent.name);
     names.push(own);
   }
+  names.push(...[node.name, node.key].flatMap(withoutParty));
   for (const name of names) {
     const found = conceptByName.get(joinedForm(name));
     if (found !== undefined && fits(node, found)) return found;

@@ -1,6 +1,8 @@
 import type { FoundValue } from '../candidates/candidate.ts';
+import { tokensOf } from '../layout/fold-text.ts';
 import { isCountry } from '../lexicon/countries.ts';
 import type { AddressPart } from '../lexicon/plan-fields.ts';
+import { addressWords } from '../lexicon/words.ts';
 
 const postcode =
   /(?:^|[\s,])((?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}(?=\s|,|$)|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{6}|\d{4}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?=$|[\s,])/g;
@@ -13,6 +15,11 @@ export function addressPart(address: FoundValue, part: AddressPart): FoundValue 
   const pieces = splitAddress(lines.length > 1 ? lines.join(', ') : address.text);
   const text = pieces[part];
   return text === undefined || text === '' ? undefined : { spans: address.spans, text };
+}
+
+function isPlace(text = ''): boolean {
+  const words = tokensOf(text).map((token) => token.text);
+  return words.length < 4 && /^\P{N}+$/u.test(text) && !words.some((word) => addressWords.has(word));
 }
 
 export function splitAddress(text: string): Partial<Record<AddressPart, string>> {
@@ -40,7 +47,7 @@ export function splitAddress(text: string): Partial<Record<AddressPart, string>>
   const printed = code[1] ?? '';
   result['postal-code'] = printed;
   const at = code.index + code[0].length;
-  const before = rest.slice(0, code.index).replace(/[,\s]+$/, '');
+  const before = rest.slice(0, code.index).replace(/[,\s–-]+$/, '');
   const after = rest.slice(at).replace(/^[,\s]+/, '');
   if (after !== '') {
     result.street = before.replace(/[,\s]+[A-Z]{2}$/, '');
@@ -52,6 +59,14 @@ export function splitAddress(text: string): Partial<Record<AddressPart, string>>
   const state = /^(.*?)[,\s]+([A-Z]{2})$/.exec(before);
   if (state !== null) result.state = state[2] ?? '';
   const front = (state?.[1] ?? before).split(/,\s*/);
+  const [city, region] = front.slice(-2);
+  if (state === null && front.length > 2 && isPlace(city) && isPlace(region)) {
+    // `12 Hill Road, Leeds, West Yorkshire` ends in a city and a region.
+    result.city = city ?? '';
+    result.state = region ?? '';
+    result.street = front.slice(0, -2).join(', ');
+    return result;
+  }
   result.city = front.length > 1 ? (front.at(-1) ?? '') : '';
   result.street = front.length > 1 ? front.slice(0, -1).join(', ') : (front[0] ?? '');
   return result;

@@ -179,6 +179,20 @@ function labelAndValue(row: readonly Segment[], cell: Segment): BlockLine | unde
   return right === undefined ? undefined : { segment: right, start: 0, key };
 }
 
+/** Returns the address to the right of a name, as in `Customer: Roe Ltd    Address: 1 Hill Road, Leeds`. */
+function addressInRow(lines: PartyLines, name: Segment): FoundValue | undefined {
+  const cells = lines.labelled.layout.rows[name.row]?.segments ?? [];
+  for (const cell of cells.slice(cells.indexOf(name) + 1)) {
+    const found = labelAndValue(cells, cell);
+    if (found === undefined) continue;
+    if (!addressLabels.has(found.key)) return undefined;
+    const { segment, start } = found;
+    const end = segment.text.trimEnd().length;
+    return { spans: [{ segment, start, end }], text: segment.text.slice(start, end) };
+  }
+  return undefined;
+}
+
 function readBlock(
   lines: PartyLines,
   block: readonly BlockLine[],
@@ -221,10 +235,11 @@ function readBlock(
     (companyLike ? 0.15 : 0) +
     (hit.joined.length > 4 || partyWords.has(hit.joined) ? 0.05 : -0.2);
   const hasAddress = addressLines.some((line) => lines.traits(line).address >= 0.3);
+  const address = hasAddress ? addressValue(addressLines) : addressInRow(lines, segment);
   return {
-    roles: { [role]: score + (hasAddress ? 0.1 : 0) },
+    roles: { [role]: score + (address === undefined ? 0 : 0.1) },
     name,
-    address: hasAddress ? addressValue(addressLines) : undefined,
+    address,
     reason: `below the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
     labelled: true,
   };

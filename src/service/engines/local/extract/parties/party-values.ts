@@ -1,4 +1,6 @@
 import type { Candidate, FoundValue } from '../candidates/candidate.ts';
+import { joinedForm } from '../layout/fold-text.ts';
+import { countryCode } from '../lexicon/countries.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { addressPart } from './address-parts.ts';
 import type { Party, PartyRole } from './party.ts';
@@ -20,7 +22,7 @@ export function partyValues(parties: readonly Party[], fields: readonly FieldPla
       const score = party.roles[requested.role];
       const value = requested.value === 'name' ? party.name : party.address;
       if (score === undefined || value === undefined || value.text === '') continue;
-      const found = field.part === undefined ? value : addressPart(value, field.part);
+      const found = field.part === undefined ? value : withCode(addressPart(value, field.part), field);
       if (found === undefined) continue;
       const seller = party.roles.seller ?? 0;
       const sellerPenalty = requested.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
@@ -34,4 +36,10 @@ export function partyValues(parties: readonly Party[], fields: readonly FieldPla
     }
   }
   return candidates;
+}
+
+/** Returns the code of a country for a field such as `country_code`, and other values unchanged. */
+function withCode(value: FoundValue | undefined, { part, node }: FieldPlan): FoundValue | undefined {
+  if (value === undefined || part !== 'country' || !/(?:code|iso)$/.test(joinedForm(node.key))) return value;
+  return { ...value, text: countryCode(value.text) ?? value.text };
 }

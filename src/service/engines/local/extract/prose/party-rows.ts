@@ -29,17 +29,21 @@ const roleFields = new Set([
  * Scores of a name from the opening of a contract. A legal form and the short name in brackets confirm where the name
  * ends.
  */
-const scores = { withForm: 0.95, withRole: 0.82, other: 0.7 };
+const scores = { withForm: 0.95, withRole: 0.82, other: 0.7, signing: 0.7 };
 
 /** Returns whether an array lists the parties to a contract. */
 export function isPartyList(node: FieldNode): boolean {
   return partyListNames.has(joinedForm(node.key)) || partyListNames.has(joinedForm(node.name));
 }
 
-/** Returns one row per party of the contract, with the values by field. The key of a plain list of names is empty. */
-export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValue>[] {
+/**
+ * Returns one row per party of the contract, with the values by field. The key of a plain list of names is empty. The
+ * parties are in the opening sentence, or otherwise in the signature blocks. Returns `undefined` if the document is not
+ * a contract.
+ */
+export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValue>[] | undefined {
   const nodes = node.element === undefined ? node.children : [node.element];
-  return prose.parties.map((party) => {
+  const named = prose.parties.map((party) => {
     const row = new Map<string, FilledValue>();
     for (const child of nodes) {
       const filled =
@@ -48,6 +52,19 @@ export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValu
     }
     return row;
   });
+  if (named.length > 0) return named;
+  const child = nodes.find((one) => one.kind === 'string' && (one === node.element || isNameField(one)));
+  const signing = child === undefined ? [] : prose.signingParties();
+  if (child === undefined || signing.length === 0) return prose.isContract() ? [] : undefined;
+  const certainty = certaintyOf(scores.signing, 0);
+  return signing.map(
+    ({ text, spans }) =>
+      new Map([[child.key, { value: text, spans, certainty, reason: 'company in a signature block' }]]),
+  );
+}
+
+function isNameField(node: FieldNode): boolean {
+  return nameFields.has(joinedForm(node.key)) || nameFields.has(joinedForm(node.name));
 }
 
 function partyValue(
@@ -61,7 +78,7 @@ function partyValue(
   const hasRole = party.roles.length > 0;
   const score = !hasRole ? scores.other : endsInLegalForm(text) ? scores.withForm : scores.withRole;
   const certainty = certaintyOf(score, 0);
-  if (isName || names.some((name) => nameFields.has(name)))
+  if (isName || isNameField(node))
     return { value: text, spans, certainty, reason: 'opening sentence of the contract' };
   const [role] = party.roles;
   return role !== undefined && names.some((name) => roleFields.has(name))

@@ -90,7 +90,7 @@ function datesOfOpening(
   const [date] = dates;
   if (date === undefined || dates.length > 1) return [];
   const at = { start: opening.start + date.start, end: opening.start + date.end };
-  return [{ ...at, date, score: 0.9, reason: 'only date of the opening sentence', computed: false }];
+  return [{ ...at, date, score: 0.84, reason: 'only date of the opening sentence', computed: false }];
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   proseDates,
 } from './prose-dates.ts';
 import { RunningText } from './running-text.ts';
+import { signingParties } from './signing-parties.ts';
 
 /** The sentences of a document. Everything is computed on first use, because most configs request no facts in prose. */
 export class Prose {
@@ -123,7 +124,8 @@ export class Prose {
       ...this.value(one),
       ...(one.computed && { text: one.date.text }),
       date: one.date,
-      score: one.score,
+      // Day and month of `03/04/2026` can be exchanged.
+      score: one.score * (one.date.ambiguous ? 0.8 : 1),
       reason: one.reason,
     }));
   }
@@ -167,6 +169,16 @@ export class Prose {
       return [{ ...this.value(name), score: 0.95, reason: `defined as "${match[1]}"` }];
     }
     return [];
+  }
+
+  /** Returns the companies in the signature blocks. */
+  signingParties(): readonly FoundValue[] {
+    return signingParties(this.#layout);
+  }
+
+  /** Returns whether the document has the opening or the title of a contract. */
+  isContract(): boolean {
+    return this.opening !== undefined || documentTitle(this.#layout) !== undefined;
   }
 
   get parties(): readonly ContractParty[] {

@@ -33,8 +33,9 @@ export function assignValues(
   for (const candidate of sorted) {
     if (chosen.has(candidate.field)) continue;
     const field = fields[candidate.field];
-    const place =
-      field?.part === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${field.part}`;
+    // One address has several parts, and one currency belongs to all amounts.
+    const own = field?.part ?? (field?.concept?.id === 'currency' ? field.path : undefined);
+    const place = own === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${own}`;
     const owner = owners.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
     chosen.set(candidate.field, {
@@ -42,6 +43,21 @@ export function assignValues(
       otherScore: bestOtherScore(candidate, byField.get(candidate.field) ?? []),
     });
     if (owner === undefined) owners.set(place, candidate);
+  }
+  return withoutLoneCurrencies(chosen, fields);
+}
+
+/** Removes the currency of an object such as `{ amount, currency }` if the amount has no value. */
+function withoutLoneCurrencies(
+  chosen: Map<number, Assignment>,
+  fields: readonly FieldPlan[],
+): Map<number, Assignment> {
+  const parentOf = ({ path }: FieldPlan): string => path.slice(0, path.lastIndexOf('.') + 1);
+  for (const field of fields) {
+    const parent = parentOf(field);
+    if (field.concept?.id !== 'currency' || parent === '') continue;
+    const amounts = fields.filter((other) => other.shape === 'amount' && parentOf(other) === parent);
+    if (amounts.length > 0 && !amounts.some(({ index }) => chosen.has(index))) chosen.delete(field.index);
   }
   return chosen;
 }

@@ -89,6 +89,30 @@ ROE CREDIT LLC, as Lender.
     expect(title('Lease Agreement')).toBeLessThan(0.9);
   });
 
+  it('reads the companies in the signature blocks if no sentence lists the parties', () => {
+    const filing = textDocument(`
+JOINT FILING AGREEMENT
+
+The undersigned agree to the joint filing of this statement.
+
+ALDER FUND L.P.
+By: /s/ Ada Roe
+Name: Ada Roe
+
+BIRCH HOLDINGS, INC.
+a Texas corporation
+By: /s/ Tom Doe
+`);
+    const { value, metadata } = extract(filing, { parties });
+    expect(value).toEqual({
+      parties: [
+        { name: 'ALDER FUND L.P.', role: null },
+        { name: 'BIRCH HOLDINGS, INC.', role: null },
+      ],
+    });
+    expect(metadata['parties[0].name']?.logprobsConfidence).toBeLessThan(0.9);
+  });
+
   it('prefers the end date that a sentence states', () => {
     const lease = textDocument(`
 LEASE
