@@ -6,6 +6,7 @@ import { textList } from './lists/text-lists.ts';
 import { isPartyList, partyRows } from './prose/party-rows.ts';
 import type { Prose } from './prose/prose-values.ts';
 import type { DocumentConventions } from './recognise/document-conventions.ts';
+import { findGroups, groupedArrayOf } from './tables/find-groups.ts';
 import { findRows } from './tables/find-rows.ts';
 import type { FilledValue } from './values/output-builder.ts';
 import { signatureValues } from './values/signatures.ts';
@@ -75,9 +76,25 @@ function addArray(
     for (const [index, filled] of elements.entries()) values.set(`${path}[${index}]`, filled);
     return;
   }
-  const rows = findRows(node, labelled, reader, conventions, thorough);
+  const inner = thorough ? groupedArrayOf(node) : undefined;
+  const rows =
+    inner === undefined
+      ? findRows(node, labelled, reader, conventions, thorough)
+      : findGroups(node, inner, labelled, conventions);
   rowCounts.set(path, rows.length);
   for (const [index, row] of rows.entries()) {
-    for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);
+    for (const [key, filled] of row) {
+      const place = `${path}[${index}].${key}`;
+      values.set(place, filled);
+      countElements(place, `${path}[${index}].`.length, rowCounts);
+    }
+  }
+}
+
+/** Counts the rows of the arrays inside a row from the path of one of their values. */
+function countElements(place: string, from: number, rowCounts: Map<string, number>): void {
+  for (const match of place.slice(from).matchAll(/\[(\d+)\]/g)) {
+    const array = place.slice(0, from + match.index);
+    rowCounts.set(array, Math.max(rowCounts.get(array) ?? 0, Number(match[1]) + 1));
   }
 }

@@ -40,10 +40,15 @@ export function findAlignedTables(layout: TextLayout, plans: readonly ColumnPlan
   const found = candidates
     .slice(0, maxCandidates)
     .flatMap(({ row }) => bestTableAt(layout, row, plans) ?? [])
-    .sort((a, b) => b.score - a.score || a.headerRow - b.headerRow);
+    .sort((a, b) => weight(b) - weight(a) || a.headerRow - b.headerRow);
   const kept: AlignedTable[] = [];
   for (const table of found) if (kept.every((other) => isApart(table, other))) kept.push(table);
   return kept;
+}
+
+/** Returns the fit of the header. Among similar headers, the longer table wins. */
+function weight({ score, rows }: AlignedTable): number {
+  return score + 0.1 * Math.log2(1 + rows.length);
 }
 
 function isApart(a: AlignedTable, b: AlignedTable): boolean {
@@ -176,7 +181,7 @@ function tableRow({ cells }: GridRecord, choices: ReadonlyMap<number, ColumnChoi
 function headerTexts(header: readonly Row[], columns: readonly GridColumn[]): string[] {
   const texts = columns.map((): string[] => []);
   for (const row of header)
-    for (const [column, segments] of cellsIn(row, columns))
+    for (const [column, segments] of cellsIn(row, columns, true))
       texts[column]?.push(...segments.map(({ text }) => text));
   return texts.map((parts) => parts.join(' '));
 }
@@ -218,7 +223,7 @@ function tableRegion(layout: TextLayout, header: readonly Row[], from: number): 
     body.push(row);
     previous = row;
   }
-  while (body.length > 0 && (body.at(-1) as Row).segments.length === 1) body.pop();
+  while (body.length > 0 && isNote(body.at(-1) as Row, extent)) body.pop();
   return body;
 }
 
@@ -229,6 +234,11 @@ function isNextPage(layout: TextLayout, row: Row, start: number): boolean {
 /** Returns whether a text is in the lowest part of its page, such as a footer. */
 function isPageEnd(row: Row): boolean {
   return row.top > 0.8 * row.page.height;
+}
+
+/** Returns whether a row is one text at the left edge of the table. At the end of a table, this is a note. */
+function isNote(row: Row, extent: GridColumn): boolean {
+  return row.segments.length === 1 && (row.segments[0]?.box.left ?? 0) < extent.left + 20;
 }
 
 /** Returns the first table row of the next page: the row after the repeated header. */

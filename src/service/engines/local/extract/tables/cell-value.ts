@@ -3,7 +3,7 @@ import { type FoundAmount, findAmounts } from '../recognise/amounts.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { isNumberCell, withoutLeader } from './column-traits.ts';
+import { isNumberCell, listParts, withoutLeader } from './column-traits.ts';
 
 /** Converts a cell to the type of its field. Returns `null` if the cell has no value of this type. */
 export function cellValue(
@@ -42,6 +42,8 @@ export function cellValue(
         : /^(?:no|n|nein|non|false)$/iu.test(text)
           ? false
           : null;
+    case 'array':
+      return listIn(text, plan);
     case 'enum':
       return plan.node.options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
     default:
@@ -70,4 +72,14 @@ function stringIn(text: string, plan: ColumnPlan, conventions: DocumentConventio
     return unit ?? null;
   }
   return text.replace(/^[\s:;|]+|[\s;|:]+$/g, '');
+}
+
+/** Returns the values of a cell that lists several, or `null` if none is an option of the field. */
+function listIn(text: string, plan: ColumnPlan): readonly string[] | null {
+  const options = plan.node.element?.options ?? [];
+  if (options.length === 0) return text.split(/\s*[,;|]\s*/).filter((part) => part !== '');
+  const found = [text, ...listParts(text)].flatMap(
+    (part) => options.find((option) => option.toLowerCase() === part.toLowerCase()) ?? [],
+  );
+  return found.length === 0 ? null : [...new Set(found)];
 }

@@ -65,7 +65,8 @@ function leavesOf(nodes: readonly FieldNode[], prefix: string): { node: FieldNod
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.key}`;
     if (node.kind === 'object') return leavesOf(node.children, `${path}.`);
-    return node.kind === 'array' || node.kind === 'signature' ? [] : [{ node, path }];
+    const hasNoCell = node.kind === 'signature' || (node.kind === 'array' && node.element === undefined);
+    return hasNoCell ? [] : [{ node, path }];
   });
 }
 

@@ -16,6 +16,7 @@ export interface ColumnTraits {
   /** Mean number of words per cell. */
   readonly words: number;
   readonly letters: number;
+  readonly texts: readonly string[];
 }
 
 const wholeNumber =
@@ -38,6 +39,7 @@ export function traitsOf(cells: readonly (readonly Segment[])[]): ColumnTraits {
     /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]m)?$/i.test(text.trim());
   return {
     cells: texts.length,
+    texts,
     date: share((text) => findDates(text).length > 0 && text.length < 24),
     number: share(isNumberCell),
     integer: share((text) => /^\s*-?\d{1,6}\s*$/.test(text)),
@@ -62,6 +64,8 @@ export function typeFit(plan: ColumnPlan, traits: ColumnTraits): number {
     case 'integer':
       return Math.max(traits.integer, 0.6 * traits.number);
     case 'enum':
+    case 'array':
+      return optionShare(plan, traits.texts);
     case 'boolean':
       return traits.words < 3 ? 0.6 : 0.2;
     default:
@@ -84,4 +88,20 @@ export function typeFit(plan: ColumnPlan, traits: ColumnTraits): number {
     default:
       return 0.5;
   }
+}
+
+/** Returns the share of the cells that consist of options of the field. Without options, any text fits a little. */
+function optionShare(plan: ColumnPlan, texts: readonly string[]): number {
+  const options = new Set((plan.node.element ?? plan.node).options.map((option) => option.toLowerCase()));
+  if (options.size === 0) return 0.4;
+  const fits = texts.filter(
+    (text) =>
+      options.has(text.toLowerCase()) || listParts(text).every((part) => options.has(part.toLowerCase())),
+  );
+  return Math.max(0.1, fits.length / Math.max(1, texts.length));
+}
+
+/** Returns the parts of a cell that lists several short values, such as `A, B` or `A/B`. */
+export function listParts(text: string): string[] {
+  return text.split(/\s*[,;/|+&-]\s*|\s+/).filter((part) => part !== '');
 }

@@ -135,7 +135,7 @@ function sameColumns(a: TableHeader, b: TableHeader): boolean {
   return plansOf(a) === plansOf(b);
 }
 
-function fillRow(
+export function fillRow(
   row: TableRow,
   plans: readonly ColumnPlan[],
   conventions: DocumentConventions,
@@ -149,17 +149,19 @@ function fillRow(
     const value = cellValue(plan, spans, conventions);
     if (value === null || value === '') continue;
     if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
+    const elements = Array.isArray(value) ? value : undefined;
     const certainty =
       (fromTable ? 0.82 * (row.sureness?.get(column) ?? 1) : 0.6) -
       (plan.concept?.id === 'description' && spans.length > 1 ? 0.1 : 0);
-    filled.set(plan.path, {
-      value,
-      spans,
-      certainty,
-      reason: fromTable
-        ? 'cell of a table under a header that fits the field'
-        : 'part of a line that ends in an amount',
-    });
+    for (const [index, one] of (elements ?? [value]).entries())
+      filled.set(elements === undefined ? plan.path : `${plan.path}[${index}]`, {
+        value: one,
+        spans,
+        certainty,
+        reason: fromTable
+          ? 'cell of a table under a header that fits the field'
+          : 'part of a line that ends in an amount',
+      });
   }
   addUnit(row, plans, conventions, filled);
   return adjustCertainty(filled, plans, numbers);

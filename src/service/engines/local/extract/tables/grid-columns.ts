@@ -8,7 +8,7 @@ export interface GridColumn {
 }
 
 /** Maximum share of the rows whose texts may bridge the space between two columns. */
-const maxBridging = 0.12;
+const maxBridging = 0.15;
 /** Minimum space between two columns, in text heights. */
 const minSpace = 0.3;
 
@@ -42,7 +42,17 @@ export function findColumns(rows: readonly Row[]): GridColumn[] {
       start = undefined;
     }
   }
-  return widened(joinClose(columns, minSpace * height), segments);
+  const main = widened(joinClose(columns, minSpace * height), segments);
+  return withSparse(main, segments, 0.5 * height);
+}
+
+/** Adds columns for words that only few rows have, such as marks next to a result. */
+function withSparse(main: readonly GridColumn[], segments: readonly Segment[], space: number): GridColumn[] {
+  const lone = segments
+    .filter(({ box, text }) => /\p{L}/u.test(text) && main.every((column) => overlap(box, column) < -space))
+    .map(({ box }) => ({ left: box.left, right: box.right }))
+    .sort((a, b) => a.left - b.left);
+  return [...main, ...joinClose(lone, 0)].sort((a, b) => a.left - b.left);
 }
 
 function joinClose(columns: readonly GridColumn[], space: number): GridColumn[] {
@@ -50,7 +60,7 @@ function joinClose(columns: readonly GridColumn[], space: number): GridColumn[] 
   for (const column of columns) {
     const last = joined.at(-1);
     if (last !== undefined && column.left - last.right < space)
-      joined[joined.length - 1] = { left: last.left, right: column.right };
+      joined[joined.length - 1] = { left: last.left, right: Math.max(last.right, column.right) };
     else joined.push(column);
   }
   return joined;
@@ -71,8 +81,11 @@ function widened(columns: readonly GridColumn[], segments: readonly Segment[]): 
   });
 }
 
-/** Returns the texts of a row per column. A text that reaches several columns is cut between its words. */
-export function cellsIn(row: Row, columns: readonly GridColumn[]): Map<number, Segment[]> {
+/**
+ * Returns the texts of a row per column. A text that reaches several columns is cut if a word starts at the next column.
+ * Otherwise, the text runs over the next column. The words of a header belong to the column below them.
+ */
+export function cellsIn(row: Row, columns: readonly GridColumn[], isHeader = false): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
   const add = (column: number, segment: Segment): void => {
     const list = cells.get(column);
@@ -86,7 +99,12 @@ export function cellsIn(row: Row, columns: readonly GridColumn[]): Map<number, S
       if (first >= 0) add(first, segment);
       continue;
     }
-    for (const [column, piece] of cut(segment, columns)) add(column, piece);
+    const pieces = cut(segment, columns);
+    const isCut = pieces.every(
+      ([column, { box }], index) => index === 0 || box.left >= (columns[column]?.left ?? 0) - 1.5,
+    );
+    if (isCut || isHeader) for (const [column, piece] of pieces) add(column, piece);
+    else if (first >= 0) add(first, segment);
   }
   return cells;
 }
