@@ -9,12 +9,16 @@ import { openRedisQueue } from '../../../../src/queue/redis-job-queue.ts';
 import { serveJobs } from '../../../../src/queue/serve-jobs.ts';
 import { EngineWorker } from '../../../../src/service/engine-worker.ts';
 import type { ServiceOptions } from '../../../../src/service/start-service.ts';
+import { silentPorts } from '../../../../src/usecases/ports.ts';
+import { serve } from '../../../../src/usecases/serve/serve.ts';
+import { work } from '../../../../src/usecases/worker/worker.ts';
 import { hasRedis, RedisServer } from '../../../fixtures/queue/redis-server.ts';
 import {
   plainEngine,
   type TestService,
   temporaryFolder,
   testService,
+  withRequests,
 } from '../../../fixtures/service/service-harness.ts';
 
 if (!hasRedis) console.log('skipped: the tests of engine workers need the program redis-server');
@@ -136,6 +140,36 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
     await started.end();
     expect(await redis.keys()).toEqual([]);
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('goldset-worker-'))).toEqual([]);
+  });
+
+  it('works with goldset serve and goldset worker, and with the local engine', async () => {
+    const env = {};
+    const serving = await serve(
+      { host: '127.0.0.1', port: '0', data: temporaryFolder(), token: 'sk_secret', queue: redis.url },
+      { ...silentPorts, env },
+    );
+    onTestFinished(() => serving.close());
+    expect(serving.result.queue).toBe(redis.url.replace(/:[^:@]+@/, ''));
+    let stop = (): void => undefined;
+    const onInterrupt = (interrupt: () => void) => {
+      stop = interrupt;
+      return () => undefined;
+    };
+    const ready: unknown[] = [];
+    const worker = work(
+      { queue: redis.url, jobs: 'engines', workers: '1' },
+      { ...silentPorts, env, onInterrupt },
+      (result) => void ready.push(result.jobs),
+    );
+    const service = withRequests({ ...serving.result, close: serving.close });
+    const id = await startRun(service, 'Invoice\nNumber: 4711');
+    expect(await service.ended(id)).toMatchObject({
+      status: 'PROCESSED',
+      output: { value: { number: '4711' } },
+    });
+    stop();
+    await worker;
+    expect(ready).toEqual([['engines']]);
   });
 
   it('starts runs with lower priorities first, and gives a cancelled run to no worker', async () => {
