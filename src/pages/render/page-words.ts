@@ -5,6 +5,7 @@ import { collectMessages } from '../open/library-messages.ts';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
 import { imageBoxes, imageShares } from './covered-by-images.ts';
 import { damagedContent } from './damaged-content.ts';
+import { readPageLinks, withLinks } from './page-links.ts';
 import { splitRun } from './split-run.ts';
 
 /** A word of a PDF's text layer. Its box is in points from the top left corner of the page as shown. */
@@ -22,6 +23,8 @@ export interface PageWord {
   readonly bold: boolean;
   /** Writing direction in degrees clockwise from left to right, rounded to a multiple of 90. */
   readonly direction: 0 | 90 | 180 | 270;
+  /** Target of the link that contains the word. Absent if `readPageWords` did not read the fonts. */
+  readonly link?: string;
   /** Absent for words whose text is parallel to the top edge of the page. */
   readonly slope?: Slope;
   /** Number of the text run (a text that the PDF draws at once) that contains the word, in drawing order. */
@@ -109,7 +112,8 @@ export async function readPageWords(
     const isMeasured = letters < maxLettersOfSparsePage && !(ignoresScans && kept.length === 0);
     const imageShare = isMeasured ? (await imageShares(page, width * height)).largest : 0;
     const images = withFonts ? await imageBoxes(page) : [];
-    return { width, height, words: kept, imageShare, images, messages };
+    const linked = withFonts ? withLinks(kept, await readPageLinks(page)) : kept;
+    return { width, height, words: linked, imageShare, images, messages };
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
     const reason = `the text of page ${number} cannot be read: ${messageOf(thrown)}`;

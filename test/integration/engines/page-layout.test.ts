@@ -1,3 +1,4 @@
+import { PDFDocument, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { viewPages } from '../../../src/service/engines/local/parse/layout/view-pages.ts';
 import { parseDocument } from '../../../src/service/engines/local/parse/parse-document.ts';
@@ -155,4 +156,26 @@ describe('text at an angle', () => {
     const document = await parseDocument(await samplePdf([tilted]), 'a.pdf', { effort: 'light' });
     expect(document.pages[0]?.lines.some(({ turned }) => turned)).toBe(false);
   });
+});
+
+test('words in a link of a PDF have its target', async () => {
+  const pdf = await PDFDocument.load(
+    await samplePdf([[{ text: 'Read the terms on our page before you sign.', x: 72, y: 100, size: 10 }]]),
+  );
+  const link = (uri: string, rectangle: number[]) =>
+    pdf.context.register(
+      pdf.context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: rectangle,
+        A: { S: 'URI', URI: PDFString.of(uri) },
+      }),
+    );
+  // The page is 792 points high, so the text with its baseline 100 points below the top is at y 692.
+  const page = pdf.getPage(0);
+  page.node.addAnnot(link('https://example.com/terms', [95, 688, 142, 702]));
+  page.node.addAnnot(link('javascript:alert(1)', [142, 688, 250, 702]));
+  const { pages } = await parseDocument(await pdf.save(), 'a.pdf', { effort: 'light' });
+  const [view] = viewPages({ type: 'PDF', pages });
+  expect(view?.markdown).toBe('Read [the terms](https://example.com/terms) on our page before you sign.');
 });

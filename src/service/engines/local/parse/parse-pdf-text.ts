@@ -62,13 +62,14 @@ export function parsePdfText(
   };
 }
 
-function parsedWord(word: Pick<PageWord, 'text' | 'fontSize' | 'bold'>, box: Box): ParsedWord {
+function parsedWord(word: Pick<PageWord, 'text' | 'fontSize' | 'bold' | 'link'>, box: Box): ParsedWord {
   return {
     text: word.text,
     box,
     confidence: 1,
     fontSize: word.fontSize,
     ...(word.bold ? { bold: true } : {}),
+    ...(word.link === undefined ? {} : { link: word.link }),
   };
 }
 

@@ -1,0 +1,49 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { linkTarget } from '../flow/link-collector.ts';
+import type { Box } from './words-in-box.ts';
+
+export interface PageLink {
+  readonly target: string;
+  readonly box: Box;
+}
+
+/** Maximum number of links per page. Further links are omitted. */
+const maxLinks = 1_000;
+
+/** Returns the links of a PDF page to addresses, or none if the links cannot be read. */
+export async function readPageLinks(page: PDFPageProxy): Promise<PageLink[]> {
+  const annotations = (await page.getAnnotations().catch(() => [])) as readonly {
+    readonly subtype?: string;
+    readonly url?: string;
+    readonly rect: readonly [number, number, number, number];
+  }[];
+  const viewport = page.getViewport({ scale: 1 });
+  return annotations
+    .filter(({ subtype, url }) => subtype === 'Link' && typeof url === 'string' && linkTarget(url) !== '')
+    .slice(0, maxLinks)
+    .map(({ url = '', rect: [x1, y1, x2, y2] }) => {
+      const [a = 0, b = 0] = viewport.convertToViewportPoint(x1, y1) as number[];
+      const [c = 0, d = 0] = viewport.convertToViewportPoint(x2, y2) as number[];
+      const box = {
+        left: Math.min(a, c),
+        top: Math.min(b, d),
+        right: Math.max(a, c),
+        bottom: Math.max(b, d),
+      };
+      return { target: linkTarget(url), box };
+    });
+}
+
+/** Returns the words with the target of the link that contains their centre. */
+export function withLinks<T extends { readonly box: Box }>(
+  words: readonly T[],
+  links: readonly PageLink[],
+): (T & { link?: string })[] {
+  if (links.length === 0) return [...words];
+  return words.map((word) => {
+    const x = (word.box.left + word.box.right) / 2;
+    const y = (word.box.top + word.box.bottom) / 2;
+    const link = links.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+    return link === undefined ? word : { ...word, link: link.target };
+  });
+}
