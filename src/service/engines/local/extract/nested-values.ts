@@ -6,6 +6,7 @@ import { textList } from './lists/text-lists.ts';
 import { isPartyList, partyRows } from './prose/party-rows.ts';
 import type { Prose } from './prose/prose-values.ts';
 import type { DocumentConventions } from './recognise/document-conventions.ts';
+import { periodFieldsOf, Statements } from './statements/find-periods.ts';
 import { findGroups, groupedArrayOf } from './tables/find-groups.ts';
 import { findRows } from './tables/find-rows.ts';
 import type { FilledValue } from './values/output-builder.ts';
@@ -31,12 +32,18 @@ export function addNestedValues(
     sections ??= reading.thorough ? findSections(reading.labelled.layout) : [];
     return sections;
   };
+  let statements: Statements | undefined;
+  const statementsOf = (): Statements => {
+    statements ??= new Statements(reading.labelled.layout, reading.conventions);
+    return statements;
+  };
   const visit = (nodes: readonly FieldNode[], prefix: string): void => {
     for (const node of nodes) {
       const path = `${prefix}${node.key}`;
       if (node.kind === 'object') visit(node.children, `${path}.`);
       else if (node.kind === 'signature') addSignature(node, path, reading, values);
-      else if (node.kind === 'array') addArray(node, path, reading, sectionsOf, values, rowCounts);
+      else if (node.kind === 'array')
+        addArray(node, path, reading, { sectionsOf, statementsOf }, values, rowCounts);
     }
   };
   visit(tree, '');
@@ -53,11 +60,17 @@ function addSignature(
     values.set(key, filled);
 }
 
+/** Parts of a document that are searched only if an array needs them. */
+interface Sources {
+  readonly sectionsOf: () => readonly Section[];
+  readonly statementsOf: () => Statements;
+}
+
 function addArray(
   node: FieldNode,
   path: string,
   { labelled, reader, conventions, prose, thorough }: Reading,
-  sectionsOf: () => readonly Section[],
+  { sectionsOf, statementsOf }: Sources,
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {
@@ -77,10 +90,13 @@ function addArray(
     return;
   }
   const inner = thorough ? groupedArrayOf(node) : undefined;
+  const periods = thorough ? periodFieldsOf(node) : undefined;
   const rows =
-    inner === undefined
-      ? findRows(node, labelled, reader, conventions, thorough)
-      : findGroups(node, inner, labelled, conventions);
+    periods !== undefined
+      ? statementsOf().entries(node, periods)
+      : inner === undefined
+        ? findRows(node, labelled, reader, conventions, thorough)
+        : findGroups(node, inner, labelled, conventions);
   rowCounts.set(path, rows.length);
   for (const [index, row] of rows.entries()) {
     for (const [key, filled] of row) {

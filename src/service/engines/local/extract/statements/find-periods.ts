@@ -1,0 +1,205 @@
+import type { Span } from '../candidates/candidate.ts';
+import { joinedForm } from '../layout/fold-text.ts';
+import type { Row, Segment, TextLayout } from '../layout/text-layout.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import { contentWords, spacedName } from '../lists/field-words.ts';
+import { findAmounts } from '../recognise/amounts.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
+import type { FilledValue } from '../values/output-builder.ts';
+import { findPeriodHeaders, type PeriodColumn, type PeriodHeader } from './period-headers.ts';
+
+/** Fields of an array with one entry per period of a financial figure. */
+export interface PeriodFields {
+  readonly value: FieldNode;
+  readonly period: FieldNode;
+}
+
+/** Returns the fields of an entry, if the items of an array have a number and the period to which it belongs. */
+export function periodFieldsOf(array: FieldNode): PeriodFields | undefined {
+  const value = array.children.find(
+    ({ kind, key }) => (kind === 'number' || kind === 'integer') && /value|amount|figure/i.test(key),
+  );
+  const period = array.children.find(
+    ({ kind, key }) => kind === 'string' && /period|quarter|year/i.test(key),
+  );
+  return value === undefined || period === undefined ? undefined : { value, period };
+}
+
+interface StatementLine {
+  readonly label: string;
+  readonly words: readonly string[];
+  readonly header: PeriodHeader;
+  readonly cells: readonly { readonly span: Span; readonly value: number; readonly percent: boolean }[];
+  readonly perShare: boolean;
+}
+
+/** The lines of all financial statements of a document: a label and one value per period. */
+export class Statements {
+  readonly #lines: readonly StatementLine[];
+  readonly #yearEnd: number;
+  readonly #conventions: DocumentConventions;
+
+  constructor(layout: TextLayout, conventions: DocumentConventions) {
+    const headers = findPeriodHeaders(layout);
+    this.#conventions = conventions;
+    this.#yearEnd = yearEndOf(headers);
+    this.#lines = headers.flatMap((header, index) =>
+      linesBelow(layout, header, headers[index + 1], conventions),
+    );
+  }
+
+  /** Returns one entry per period of the line whose label names the array. */
+  entries(array: FieldNode, fields: PeriodFields): Map<string, FilledValue>[] {
+    let best: StatementLine | undefined;
+    let bestFit = 0;
+    for (const line of this.#lines) {
+      const fit = labelFit(line, array);
+      if (fit > bestFit) {
+        best = line;
+        bestFit = fit;
+      }
+    }
+    if (best === undefined || bestFit < 0.75) return [];
+    const line = best;
+    return line.cells.map((cell, index) =>
+      this.#entry(array, fields, line, cell, line.header.columns[index] as PeriodColumn, bestFit),
+    );
+  }
+
+  #entry(
+    array: FieldNode,
+    fields: PeriodFields,
+    line: StatementLine,
+    { span, value, percent }: StatementLine['cells'][number],
+    column: PeriodColumn,
+    fit: number,
+  ): Map<string, FilledValue> {
+    const entry = new Map<string, FilledValue>();
+    const set = (key: string, given: unknown, spans: readonly Span[], certainty: number): void => {
+      if (given !== null && given !== undefined)
+        entry.set(key, {
+          value: given,
+          spans,
+          certainty: certainty * fit,
+          reason: 'value of one period in a line of a financial statement',
+        });
+    };
+    const title = [{ segment: column.segment, start: 0, end: column.segment.text.length }];
+    for (const node of array.children) {
+      if (node === fields.value) set(node.key, value, [span], 0.8);
+      else if (node === fields.period) set(node.key, periodText(node, column, this.#yearEnd), title, 0.7);
+      else if (/^(?:scale|multiplier|factor)$/i.test(node.key))
+        set(node.key, line.perShare || percent ? 1 : (line.header.scale ?? 1), [span], 0.7);
+      else if (/^(?:unit|currency)$/i.test(node.key))
+        set(node.key, percent ? '%' : this.#conventions.currency, [span], 0.7);
+      else set(node.key, node.fallback ?? placeholderOf(node), [span], 0.6);
+    }
+    return entry;
+  }
+}
+
+/** Returns the text that a description requests for a missing value, as in `'NA' if unknown`. */
+function placeholderOf(node: FieldNode): string | null {
+  return /['"‘“](N\/?A|none|unknown)['"’”]/i.exec(node.description)?.[1] ?? null;
+}
+
+function yearEndOf(headers: readonly PeriodHeader[]): number {
+  for (const { columns } of headers) {
+    const days = columns.filter(({ months, month }) => months === undefined && month !== undefined);
+    if (days.length !== 2 || days[0]?.month === days[1]?.month) continue;
+    const [first, second] = days.map(({ year, month }) => ({
+      order: year * 12 + (month ?? 0),
+      month: month ?? 12,
+    }));
+    return (first as { order: number; month: number }).order <
+      (second as { order: number; month: number }).order
+      ? (first?.month ?? 12)
+      : (second?.month ?? 12);
+  }
+  return 12;
+}
+
+/** Returns the period as `FY2025 Q2` if the description shows this form, otherwise as printed. */
+function periodText(
+  node: FieldNode,
+  { year, month, months, printed }: PeriodColumn,
+  yearEnd: number,
+): string {
+  if (!/FY\d{4}/.test(node.description)) return printed;
+  const end = month ?? yearEnd;
+  const fiscal = `FY${end > yearEnd ? year + 1 : year}`;
+  const elapsed = (end - yearEnd + 12) % 12 || 12;
+  const quarter = Math.ceil(elapsed / 3);
+  if (months === 12 || (months === undefined && elapsed === 12)) return fiscal;
+  if (months === 6) return `${fiscal} H${quarter <= 2 ? 1 : 2}`;
+  return months === 9 ? `${fiscal} YTD` : `${fiscal} Q${quarter}`;
+}
+
+const maxLines = 3_000;
+
+function linesBelow(
+  layout: TextLayout,
+  header: PeriodHeader,
+  next: PeriodHeader | undefined,
+  conventions: DocumentConventions,
+): StatementLine[] {
+  const lines: StatementLine[] = [];
+  let group = '';
+  for (
+    let index = header.row.index + 1;
+    index < Math.min(layout.rows.length, header.row.index + maxLines);
+    index++
+  ) {
+    const row = layout.rows[index] as Row;
+    if (row.page !== header.row.page || index >= (next?.row.index ?? Infinity)) break;
+    const first = row.segments[0];
+    if (first === undefined || !/\p{L}/u.test(first.text)) continue;
+    const cells = row.segments.slice(1).flatMap((segment) => valuesIn(segment, conventions));
+    if (cells.length === 0) group = first.text;
+    if (cells.length !== header.columns.length) continue;
+    const full = /^\p{Lu}\p{Ll}+$/u.test(first.text) ? `${group} ${first.text}` : first.text;
+    lines.push({
+      label: first.text,
+      words: contentWords(full),
+      header,
+      cells,
+      perShare: /per (?:\p{L}+ )?share/iu.test(full),
+    });
+  }
+  return lines;
+}
+
+function valuesIn(segment: Segment, conventions: DocumentConventions): StatementLine['cells'][number][] {
+  const found = findAmounts(segment.text, conventions.decimalSign).map((amount) => ({
+    span: { segment, start: amount.start, end: amount.end },
+    percent: amount.percent,
+    value: /\(\s*\$?\s*$/.test(segment.text.slice(0, amount.figures))
+      ? -Math.abs(amount.value)
+      : amount.value,
+  }));
+  if (found.length > 0 || !/^[—–-]$/.test(segment.text.trim())) return found;
+  return [{ span: { segment, start: 0, end: segment.text.length }, value: 0, percent: false }];
+}
+
+const abbreviations: Readonly<Record<string, string>> = {
+  eps: 'earning per share',
+  capex: 'property equipment purchase',
+  ppe: 'property equipment',
+};
+
+/** Returns how well the label of a line names the array, 0 to 1. */
+function labelFit(line: StatementLine, array: FieldNode): number {
+  const described = /^([^:.(]{3,60})[:(]/.exec(array.description)?.[1] ?? '';
+  let best = 0;
+  for (const name of [spacedName(array.name), spacedName(array.key), described]) {
+    if (name.trim() === '') continue;
+    if (joinedForm(line.label) === joinedForm(name)) return 1;
+    const wanted = contentWords(name).flatMap((word) => (abbreviations[word] ?? word).split(' '));
+    if (wanted.length === 0) continue;
+    const covered = wanted.filter((word) => line.words.includes(word)).length / wanted.length;
+    const extra = line.words.filter((word) => !wanted.includes(word)).length;
+    if (covered === 1) best = Math.max(best, 0.95 - 0.05 * extra);
+    else if (covered >= 0.66 && extra === 0) best = Math.max(best, 0.75);
+  }
+  return best;
+}
