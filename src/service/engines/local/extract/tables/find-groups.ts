@@ -12,7 +12,7 @@ import { isSumLabel } from './sum-lines.ts';
 
 /** Returns the array of rows inside the items of an array, if the items are groups of rows with a heading. */
 export function groupedArrayOf(array: FieldNode): FieldNode | undefined {
-  const inner = array.children.find((node) => node.kind === 'array' && node.children.length > 0);
+  const inner = array.children.find((node) => node.kind === 'array' && node.children.length > 1);
   return inner !== undefined && array.children.some((node) => node !== inner) ? inner : undefined;
 }
 

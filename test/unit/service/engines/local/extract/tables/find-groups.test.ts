@@ -62,6 +62,13 @@ MEN
     expect(metadata['age_groups[1].results[1].time']?.citations?.[0]?.page).toBe(1);
   });
 
+  it('does not read groups of rows with one field, such as the authors of a work', () => {
+    const page = 'Title             Name\nOn Tables         Ada Brandt\nOn Lists          Mia Lund';
+    const works = rowsOf({ title: text(), authors: rowsOf({ name: text() }) });
+    const { value } = extract(textDocument(page), { works });
+    expect((value.works as { authors: unknown[] }[]).flatMap(({ authors }) => authors)).toEqual([]);
+  });
+
   it('reads several values of one cell into a list', () => {
     const page = `
 Name              Time     Records
