@@ -55,7 +55,21 @@ interface Tally {
   sure: number;
   sureWrong: number;
   sureRight: number;
+  /** Fields without a value in the document, and how many of them the output has a value for. */
+  empty: number;
+  spurious: number;
 }
+
+const none: Tally = {
+  correct: 0,
+  expected: 0,
+  given: 0,
+  sure: 0,
+  sureWrong: 0,
+  sureRight: 0,
+  empty: 0,
+  spurious: 0,
+};
 
 /** Returns the confidence of the value at a path, or 0 if the output has none. */
 function confidenceOf(metadata: Record<string, { logprobsConfidence?: number | null }>, at: string): number {
@@ -70,7 +84,7 @@ async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
   }));
   const { schema, fields } = set.config as ExtractConfig;
   const scorer = compileScorer({ schema, fields } as ExtractConfig, { comparators: fuzzy });
-  const tally: Tally = { correct: 0, expected: 0, given: 0, sure: 0, sureWrong: 0, sureRight: 0 };
+  const tally: Tally = { ...none };
   for (const document of set.documents) {
     const output = extractFields(await parsed(document), set.config as ExtractConfig, {
       effort: 'performance',
@@ -86,6 +100,8 @@ async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
       if (hasGold) tally.expected += 1;
       if (isGiven) tally.given += 1;
       if (outcome === 'correct') tally.correct += 1;
+      if (outcome === 'spurious' || outcome === 'absent') tally.empty += 1;
+      if (outcome === 'spurious') tally.spurious += 1;
       if (isGiven && confidenceOf(metadata, leaf.predictedPath ?? at) >= 0.9) {
         tally.sure += 1;
         tally[outcome === 'correct' ? 'sureRight' : 'sureWrong'] += 1;
@@ -113,15 +129,25 @@ function shown(value: unknown): string {
 
 const share = (part: number, all: number) => (all === 0 ? '   -' : (part / all).toFixed(3).replace(/^0/, ''));
 const rows: string[][] = [
-  ['set', 'documents', 'values', 'F1', 'any case', 'precision', 'recall', '>= .9: wrong', 'right kept'],
+  [
+    'set',
+    'documents',
+    'values',
+    'F1',
+    'any case',
+    'precision',
+    'recall',
+    '>= .9: wrong',
+    'right kept',
+    'empty',
+    'given a value',
+  ],
 ];
-for (const set of await readingSets(data, wanted)) {
-  const exact = await measure(set, false);
-  const folded = await measure(set, true);
+function row(name: string, documents: number, exact: Tally, folded: Tally): string[] {
   const f1 = ({ correct, expected, given }: Tally) => share(2 * correct, expected + given);
-  rows.push([
-    set.name,
-    String(set.documents.length),
+  return [
+    name,
+    String(documents),
     String(exact.expected),
     f1(exact),
     f1(folded),
@@ -129,8 +155,33 @@ for (const set of await readingSets(data, wanted)) {
     share(exact.correct, exact.expected),
     share(exact.sureWrong, exact.sure),
     share(exact.sureRight, exact.correct),
-  ]);
+    String(exact.empty),
+    share(exact.spurious, exact.empty),
+  ];
 }
+
+function sum(one: Tally, other: Tally): Tally {
+  const keys = Object.keys(one) as (keyof Tally)[];
+  return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as unknown as Tally;
+}
+
+/** Totals of the sets whose name is a family's name, a colon and the set's own name. */
+const families = new Map<string, { documents: number; exact: Tally; folded: Tally }>();
+for (const set of await readingSets(data, wanted)) {
+  const exact = await measure(set, false);
+  const folded = await measure(set, true);
+  rows.push(row(set.name, set.documents.length, exact, folded));
+  const [family = '', own] = set.name.split(': ');
+  if (own === undefined) continue;
+  const before = families.get(family) ?? { documents: 0, exact: none, folded: none };
+  families.set(family, {
+    documents: before.documents + set.documents.length,
+    exact: sum(before.exact, exact),
+    folded: sum(before.folded, folded),
+  });
+}
+for (const [family, { documents, exact, folded }] of families)
+  rows.push(row(`${family}, all`, documents, exact, folded));
 const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of rows)
   console.log(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openDataset } from '../../src/loaders/load-dataset.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json-value.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
+import { formSets } from './form-layouts.ts';
 import { contracts, valuesOnly } from './plain-cases.ts';
 
 /** Documents of one kind whose fields are known. */
@@ -121,5 +122,10 @@ export async function readingSets(data: string, wanted: readonly string[]): Prom
       .filter(([name]) => isWanted(name))
       .map(([, open]) => open()),
   );
-  return [...opened, ...extractBench(`${data}/extract-bench`).filter(({ name }) => isWanted(name))];
+  const generated = [...(await formSets('first')), ...(await formSets('second'))];
+  return [
+    ...opened,
+    ...generated.filter(({ name }) => isWanted(name)),
+    ...extractBench(`${data}/extract-bench`).filter(({ name }) => isWanted(name)),
+  ];
 }

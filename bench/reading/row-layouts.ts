@@ -33,7 +33,8 @@ function random(seed: number): () => number {
   };
 }
 
-class Draw {
+/** Draws values from a seed. The same seed gives the same values. */
+export class Draw {
   readonly next: () => number;
   constructor(seed: number) {
     this.next = random(seed);

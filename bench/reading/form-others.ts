@@ -1,0 +1,3 @@
+import type { FormLayout } from './form-sheet.ts';
+
+export const otherForms: readonly FormLayout[] = [];
