@@ -13,6 +13,7 @@ const placeWeights: Readonly<Record<CaptionPlace, number>> = {
   right: 0.8,
   below: 0.85,
   name: 0.75,
+  heading: 0.5,
 };
 /** The text to the right of a checkbox names it. */
 const checkboxWeights: typeof placeWeights = {
@@ -33,6 +34,8 @@ const coreWords = 9;
 const middleWeight = 0.85;
 /** Share of the score that depends on how much of the start or end of a caption the field names. */
 const focusShare = 0.25;
+/** Weight of a word for a format, such as `date` in `signature_date`. A caption can leave it out: `Signed on`. */
+const formatWeight = 0.5;
 /** Weight of a word of the description, relative to a word of the name. */
 const descriptionWeight = 0.35;
 const maxDescriptionWords = 16;
@@ -83,11 +86,19 @@ export class CaptionMatcher {
     return this.#captions.map((captions, entry) => {
       const scores = captions.map((caption, at) => {
         const isNamed = names.some((name) => name.length >= minJoinedLength && caption.joined.includes(name));
-        const found = wanted.reduce((sum, { word, weight, isName }) => {
+        const sums = { found: 0, foundName: 0, allName: 0 };
+        for (const { word, weight, isName } of wanted) {
           const match = isNamed && isName ? 1 : this.#matchOf(word, entry, at);
-          return sum + weight * match;
-        }, 0);
-        return caption.weight * (found / all) * (1 - focusShare + focusShare * focusOf(caption, wanted));
+          sums.found += weight * match;
+          if (isName) sums.foundName += weight * match;
+          if (isName) sums.allName += weight;
+        }
+        // A description can have many words that no caption repeats.
+        const share = Math.max(
+          sums.found / all,
+          0.95 * (sums.allName === 0 ? 0 : sums.foundName / sums.allName),
+        );
+        return caption.weight * share * (1 - focusShare + focusShare * focusOf(caption, wanted));
       });
       return Math.max(0, ...scores);
     });
@@ -163,7 +174,11 @@ function wantedWords({ name, key, description }: NamedThing): WantedWord[] {
     .slice(0, maxDescriptionWords);
   const weight = descriptionWeight / Math.sqrt(1 + described.length / 4);
   return [
-    ...names.map((word) => ({ word, weight: 1, isName: true })),
+    ...names.map((word) => ({
+      word,
+      weight: names.length > 1 && namingWords.has(word) ? formatWeight : 1,
+      isName: true,
+    })),
     ...described.map((word) => ({ word, weight, isName: false })),
   ];
 }

@@ -1,8 +1,11 @@
 import type { Box, ParsedField, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { boxAround } from '../layout/text-layout.ts';
 
-/** Position of a text that names an entry, relative to the entry. `name` is the name of the field in the file. */
-export type CaptionPlace = 'tooltip' | 'above' | 'left' | 'right' | 'below' | 'name';
+/**
+ * Position of a text that names an entry, relative to the entry. `name` is the name of the field in the file, `heading`
+ * the title of its section or column.
+ */
+export type CaptionPlace = 'tooltip' | 'above' | 'left' | 'right' | 'below' | 'name' | 'heading';
 
 export interface Caption {
   readonly place: CaptionPlace;
@@ -18,7 +21,7 @@ export interface PrintedText {
 /** Minimum width of a gap that divides a line, in text heights. */
 const wideGap = 0.85;
 /** Maximum distance of a caption above an entry, and to its left or right, in points. */
-const [reachAbove, reachBeside] = [36, 90];
+const [reachAbove, reachBeside] = [36, 150];
 /** Maximum number of lines of a caption. */
 const maxLines = 4;
 
@@ -69,15 +72,24 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
       below: textBelow(box, printed, others),
     };
   });
+  separateRows(boxes, around);
   const isTaken = {
     above: new Set(around.flatMap(({ above }) => above)),
     right: new Set(around.filter(({ isCheckbox }) => isCheckbox).flatMap(({ right }) => right.slice(0, 1))),
     left: new Set(around.filter(({ isCheckbox }) => !isCheckbox).flatMap(({ left }) => left)),
   };
+  const captions = new Set(
+    around.flatMap(({ isCheckbox, above, left, right, below }) => {
+      const isNamed = [...above, ...left, ...below].length > 0;
+      return [...above, ...left, ...below, ...(isCheckbox || !isNamed ? right : [])];
+    }),
+  );
+  const headings = printed.filter((one) => isHeading(one, captions, boxes, printed));
   return around.map(({ isCheckbox, above, left, right, below }, index) => {
     const { tooltip, name } = (entries[index] as Place).field;
     const isFree = (texts: readonly PrintedText[], taken: ReadonlySet<PrintedText>) =>
       texts.some((text) => taken.has(text)) ? [] : texts;
+    const { box } = entries[index] as Place;
     const texts: Caption[] = [
       { place: 'tooltip', text: tooltip },
       { place: 'above', text: textOf(above) },
@@ -85,9 +97,57 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
       { place: 'right', text: textOf(isCheckbox ? right : isFree(right, isTaken.left)) },
       { place: 'below', text: textOf(isFree(below, isTaken.above)) },
       { place: 'name', text: ownName(name) },
+      { place: 'heading', text: headingOf(box, headings)?.text ?? '' },
     ];
     return texts.filter(({ text }) => /\p{L}/u.test(text));
   });
+}
+
+/** Maximum number of words of a heading. */
+const maxHeadingWords = 5;
+
+/** Returns whether a text that is no caption is the title of a section or column: short, and in a line without entries. */
+function isHeading(
+  { text, box }: PrintedText,
+  captions: ReadonlySet<PrintedText>,
+  entries: readonly Box[],
+  printed: readonly PrintedText[],
+): boolean {
+  const isCaption = printed.some((one) => one.box === box && captions.has(one));
+  const level = (other: Box) => middleOf(box) > other.top && middleOf(box) < other.bottom;
+  return !isCaption && text.split(' ').length <= maxHeadingWords && !entries.some(level);
+}
+
+/** Returns the nearest heading above an entry that starts not further right than the entry's end. */
+function headingOf(box: Box, headings: readonly PrintedText[]): PrintedText | undefined {
+  const above = headings.filter((one) => one.box.bottom <= box.top + 2 && one.box.left < box.right);
+  const bottom = Math.max(...above.map((one) => one.box.bottom));
+  // Of headings in one line, the last that starts before the entry's end is the title of its column.
+  return above.filter((one) => one.box.bottom > bottom - 6).sort((a, b) => b.box.left - a.box.left)[0];
+}
+
+interface Around {
+  above: readonly PrintedText[];
+  below: readonly PrintedText[];
+}
+
+/**
+ * Decides whether a text between two entries names the upper or the lower one: the upper one if the text is at least
+ * twice as near to it and starts where it starts.
+ */
+function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
+  for (const [upper, one] of around.entries()) {
+    const [text] = one.below;
+    const box = boxes[upper] as Box;
+    if (text === undefined || Math.abs(text.box.left - box.left) > 4) continue;
+    const gap = Math.max(0, text.box.top - box.bottom);
+    const lower = around.flatMap((other, at) => (other.above.includes(text) ? [at] : []));
+    if (!lower.every((at) => (boxes[at] as Box).top - text.box.bottom > 2 * gap + 4)) continue;
+    for (const at of lower) {
+      const other = around[at] as Around;
+      other.above = other.above.filter((above) => above !== text);
+    }
+  }
 }
 
 function textOf(texts: readonly PrintedText[]): string {

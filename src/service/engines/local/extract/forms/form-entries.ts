@@ -124,7 +124,7 @@ function arePartsOfOneNumber(a: ParsedField, b: ParsedField, printed: readonly P
   return printed.every(
     ({ text, box }) =>
       !(overlaps(box, above) && box.left >= a.box.right) &&
-      (!overlaps(box, between) || box.bottom < a.box.top + 4 || /^[-–—/.]$/.test(text.trim())),
+      (!overlaps(box, between) || box.bottom < a.box.top + 4 || /^[-–—/.)]$/.test(text.trim())),
   );
 }
 

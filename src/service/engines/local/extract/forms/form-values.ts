@@ -1,3 +1,4 @@
+import type { Box } from '../../../parsed-document.ts';
 import type { Candidate, FoundValue, Span } from '../candidates/candidate.ts';
 import type { ValueReader } from '../candidates/value-reader.ts';
 import { joinedForm } from '../layout/fold-text.ts';
@@ -37,34 +38,41 @@ export function formValues(
   const taken = new Set(pairs.map(({ entry }) => entry));
   for (const { field, entry, score } of pairs) {
     const shares = pairs.filter((other) => other.entry === entry).length > 1;
-    const value = entryValue(field, entry, shares, nextLines(field, entry, entries, taken), reader);
+    const value =
+      entry.kind === 'checkbox'
+        ? checkedAnswer(entry, entries)
+        : entryValue(field, entry, shares, nextLines(field, entry, entries, taken), reader);
     if (value === undefined) {
-      if (score >= minEmptyScore) empty.add(field.index);
+      if (entry.kind === 'checkbox' || score >= minEmptyScore) empty.add(field.index);
       continue;
     }
     candidates.push({ ...value, field: field.index, ...evidence(entry, score) });
   }
-  candidates.push(...checkedOptions(entries, fields, matcher));
+  const options = fields.filter(({ shape }) => shape === 'enum');
+  for (const field of options) {
+    const named = namedOptions(entries, field, matcher);
+    candidates.push(...named.filter(({ entry }) => entry.checked).map(({ candidate }) => candidate));
+    const unchecked = new Set(named.filter(({ entry }) => !entry.checked).map(({ option }) => option));
+    if (unchecked.size > 1 && named.every(({ entry }) => !entry.checked)) empty.add(field.index);
+  }
   return { candidates, empty };
 }
 
-/** Returns the options of enum fields that the caption of a checked checkbox or radio button names. */
-function checkedOptions(
+/** Returns the checkboxes and radio buttons whose captions name an option of an enum field. */
+function namedOptions(
   entries: readonly FormEntry[],
-  fields: readonly FieldPlan[],
+  field: FieldPlan,
   matcher: CaptionMatcher,
-): Candidate[] {
-  return fields.flatMap((field) => {
-    if (field.shape !== 'enum') return [];
-    const question = matcher.scores(field.node);
-    return field.node.options.flatMap((option, at) => {
-      const description = field.node.optionDescriptions[at] ?? '';
-      return matcher.scores({ key: option, name: option, description }).flatMap((score, index) => {
-        const entry = entries[index] as FormEntry;
-        if (entry.kind !== 'checkbox' || !entry.checked || score < minOptionScore) return [];
-        const strength = 0.7 * score + 0.3 * Math.min(1, 2 * (question[index] ?? 0));
-        return [{ ...wholeOf(entry.lines), text: option, field: field.index, ...evidence(entry, strength) }];
-      });
+): { readonly option: string; readonly entry: FormEntry; readonly candidate: Candidate }[] {
+  const question = matcher.scores(field.node);
+  return field.node.options.flatMap((option, at) => {
+    const description = field.node.optionDescriptions[at] ?? '';
+    return matcher.scores({ key: option, name: option, description }).flatMap((score, index) => {
+      const entry = entries[index] as FormEntry;
+      if (entry.kind !== 'checkbox' || score < minOptionScore) return [];
+      const strength = 0.7 * score + 0.3 * Math.min(1, 2 * (question[index] ?? 0));
+      const value = { ...wholeOf(entry.lines), text: option, field: field.index };
+      return [{ option, entry, candidate: { ...value, ...evidence(entry, strength) } }];
     });
   });
 }
@@ -158,6 +166,51 @@ function nextLines(
   return isCity ? below.lines : [];
 }
 
+/**
+ * Returns the answer of a checkbox. Of two checkboxes on one row with the captions yes and no, the checked one is the
+ * answer. `undefined` if neither is checked.
+ */
+function checkedAnswer(entry: FormEntry, entries: readonly FormEntry[]): FoundValue | undefined {
+  const answer = answerOf(entry);
+  const other =
+    answer === undefined
+      ? undefined
+      : entries
+          .filter((one) => one.page === entry.page && answerOf(one) === !answer)
+          .filter(({ box }) => isNear(box, entry.box))
+          .sort((a, b) => distance(a, entry) - distance(b, entry))[0];
+  if (other === undefined) return { ...wholeOf(entry.lines), truth: entry.checked === true };
+  const checked = [entry, other].filter((one) => one.checked);
+  const [only] = checked;
+  if (only === undefined || checked.length > 1) return undefined;
+  return { ...wholeOf(only.lines), truth: answerOf(only) === true };
+}
+
+/** Returns the answer that the caption to the right of a checkbox states, if it is only a word for yes or no. */
+function answerOf({ kind, captions }: FormEntry): boolean | undefined {
+  const text = captions.find(({ place }) => place === 'right')?.text ?? '';
+  return kind === 'checkbox' && /^\P{L}*\p{L}+\P{L}*$/u.test(text) ? booleanOf(text) : undefined;
+}
+
+/** Maximum distance between the checkboxes for yes and no, to the side and downwards, in points. */
+const [maxAside, maxBelow] = [120, 30];
+
+function isNear(a: Box, b: Box): boolean {
+  const isOnRow = Math.abs(a.top - b.top) < 4 && Math.abs(a.left - b.left) < maxAside;
+  return isOnRow || (Math.abs(a.left - b.left) < 4 && Math.abs(a.top - b.top) < maxBelow);
+}
+
+function distance({ box: a }: FormEntry, { box: b }: FormEntry): number {
+  return Math.abs(a.top - b.top) + Math.abs(a.left - b.left);
+}
+
+/** Returns the eight digits of a date with signs between day, month and year. A date that starts with a year stays in its order. */
+function dividedDate(digits: string): string {
+  return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
+    ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+    : `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`;
+}
+
 function entryValue(
   field: FieldPlan,
   entry: FormEntry,
@@ -165,7 +218,6 @@ function entryValue(
   more: readonly Segment[],
   reader: ValueReader,
 ): FoundValue | undefined {
-  if (entry.kind === 'checkbox') return { ...wholeOf(entry.lines), truth: entry.checked === true };
   const part = partOf(field);
   const all = entry.lines;
   const mentionsName = entry.captions.some(({ text }) => /\bname\b/i.test(text));
@@ -183,9 +235,11 @@ function entryValue(
   const whole = wholeOf(lines);
   if (field.shape === 'enum') return { ...whole, text: optionOf(field.node, whole.text) ?? '' };
   if (entry.isDivided) {
-    const sign = field.node.kind === 'string' ? '-' : '';
+    const sign = field.shape === 'date' ? '/' : field.node.kind === 'string' ? '-' : '';
     return { ...whole, text: first.text.replaceAll(' ', sign) };
   }
+  if (field.shape === 'date' && /^\d{8}$/.test(first.text.replaceAll(' ', '')))
+    return { ...whole, text: dividedDate(first.text.replaceAll(' ', '')) };
   const isText = field.node.kind === 'string';
   if (field.shape === 'boolean') {
     const truth = booleanOf(first.text);

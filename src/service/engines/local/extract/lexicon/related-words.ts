@@ -20,6 +20,15 @@ const groups = [
   'acct account konto',
   'dept department',
   'occupation job profession',
+  'doctor physician',
+  'deputy replacement substitute',
+  'location place site',
+  'start from begin beginning',
+  'end to until through',
+  'ort city town ville commune municipio',
+  'income earnings revenu revenus ressources einkommen',
+  'holder inhaber',
+  'university college institution',
 ];
 
 const groupOf: ReadonlyMap<string, number> = new Map(
