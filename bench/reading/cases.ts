@@ -122,7 +122,7 @@ export async function readingSets(data: string, wanted: readonly string[]): Prom
       .filter(([name]) => isWanted(name))
       .map(([, open]) => open()),
   );
-  const generated = [...(await formSets('first')), ...(await formSets('second'))];
+  const generated = await formSets();
   return [
     ...opened,
     ...generated.filter(({ name }) => isWanted(name)),

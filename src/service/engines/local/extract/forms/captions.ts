@@ -127,22 +127,27 @@ function headingOf(box: Box, headings: readonly PrintedText[]): PrintedText | un
 }
 
 interface Around {
+  readonly isCheckbox: boolean;
+  readonly left: readonly PrintedText[];
   above: readonly PrintedText[];
   below: readonly PrintedText[];
 }
 
 /**
  * Decides whether a text between two entries names the upper or the lower one: the upper one if the text is at least
- * twice as near to it and starts where it starts.
+ * twice as near to it and starts where it starts, and no other text is as near to the upper entry.
  */
 function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [upper, one] of around.entries()) {
     const [text] = one.below;
     const box = boxes[upper] as Box;
-    if (text === undefined || Math.abs(text.box.left - box.left) > 4) continue;
+    if (one.isCheckbox || one.left.length > 0 || text === undefined) continue;
+    if (Math.abs(text.box.left - box.left) > 4) continue;
     const gap = Math.max(0, text.box.top - box.bottom);
+    const isFar = (distance: number) => distance > 2 * gap + 4;
+    if (!one.above.every((above) => isFar(box.top - above.box.bottom))) continue;
     const lower = around.flatMap((other, at) => (other.above.includes(text) ? [at] : []));
-    if (!lower.every((at) => (boxes[at] as Box).top - text.box.bottom > 2 * gap + 4)) continue;
+    if (!lower.every((at) => isFar((boxes[at] as Box).top - text.box.bottom))) continue;
     for (const at of lower) {
       const other = around[at] as Around;
       other.above = other.above.filter((above) => above !== text);

@@ -6,6 +6,7 @@ import type { Segment, TextLayout } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { booleanOf } from '../recognise/booleans.ts';
+import { findDates } from '../recognise/dates.ts';
 import { CaptionMatcher, nameWords } from './caption-match.ts';
 import { type FormEntry, findEntries } from './form-entries.ts';
 
@@ -234,12 +235,15 @@ function entryValue(
   if (first === undefined) return undefined;
   const whole = wholeOf(lines);
   if (field.shape === 'enum') return { ...whole, text: optionOf(field.node, whole.text) ?? '' };
-  if (entry.isDivided) {
-    const sign = field.shape === 'date' ? '/' : field.node.kind === 'string' ? '-' : '';
-    return { ...whole, text: first.text.replaceAll(' ', sign) };
+  if (field.shape === 'date' && (entry.isDivided || /^[\d ]{8,16}$/.test(first.text))) {
+    const text = entry.isDivided
+      ? first.text.replaceAll(' ', '/')
+      : dividedDate(first.text.replaceAll(' ', ''));
+    const date = findDates(text)[0];
+    if (date !== undefined) return { ...whole, text, date };
   }
-  if (field.shape === 'date' && /^\d{8}$/.test(first.text.replaceAll(' ', '')))
-    return { ...whole, text: dividedDate(first.text.replaceAll(' ', '')) };
+  if (entry.isDivided)
+    return { ...whole, text: first.text.replaceAll(' ', field.node.kind === 'string' ? '-' : '') };
   const isText = field.node.kind === 'string';
   if (field.shape === 'boolean') {
     const truth = booleanOf(first.text);

@@ -155,6 +155,89 @@ describe('values of form fields', () => {
     expect(value).toEqual({ billingCity: 'Bath', homeCity: 'Bristol' });
   });
 
+  it('are null for yes and no without an answer, and false for a checked no in front of yes', async () => {
+    const form = (await PdfForm.create())
+      .print('Do you smoke?', 50, 761)
+      .checkbox(false, 150, 760)
+      .print('Yes', 163, 761)
+      .checkbox(false, 200, 760)
+      .print('No', 213, 761)
+      .print('Do you drive?', 50, 731)
+      .checkbox(true, 150, 730)
+      .print('No', 163, 731)
+      .checkbox(false, 200, 730)
+      .print('Yes', 213, 731);
+    const { value } = await read(form, { smoke: boolean, drive: boolean });
+    expect(value).toEqual({ smoke: null, drive: false });
+  });
+
+  it('are null for options of which none is checked', async () => {
+    const form = (await PdfForm.create())
+      .print('Marital status:', 50, 761)
+      .checkbox(false, 130, 760)
+      .print('Single', 143, 761)
+      .checkbox(false, 210, 760)
+      .print('Married', 223, 761);
+    const { value } = await read(form, { marital_status: oneOf('Single', 'Married') });
+    expect(value).toEqual({ marital_status: null });
+  });
+
+  it('are found by captions below rows of fields', async () => {
+    const form = (await PdfForm.create())
+      .text('Ada Moreau', [50, 755, 250, 15])
+      .print('Patient name', 50, 746, 7)
+      .text('1980-02-14', [320, 755, 110, 15])
+      .print('Date of birth', 320, 746, 7)
+      .text('Harbour Clinic', [50, 715, 250, 15])
+      .print('Referred by', 50, 706, 7);
+    const { value } = await read(form, { patient_name: text(), birth_date: date(), referred_by: text() });
+    expect(value).toEqual({
+      patient_name: 'Ada Moreau',
+      birth_date: '1980-02-14',
+      referred_by: 'Harbour Clinic',
+    });
+  });
+
+  it('belong to the person in the heading of their section', async () => {
+    const form = (await PdfForm.create())
+      .print('Mother', 50, 780, 10)
+      .print('Full name', 50, 760)
+      .text('Ada Moreau', [150, 756, 150, 15])
+      .print('Occupation', 50, 738)
+      .text('Pilot', [150, 734, 150, 15])
+      .print('Father', 50, 700, 10)
+      .print('Full name', 50, 680)
+      .text('Jo Hart', [150, 676, 150, 15])
+      .print('Occupation', 50, 658)
+      .text('Baker', [150, 654, 150, 15]);
+    const { value } = await read(form, {
+      father_name: text(),
+      father_occupation: text(),
+      mother_name: text(),
+      mother_occupation: text(),
+    });
+    expect(value).toEqual({
+      father_name: 'Jo Hart',
+      father_occupation: 'Baker',
+      mother_name: 'Ada Moreau',
+      mother_occupation: 'Pilot',
+    });
+  });
+
+  it('are dates in cells without signs, and in three fields', async () => {
+    const form = (await PdfForm.create())
+      .print('Date of birth', 50, 764)
+      .text('19071979', [160, 760, 130, 15], { comb: 8 })
+      .print('Date of entry', 50, 734)
+      .text('28', [160, 730, 25, 15])
+      .print('/', 187, 734)
+      .text('11', [192, 730, 25, 15])
+      .print('/', 219, 734)
+      .text('2020', [224, 730, 40, 15]);
+    const { value } = await read(form, { date_of_birth: date(), entry_date: date() });
+    expect(value).toEqual({ date_of_birth: '1979-07-19', entry_date: '2020-11-28' });
+  });
+
   it('include texts typed onto the page', async () => {
     const form = (await PdfForm.create())
       .print('Date of claim', 50, 700)

@@ -1,3 +1,0 @@
-import type { FormLayout } from './form-sheet.ts';
-
-export const otherForms: readonly FormLayout[] = [];
