@@ -328,7 +328,7 @@ function amountOf(printed: string): number {
   return Number(`${plain.slice(0, -3).replace(/[.,]/g, '')}.${plain.slice(-2)}`);
 }
 
-/** Returns the date with day and month exchanged; `undefined` if the text is no date or the exchange is not visible. */
+/** Returns the date with day and month exchanged; `undefined` if the text is not a date or the exchange is not visible. */
 function swapDayAndMonth(value: string): string | undefined {
   const figures =
     /^(\d{4}-)(\d\d)(-)(\d\d)$/.exec(value) ??

@@ -230,7 +230,7 @@ export const businessForms: readonly FormLayout[] = [
       first_day: date('First day of the absence'),
       last_day: date('Last day of the absence'),
       days: number('Number of working days'),
-      deputy: text('Person who stands in'),
+      deputy: text('Person who covers the absence'),
       decision: oneOf(['Approved', 'Rejected']),
     },
     draw: (s) => {
@@ -481,52 +481,6 @@ export const businessForms: readonly FormLayout[] = [
         freight,
         gross_weight_kg: weight.value,
         number_of_packages: packages,
-      };
-    },
-  },
-  {
-    name: 'consent form',
-    properties: {
-      participant_name: text(),
-      birth_date: date(),
-      guardian_name: text('Parent or guardian, if the participant is a minor'),
-      study_title: text(),
-      agrees_to_participate: bool(),
-      agrees_to_recording: bool('Participant agrees to be recorded'),
-      wants_results: bool('Participant wants a copy of the results'),
-      investigator: text(),
-      signed_on: date(),
-    },
-    draw: (s) => {
-      s.form.print('Informed consent', 250, 805, 13);
-      const [name, guardian] = [s.person(), s.person()];
-      const [born, signed] = [s.day('uk', 1950, 2015), s.day('uk', 2022, 2025)];
-      const title = s.maybe(() => s.draw.pick(['Sleep and shift work', 'Falls in older adults']));
-      const doctor = s.maybe(() => s.draw.pick(['Prof. L. Haas', 'Dr Maeve Quinn']));
-      s.left('Title of study:', title, [50, 775, 300], 90);
-      s.left('Principal investigator:', doctor, [50, 753, 200], 110);
-      s.form.print('I,', 50, 730, 9).text(name ?? '', [65, 726, 180, 15], { name: 'participant' });
-      s.form.print(', born on', 248, 730, 9).text(born.shown, [290, 726, 70, 15], { name: 'dob' });
-      s.form.print(', have read the information sheet.', 362, 730, 9);
-      const agrees = s.single('I agree to take part in the study described above.', 50, 700);
-      const recording = s.single('I agree that the interviews may be recorded on audio or video.', 50, 680);
-      const results = s.single(
-        'I would like to receive a summary of the results when the study has ended.',
-        50,
-        660,
-      );
-      s.below('Name of parent or guardian (if under 18)', guardian, [50, 610, 220]);
-      s.below('Date', signed.shown, [300, 610, 90]);
-      return {
-        participant_name: name,
-        birth_date: born.value,
-        guardian_name: guardian,
-        study_title: title,
-        agrees_to_participate: agrees,
-        agrees_to_recording: recording,
-        wants_results: results,
-        investigator: doctor,
-        signed_on: signed.value,
       };
     },
   },

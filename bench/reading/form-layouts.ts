@@ -3,10 +3,11 @@ import type { ReadingDocument, ReadingSet } from './cases.ts';
 import { businessForms } from './form-business.ts';
 import { officeForms } from './form-offices.ts';
 import { type FormLayout, Sheet } from './form-sheet.ts';
+import { studyForms } from './form-studies.ts';
 
 /** Returns one set per layout of generated forms with `count` fillings each. */
 export async function formSets(count = 6): Promise<ReadingSet[]> {
-  const layouts = [...officeForms, ...businessForms];
+  const layouts = [...officeForms, ...businessForms, ...studyForms];
   return await Promise.all(layouts.map((layout) => setOf(layout, count)));
 }
 

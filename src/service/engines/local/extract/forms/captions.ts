@@ -106,7 +106,7 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
 /** Maximum number of words of a heading. */
 const maxHeadingWords = 5;
 
-/** Returns whether a text that is no caption is the title of a section or column: short, and in a line without entries. */
+/** Returns whether a text that is not a caption is the title of a section or column: short, and in a line without entries. */
 function isHeading(
   { text, box }: PrintedText,
   captions: ReadonlySet<PrintedText>,
