@@ -122,7 +122,7 @@ export async function readingSets(data: string, wanted: readonly string[]): Prom
       .filter(([name]) => isWanted(name))
       .map(([, open]) => open()),
   );
-  const generated = await formSets();
+  const generated = [...(await formSets('tuned')), ...(await formSets('other'))];
   return [
     ...opened,
     ...generated.filter(({ name }) => isWanted(name)),

@@ -2,16 +2,17 @@ import { PdfForm } from '../../test/fixtures/documents/pdf-form.ts';
 import type { ReadingDocument, ReadingSet } from './cases.ts';
 import { businessForms } from './form-business.ts';
 import { officeForms } from './form-offices.ts';
+import { otherForms } from './form-others.ts';
 import { type FormLayout, Sheet } from './form-sheet.ts';
 import { studyForms } from './form-studies.ts';
 
 /** Returns one set per layout of generated forms with `count` fillings each. */
-export async function formSets(count = 6): Promise<ReadingSet[]> {
-  const layouts = [...officeForms, ...businessForms, ...studyForms];
-  return await Promise.all(layouts.map((layout) => setOf(layout, count)));
+export async function formSets(family: 'tuned' | 'other', count = 6): Promise<ReadingSet[]> {
+  const layouts = family === 'tuned' ? [...officeForms, ...businessForms, ...studyForms] : otherForms;
+  return await Promise.all(layouts.map((layout) => setOf(layout, family, count)));
 }
 
-async function setOf(layout: FormLayout, count: number): Promise<ReadingSet> {
+async function setOf(layout: FormLayout, family: string, count: number): Promise<ReadingSet> {
   const documents: ReadingDocument[] = [];
   for (let at = 1; at <= count; at++) {
     const form = await PdfForm.create();
@@ -19,7 +20,7 @@ async function setOf(layout: FormLayout, count: number): Promise<ReadingSet> {
     documents.push({ id: `${at}`, file: `${layout.name} ${at}.pdf`, bytes: await form.bytes(), gold });
   }
   return {
-    name: `generated forms: ${layout.name}`,
+    name: `generated forms, ${family}: ${layout.name}`,
     config: { type: 'EXTRACT', schema: { type: 'object', properties: { ...layout.properties } } },
     documents,
   };
