@@ -1,6 +1,6 @@
 import { bool, date, type FormLayout, group, integer, number, oneOf, text } from './form-sheet.ts';
 
-/** Forms that the code that reads forms was not corrected for. */
+/** Forms that were measured once before the code that reads forms was corrected for one of them. */
 export const otherForms: readonly FormLayout[] = [
   {
     name: 'library card',

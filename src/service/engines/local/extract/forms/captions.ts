@@ -134,8 +134,8 @@ interface Around {
 }
 
 /**
- * Decides whether a text between two entries names the upper or the lower one: the upper one if the text is at least
- * twice as near to it and starts where it starts, and no other text is as near to the upper entry.
+ * Decides whether a text between two entries names the upper or the lower one: the upper one if the text is
+ * clearly nearer to it and starts where it starts, and no other text is as near to the upper entry.
  */
 function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [upper, one] of around.entries()) {
@@ -144,7 +144,7 @@ function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
     if (one.isCheckbox || one.left.length > 0 || text === undefined) continue;
     if (Math.abs(text.box.left - box.left) > 4) continue;
     const gap = Math.max(0, text.box.top - box.bottom);
-    const isFar = (distance: number) => distance > 2 * gap + 4;
+    const isFar = (distance: number) => distance > 1.5 * gap + 2;
     if (!one.above.every((above) => isFar(box.top - above.box.bottom))) continue;
     const lower = around.flatMap((other, at) => (other.above.includes(text) ? [at] : []));
     if (!lower.every((at) => isFar((boxes[at] as Box).top - text.box.bottom))) continue;

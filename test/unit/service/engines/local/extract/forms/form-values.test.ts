@@ -198,6 +198,26 @@ describe('values of form fields', () => {
     });
   });
 
+  it('are found by captions below rows of fields with little space between them', async () => {
+    const form = (await PdfForm.create())
+      .text('Harbour Bakery', [50, 760, 240, 15])
+      .print('Name of employer', 50, 751, 7)
+      .text('Ada Moreau', [50, 725, 240, 15])
+      .print('Name of injured person', 50, 716, 7)
+      .text('4 March 2024', [50, 690, 140, 15])
+      .print('Date of accident', 50, 681, 7);
+    const { value } = await read(form, {
+      employer_name: text(),
+      injured_person: text(),
+      accident_date: date(),
+    });
+    expect(value).toEqual({
+      employer_name: 'Harbour Bakery',
+      injured_person: 'Ada Moreau',
+      accident_date: '2024-03-04',
+    });
+  });
+
   it('belong to the person in the heading of their section', async () => {
     const form = (await PdfForm.create())
       .print('Mother', 50, 780, 10)
