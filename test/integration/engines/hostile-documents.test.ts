@@ -26,6 +26,10 @@ const pages: [string, ParsedDocument][] = [
   ['a word without end', textDocument('1.'.repeat(200_000))],
   ['capitals and digits', textDocument('AB12 '.repeat(30_000))],
   [
+    'a long word in a number column',
+    textDocument(`Description        Quantity     Amount\n- ${'a'.repeat(60)} - § 3      1      4.00`),
+  ],
+  [
     'half a surrogate and marks of direction',
     textDocument('\u202e\u0000\ud800 total \u{1f600} ٣٤٥ １２３４ \u0301\u0301'),
   ],

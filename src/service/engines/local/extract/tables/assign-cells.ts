@@ -62,11 +62,15 @@ function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segme
   }));
 }
 
+/**
+ * A cell with one number: `$ 12.50`, `12 pcs.`, `-7 %`, `12.50 (A)`. Each part matches in only one way, because the time
+ * of a pattern with nested repetitions grows exponentially on a hostile cell.
+ */
+const numberCell =
+  /^[\s\p{Sc}(\-–+]*(?:[A-Z]{2,3}\s?)?[\d.,'’ ]+(?:\s?[%\p{L}\p{Sc}]|(?<=\p{L})\.|\(\p{L}\)|[*-])*\)?\s*$/u;
+
 function columnOf(segment: Segment, columns: readonly HeaderColumn[]): number {
-  const isNumber =
-    /^[\s\p{Sc}(\-–+]*(?:[A-Z]{2,3}\s?)?[\d.,'’ ]+(?:\s?%|\s?\p{L}{1,6}\.?|\(\p{L}\)|\s?\p{Sc}|[*-])*\)?\s*$/u.test(
-      segment.text,
-    );
+  const isNumber = numberCell.test(segment.text);
   let best = -1;
   let bestScore = -Infinity;
   for (const [index, column] of columns.entries()) {
