@@ -3,6 +3,7 @@ import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
+import { type ColumnNames, columnNamesOf } from './column-names.ts';
 
 /** A field of array items, with all possible headers of the column that contains the field. */
 export interface ColumnPlan {
@@ -13,6 +14,7 @@ export interface ColumnPlan {
   readonly shape: ValueShape;
   /** Headers as letters and digits only, in lower case (see `joinedForm`). */
   readonly labels: ReadonlySet<string>;
+  readonly names: ColumnNames;
 }
 
 const conceptByName = new Map<string, ColumnConcept>();
@@ -56,7 +58,7 @@ export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnP
       }
     }
     labels.delete('');
-    return { node, path, concept, shape: shapeOf(node, concept), labels };
+    return { node, path, concept, shape: shapeOf(node, concept), labels, names: columnNamesOf(node) };
   });
 }
 

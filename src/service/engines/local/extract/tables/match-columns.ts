@@ -1,17 +1,7 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
-import { columnSynonyms } from '../lexicon/column-synonyms.ts';
-import { contentWords, spacedName } from '../lists/field-words.ts';
+import { contentWords } from '../lists/field-words.ts';
+import { synonymGroups } from './column-names.ts';
 import { type ColumnPlan, knownHeaders } from './column-plan.ts';
-
-const groupsOf = new Map<string, number[]>();
-for (const [group, names] of columnSynonyms.entries()) {
-  for (const name of names) {
-    const joined = joinedForm(name);
-    const groups = groupsOf.get(joined);
-    if (groups === undefined) groupsOf.set(joined, [group]);
-    else groups.push(group);
-  }
-}
 
 /** Returns how well a header names a field, 0 to 1. */
 export function headerFit(header: string, plan: ColumnPlan): number {
@@ -24,40 +14,30 @@ export function headerFit(header: string, plan: ColumnPlan): number {
 function formFit(header: string, plan: ColumnPlan): number {
   const joined = joinedForm(header);
   if (joined === '') return /#/.test(header) && plan.concept?.id === 'position' ? 0.9 : 0;
-  const names = [spacedName(plan.node.name), spacedName(plan.node.key)];
-  if (names.some((name) => joinedForm(name) === joined)) return 1;
-  const label = [...plan.labels].indexOf(joined);
+  const { names } = plan.names;
+  if (names.some((name) => name.joined === joined)) return 1;
+  const label = plan.labels.has(joined) ? [...plan.labels].indexOf(joined) : -1;
   if (label >= 0) return 0.97 - Math.min(0.12, label * 0.003);
-  const own = names.flatMap(groupsFor);
-  if (groupsFor(header).some((group) => own.includes(group))) return 0.85;
-  return wordsFit(header, names, plan);
+  const groups = synonymGroups(joined);
+  if (groups.some((group) => names.some((name) => name.groups.includes(group)))) return 0.85;
+  return wordsFit(header, groups, plan);
 }
 
-function groupsFor(text: string): readonly number[] {
-  return groupsOf.get(joinedForm(text)) ?? [];
-}
-
-function wordsFit(header: string, names: readonly string[], plan: ColumnPlan): number {
+function wordsFit(header: string, groups: readonly number[], plan: ColumnPlan): number {
   const words = contentWords(header);
   const raw = words.length > 0 ? words : tokensOf(header).map(({ text }) => text);
   if (raw.length === 0) return 0;
   let best = 0;
-  for (const name of names) {
-    const own = contentWords(name);
+  for (const { words: own, lastGroups } of plan.names.names) {
     if (own.length === 0) continue;
     const shared = raw.filter((word) => own.some((other) => isSameWord(word, other))).length;
     const covered = own.filter((other) => raw.some((word) => isSameWord(word, other))).length;
     if (shared === raw.length && covered === own.length) best = Math.max(best, 0.95);
     else if (shared === raw.length || covered === own.length) best = Math.max(best, 0.8);
     else if (shared > 0) best = Math.max(best, 0.45);
-    // The last word carries the meaning: `course_title` is a title.
-    const last = name.split(/\s+/).at(-1) ?? '';
-    const lastGroups = groupsFor(last);
-    if (own.length > 1 && groupsFor(header).some((group) => lastGroups.includes(group)))
-      best = Math.max(best, 0.65);
+    if (own.length > 1 && groups.some((group) => lastGroups.includes(group))) best = Math.max(best, 0.65);
   }
-  const described = new Set(contentWords(plan.node.description.slice(0, 200)));
-  if (best < 0.6 && raw.every((word) => described.has(word))) best = 0.6;
+  if (best < 0.6 && raw.every((word) => plan.names.described.has(word))) best = 0.6;
   return best;
 }
 
@@ -76,5 +56,5 @@ function isSameWord(word: string, other: string): boolean {
 /** Returns whether a text is a usual column header, even if no field asks for it. */
 export function isUsualHeader(text: string): boolean {
   const joined = joinedForm(text.replace(/\([^)]*\)/g, ''));
-  return knownHeaders.has(joined) || groupsOf.has(joined);
+  return knownHeaders.has(joined) || synonymGroups(joined).length > 0;
 }
