@@ -79,7 +79,7 @@ export type JobResult<Kind extends ProcessJob['kind'] = Job['kind']> =
   | ({ readonly ok: true } & JobResults[Kind])
   | FailedJob;
 
-interface FailedJob {
+export interface FailedJob {
   readonly ok: false;
   readonly failure: JobFailure;
 }

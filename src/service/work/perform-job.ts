@@ -18,6 +18,7 @@ import {
   type CheckJob,
   creditsFor,
   type DrawJob,
+  type FailedJob,
   failedJob,
   type Job,
   type JobResult,
@@ -180,7 +181,7 @@ function written(output: unknown): string | null {
  * Converts an error to a failure. If the document causes the error, the caller sees the message of the error. The
  * messages of all other errors go to the log.
  */
-export function readingFailure(error: unknown) {
+export function readingFailure(error: unknown): FailedJob {
   if (error instanceof GoldsetError && error.actor === 'data') {
     const message = `${error.message.replace(/\.$/, '')}. ${error.fix}`;
     return failedJob('FAILED_TO_PROCESS_FILE', message, { code: error.code });
