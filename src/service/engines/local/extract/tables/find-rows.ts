@@ -24,9 +24,10 @@ export function findRows(
 ): Map<string, FilledValue>[] {
   const plans = planColumns(node, thorough);
   if (plans.length === 0) return [];
-  const table = thorough ? bestTable(labelled, plans, conventions) : [];
+  const itemLines = () => readItemLines(labelled, plans, reader, !thorough);
+  const table = thorough ? bestTable(labelled, plans, conventions, itemLines) : [];
   const fromTable = table.length > 0;
-  const rows = fromTable ? table : readItemLines(labelled, plans, reader, !thorough);
+  const rows = fromTable ? table : itemLines();
   return rows
     .map((row) => fillRow(row, plans, conventions, fromTable))
     .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
@@ -35,20 +36,26 @@ export function findRows(
 /**
  * Returns the rows of the best table. Tables with the usual headers of item tables are read by their headers, all
  * others by their alignment. If both find a table, the products of quantity and price decide, then the filled cells.
+ * Returns no rows if lines that end in an amount fill more cells than the aligned table, and no table has the usual
+ * headers.
  */
 function bestTable(
   labelled: LabelledLayout,
   plans: readonly ColumnPlan[],
   conventions: DocumentConventions,
+  itemLines: () => readonly TableRow[],
 ): readonly TableRow[] {
   const named = tableRows(labelled, plans);
   const [aligned] = findAlignedTables(labelled.layout, plans);
   if (aligned === undefined) return named;
+  const hasPrices = plans.some(({ concept }) => concept?.id === 'amount' || concept?.id === 'unit_price');
+  if (named.length === 0 && hasPrices && agreeingRows(aligned.rows, plans, conventions) === 0) {
+    if (completeness(itemLines()) > completeness(aligned.rows)) return [];
+  }
   const agreeing = agreeingRows(named, plans, conventions);
   const products = agreeingRows(aligned.rows, plans, conventions) - agreeing;
   if (products !== 0 || agreeing > 0) return products > 0 ? aligned.rows : named;
   const lead = completeness(aligned.rows) - completeness(named);
-  const hasPrices = plans.some(({ concept }) => concept?.id === 'amount' || concept?.id === 'unit_price');
   return lead > 0 || (lead === 0 && !hasPrices) ? aligned.rows : named;
 }
 
@@ -79,8 +86,9 @@ function agreeingRows(
     .length;
 }
 
+/** Ignores signs, because a credit note can print the amounts with a minus sign and the quantities without one. */
 function isProduct(quantity: number, price: number, amount: number): boolean {
-  return Math.abs(quantity * price - amount) <= Math.max(0.02, Math.abs(amount) * 0.002);
+  return Math.abs(Math.abs(quantity * price) - Math.abs(amount)) <= Math.max(0.02, Math.abs(amount) * 0.002);
 }
 
 function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): TableRow[] {
