@@ -24,7 +24,7 @@ interface WorkerOptions {
   readonly concurrency: number;
   /**
    * Returns the handler for the jobs of one coordinator. If it throws a GoldsetError, this worker takes no jobs of this
-   * coordinator, and calls `open` again later.
+   * coordinator, and calls `open` again later. Not called for a coordinator with another version of goldset.
    */
   readonly open: (shared: unknown, access: QueueAccess) => Promise<JobHandler>;
   readonly onNotice: (message: string) => void;
@@ -37,12 +37,13 @@ interface WorkerOptions {
 const lookMs = 500;
 /** After a lost connection, coordinators have this many milliseconds to announce their queues again. */
 const graceMs = 10_000;
+/** After this many milliseconds, the worker checks whether a coordinator with another version of goldset has ended. */
+const otherVersionMs = 15_000;
 /** If this many workers stopped while they had a job, no further worker gets the job. */
 const maxStops = 5;
 
 /**
- * Executes the jobs of all coordinators until `signal` aborts. Throws QUEUE_VERSION if a coordinator has another version
- * of goldset, and otherwise as `connectRedis` does.
+ * Executes the jobs of all coordinators with this version of goldset until `signal` aborts. Throws as `connectRedis` does.
  */
 export async function serveJobs(options: WorkerOptions): Promise<void> {
   const { kind, signal, onNotice } = options;
@@ -144,13 +145,20 @@ class OpenQueue {
     this.#keys = queueKeys(name);
   }
 
-  /** Starts to take jobs. Returns the reason if the handler cannot be opened, and `null` otherwise. */
+  /**
+   * Starts to take jobs. Returns the reason if the coordinator has another version of goldset or if the handler cannot be
+   * opened, and `null` otherwise.
+   */
   async open(text: string, bullmq: BullMq, connect: Connect): Promise<Rejection | null> {
-    const { version, msPerTurn, lostWorkerMs, shared } = sessionSchema.parse(JSON.parse(text));
     const { open, kind, concurrency } = this.#options;
-    const coordinator = coordinatorNames[kind];
-    if (version !== toolVersion())
-      throw new GoldsetError('QUEUE_VERSION', { found: toolVersion(), expected: version, coordinator });
+    const session: unknown = JSON.parse(text);
+    // The other members can differ between versions.
+    const { version } = sessionSchema.pick({ version: true }).parse(session);
+    if (version !== toolVersion()) {
+      const details = { found: toolVersion(), expected: version, coordinator: coordinatorNames[kind] };
+      return this.#rejection(new GoldsetError('QUEUE_VERSION', details), otherVersionMs);
+    }
+    const { msPerTurn, lostWorkerMs, shared } = sessionSchema.parse(session);
     this.#msPerTurn = msPerTurn;
     try {
       this.#handler = await open(shared, {
@@ -159,8 +167,7 @@ class OpenQueue {
       });
     } catch (thrown) {
       if (!(thrown instanceof GoldsetError)) throw thrown;
-      const reason = `this worker takes no jobs of a ${coordinator}: ${thrown.message}; fix: ${thrown.fix}`;
-      return { reason, until: performance.now() + lostWorkerMs };
+      return this.#rejection(thrown, lostWorkerMs);
     }
     this.#waitingError = () => new bullmq.WaitingError();
     this.#connection = connect();
@@ -177,6 +184,12 @@ class OpenQueue {
     // Ignore errors for lost connections and for jobs that Redis no longer has. The coordinator adds these jobs again.
     this.#worker.on('error', () => undefined);
     return null;
+  }
+
+  #rejection({ message, fix }: GoldsetError, forMs: number): Rejection {
+    const coordinator = coordinatorNames[this.#options.kind];
+    const reason = `this worker takes no jobs of a ${coordinator}: ${message}; fix: ${fix}`;
+    return { reason, until: performance.now() + forMs };
   }
 
   async close(): Promise<void> {

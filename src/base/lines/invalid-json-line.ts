@@ -1,6 +1,6 @@
-/** Matches the next token of a JSON text, with the white space before it. */
-const tokens =
-  /[ \t\r\n]*(?:("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([{}[\],:]))/uy;
+import { jsonTokens } from './json-tokens.ts';
+
+const scalar = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
@@ -11,32 +11,38 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
 export function invalidJsonLine(text: string): number {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
-  let at = 0;
   const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end');
-  for (;;) {
-    tokens.lastIndex = at;
-    const found = tokens.exec(text);
-    if (found === null) break;
-    const [whole, string, scalar, sign] = found;
+  for (const { token, index } of jsonTokens(text)) {
     const takesValue: boolean = expected === 'value' || expected === 'value or end';
     const takesKey: boolean = expected === 'key' || expected === 'key or end';
-    if (string !== undefined && (takesValue || takesKey)) expected = takesKey ? 'colon' : afterValue();
-    else if (scalar !== undefined && takesValue) expected = afterValue();
-    else if (sign === ':' && expected === 'colon') expected = 'value';
-    else if (sign === ',' && expected === 'comma or end') expected = open.at(-1) === '{' ? 'key' : 'value';
-    else if ((sign === '{' || sign === '[') && takesValue) {
-      open.push(sign);
-      expected = sign === '{' ? 'key or end' : 'value or end';
+    if (token.startsWith('"') && (takesValue || takesKey) && isString(token))
+      expected = takesKey ? 'colon' : afterValue();
+    else if (takesValue && scalar.test(token)) expected = afterValue();
+    else if (token === ':' && expected === 'colon') expected = 'value';
+    else if (token === ',' && expected === 'comma or end') expected = open.at(-1) === '{' ? 'key' : 'value';
+    else if ((token === '{' || token === '[') && takesValue) {
+      open.push(token);
+      expected = token === '{' ? 'key or end' : 'value or end';
     } else if (
-      (sign === '}' && open.at(-1) === '{' && (expected === 'key or end' || expected === 'comma or end')) ||
-      (sign === ']' && open.at(-1) === '[' && (expected === 'value or end' || expected === 'comma or end'))
+      (token === '}' && open.at(-1) === '{' && (expected === 'key or end' || expected === 'comma or end')) ||
+      (token === ']' && open.at(-1) === '[' && (expected === 'value or end' || expected === 'comma or end'))
     ) {
       open.pop();
       expected = afterValue();
-    } else break;
-    at += whole.length;
+    } else return lineAt(text, index);
   }
-  const rest = text.slice(at);
-  const start = rest.trim() === '' ? text.trimEnd().length : at + rest.search(/[^ \t\r\n]/);
-  return text.slice(0, start).split('\n').length;
+  return lineAt(text, text.trimEnd().length);
+}
+
+function isString(token: string): boolean {
+  try {
+    JSON.parse(token);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }

@@ -384,23 +384,39 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await Promise.all([worker, queue.close()]);
   });
 
-  // The last test, because the other workers end too.
-  test('rejects a worker of another version with one sentence', async () => {
+  test('takes no jobs of a coordinator of another version, and continues with the others', async () => {
     await redis.ask(async (client) => {
-      const session = { version: '0.0.1', msPerTurn: 0, lostWorkerMs: 1_000, shared: {} };
-      await client.set('goldset:runs-old:session', JSON.stringify(session), 'PX', 10_000);
-      await client.sadd('goldset:open:runs', 'runs-old');
+      await client.set('goldset:engines-old:session', JSON.stringify({ version: '0.0.1' }), 'PX', 10_000);
+      await client.sadd('goldset:open:engines', 'engines-old');
     });
-    const open = () => Promise.reject(new Error('a worker of another version took jobs'));
-    const { signal } = new AbortController();
     const onNotice = () => undefined;
-    const worker = serveJobs({ url: redis.url, kind: 'runs', concurrency: 1, open, onNotice, signal });
-    await expect(worker).rejects.toMatchObject({
-      code: 'QUEUE_VERSION',
-      exitCode: 2,
-      message: `this worker is goldset ${toolVersion()}, but the run was started by goldset 0.0.1`,
+    const queue = await openRedisQueue({ url: redis.url, kind: 'engines', shared: {}, onNotice });
+    const notices: string[] = [];
+    const rejected = Promise.withResolvers<void>();
+    const stop = new AbortController();
+    let opened = 0;
+    const worker = serveJobs({
+      url: redis.url,
+      kind: 'engines',
+      concurrency: 1,
+      signal: stop.signal,
+      onNotice: (message) => {
+        notices.push(message);
+        rejected.resolve();
+      },
+      open: async () => {
+        opened++;
+        return { handle: async ({ data }) => data, close: async () => undefined };
+      },
     });
-    if (long) expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => 2));
+    expect(await queue.run(7, () => undefined)).toEqual({ kind: 'done', value: 7 });
+    await rejected.promise;
+    expect(notices).toEqual([
+      `this worker takes no jobs of a service: this worker is goldset ${toolVersion()}, but the service was started by goldset 0.0.1; fix: Install goldset 0.0.1 for this worker, or start the service with goldset ${toolVersion()}.`,
+    ]);
+    expect(opened).toBe(1);
+    stop.abort();
+    await Promise.all([worker, queue.close()]);
   });
 });
 

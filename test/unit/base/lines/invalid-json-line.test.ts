@@ -15,6 +15,7 @@ test.each([
   ['{\n"a": 1\n\n\n', 2],
   ['', 1],
   ['["\u007f\u0085",\n?]', 2],
+  ['[1,\n\u00a0', 2],
 ])('finds the line of the error in %j', (text, line) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(invalidJsonLine(text)).toBe(line);
@@ -30,4 +31,9 @@ test('finds the line that has an invalid character, for any JSON', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('reads a string of ten million characters', () => {
+  const long = JSON.stringify('xxxxx"'.repeat(1_600_000));
+  expect(invalidJsonLine(`{"a": ${long},\n"b": }`)).toBe(2);
 });

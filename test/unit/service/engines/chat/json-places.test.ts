@@ -24,7 +24,7 @@ describe('jsonPlaces', () => {
   });
 
   it('reads a text of ten million characters', () => {
-    expect(jsonPlaces(JSON.stringify({ a: 'x\\"'.repeat(2_500_000) })).size).toBe(1);
+    expect(jsonPlaces(JSON.stringify({ a: 'xxxxx"'.repeat(1_600_000) })).size).toBe(1);
   });
 
   it('gives every number and text of any JSON', () => {

@@ -1,4 +1,4 @@
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+import { jsonTokens } from './json-tokens.ts';
 
 interface Level {
   /** Keys of an object; `null` for a list. */
@@ -20,7 +20,7 @@ export interface DuplicateKey {
 export function findDuplicateKey(text: string): DuplicateKey | null {
   const open: Level[] = [];
   let previous = '';
-  for (const { 0: token, index } of text.matchAll(tokens)) {
+  for (const { token, index } of jsonTokens(text)) {
     const level = open.at(-1);
     if (token === '{' || token === '[')
       open.push({ keys: token === '{' ? new Set() : null, path: pathOf(level), at: 0 });

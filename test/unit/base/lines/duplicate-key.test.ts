@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDuplicateKey } from '../../../src/base/duplicate-key.ts';
+import { findDuplicateKey } from '../../../../src/base/lines/duplicate-key.ts';
 
 const cases: [text: string, path: string | null, line?: number][] = [
   ['{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}', null],
@@ -16,4 +16,9 @@ const cases: [text: string, path: string | null, line?: number][] = [
 test.each(cases)('finds the first repeated key of %s', (text, path, line) => {
   JSON.parse(text);
   expect(findDuplicateKey(text)).toEqual(path === null ? null : { path, line });
+});
+
+test('reads a string of ten million characters', () => {
+  const long = JSON.stringify('xxxxx"'.repeat(1_600_000));
+  expect(findDuplicateKey(`{"a": ${long}, "b": 1,\n"b": 2}`)).toEqual({ path: 'b', line: 2 });
 });
