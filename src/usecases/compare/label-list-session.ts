@@ -14,10 +14,9 @@ import type { AskedLine, AskedValue, LabelListState } from '../../model/review/l
 import { openRecord } from '../../record/read/open-record.ts';
 import {
   expectedText,
-  InvalidLabel,
   type LabelField,
   labelFields,
-  labelText,
+  labelTexts,
   parseLabel,
 } from '../labelling/label-fields.ts';
 import { LabelRejected } from '../review/review-session.ts';
@@ -203,9 +202,9 @@ export class LabelListSession {
       const field = this.#fieldAt(at);
       if (typeof label !== 'string') {
         if (field === undefined) throw new LabelRejected('This value is not a table.');
-        return parseLabel(field, label);
+        return parseLabel(field, label, this.#config, []);
       }
-      const value = typedValue(label, place, this.#config, null);
+      const value = typedValue(label, place, this.#config, []);
       const whole =
         place === '' ? value : (withValueAt({}, place.replace(/\[\d+\]/g, '[0]'), value) as JsonValue);
       const gold = this.#config.type === 'EXTRACT' && isJsonObject(whole) ? { value: whole } : whole;
@@ -213,8 +212,7 @@ export class LabelListSession {
       if (fault !== undefined) throw new LabelRejected(`found ${fault.found}, expected ${fault.expected}`);
       return value;
     } catch (thrown) {
-      if (thrown instanceof NotAValue || thrown instanceof InvalidLabel)
-        throw new LabelRejected(thrown.message);
+      if (thrown instanceof NotAValue) throw new LabelRejected(thrown.message);
       throw thrown;
     }
   }
@@ -222,6 +220,6 @@ export class LabelListSession {
 
 /** Returns a table as the texts of its cells, and any other value as one text. */
 function shownValue(field: LabelField | undefined, value: JsonValue): AskedValue {
-  const cells = field?.columns && Array.isArray(value) ? labelText(field, value) : null;
+  const cells = field?.columns && Array.isArray(value) ? labelTexts(field, value) : null;
   return cells ?? formatValue(value);
 }

@@ -20,15 +20,9 @@ import type {
 } from '../../model/review/labelling-state.ts';
 import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
 import { LabelRejected, type NewLine, type ReviewSession } from '../review/review-session.ts';
+import { NotAValue } from '../review/typed-value.ts';
 import { ItemsFile } from './items-file.ts';
-import {
-  expectedText,
-  InvalidLabel,
-  type LabelField,
-  labelFields,
-  labelText,
-  parseLabel,
-} from './label-fields.ts';
+import { expectedText, type LabelField, labelFields, labelTexts, parseLabel } from './label-fields.ts';
 import { documentMembers, labelledItem } from './labelled-item.ts';
 import { LabellingLog } from './labelling-log.ts';
 import { wronglyConfirmed } from './labelling-progress.ts';
@@ -183,7 +177,11 @@ export class LabellingSession {
       if (action === 'confirm' && isHidden)
         throw new LabelRejected('Type the value: its proposal is hidden.');
       const value =
-        action === 'confirm' ? proposed : action === 'edit' ? typedLabel(field, label ?? '') : null;
+        action === 'confirm'
+          ? proposed
+          : action === 'edit'
+            ? this.#typed(field, label ?? '', [known?.value ?? null, isHidden ? null : proposed])
+            : null;
       const fault = action === 'unclear' ? null : this.#faultOf(field, value);
       if (fault !== null) throw new LabelRejected(fault);
       await this.#reopen(item, append);
@@ -232,6 +230,24 @@ export class LabellingSession {
       if (this.#isComplete(last.item)) await this.#finish(last.item, append);
       return this.#state(last.item);
     });
+  }
+
+  /**
+   * Returns the label that a person typed. `shown` has the decided label and the proposal; `null` for what the page did
+   * not show. Throws LabelRejected for a text that is not a value of the field.
+   */
+  #typed(
+    field: LabelField,
+    label: NonNullable<DecisionRequest['label']>,
+    shown: readonly JsonValue[],
+  ): JsonValue {
+    try {
+      const known = shown.filter((value) => value !== null);
+      return parseLabel(field, label, this.#manifest.config, known);
+    } catch (thrown) {
+      if (thrown instanceof NotAValue) throw new LabelRejected(thrown.message);
+      throw thrown;
+    }
   }
 
   #decide(
@@ -352,7 +368,7 @@ export class LabellingSession {
         options: field.cell?.options ?? null,
         expected: expectedText(field),
         isBlind,
-        proposed: isBlind ? null : labelText(field, proposed),
+        proposed: isBlind ? null : labelTexts(field, proposed),
         confidence: isBlind ? null : confidence,
         boxes: isBlind ? [] : boxesOf(proposal, field),
         arithmetic,
@@ -363,7 +379,7 @@ export class LabellingSession {
             : {
                 seq: line.seq,
                 action: line.action,
-                label: labelText(field, line.value),
+                label: labelTexts(field, line.value),
                 note: line.note,
                 isChanged: canonicalJson(line.value) !== canonicalJson(proposed),
               },
@@ -383,16 +399,6 @@ export class LabellingSession {
       shown,
       wronglyConfirmed: wronglyConfirmed(blind, shown),
     };
-  }
-}
-
-/** Returns the label that a person typed. Throws LabelRejected for a text that is not a value of the field. */
-function typedLabel(field: LabelField, label: NonNullable<DecisionRequest['label']>): JsonValue {
-  try {
-    return parseLabel(field, label);
-  } catch (thrown) {
-    if (thrown instanceof InvalidLabel) throw new LabelRejected(thrown.message);
-    throw thrown;
   }
 }
 

@@ -14,7 +14,7 @@ import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { LabellingValue } from '../../model/review/labelling-state.ts';
-import { type LabelField, labelText, leavesOf } from './label-fields.ts';
+import { type LabelField, labelTexts, leavesOf } from './label-fields.ts';
 
 /** Smallest confidence with which a value can be confirmed together with its group. */
 export const groupConfidence = 0.5;
@@ -29,7 +29,7 @@ export function proposedLabel(
   manifest: Pick<DatasetManifest, 'kind' | 'config'>,
 ): JsonValue {
   const label = (goldPlace(output, field.path, manifest).read(output) ?? null) as JsonValue;
-  const text = labelText(field, label);
+  const text = labelTexts(field, label);
   return text === null || text.length === 0 ? null : label;
 }
 

@@ -136,7 +136,7 @@ function onlyReading(text: string, path: string, config: ExtractConfig): JsonVal
 
 function readOrNot(text: string, path: string, config: ExtractConfig): JsonValue | undefined {
   try {
-    return typedValue(text, path, config, null);
+    return typedValue(text, path, config, []);
   } catch (thrown) {
     if (thrown instanceof NotAValue) return undefined;
     throw thrown;

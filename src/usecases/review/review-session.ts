@@ -206,7 +206,9 @@ export class ReviewSession {
       const [fault] = config === undefined ? [] : checkGold(changed.expectedOutput, config);
       if (fault !== undefined)
         throw new LabelRejected(`${fault.path}: found ${fault.found}, expected ${fault.expected}`);
-      const { item, path: at, action, from, note, blind = false, evidence, randomOrder } = request;
+      const { item, path: at, from, note, blind = false, evidence, randomOrder } = request;
+      const isEmptied = request.text !== undefined && after === null && mark === null;
+      const action = isEmptied ? 'no-value' : request.action;
       const marks = {
         ...(current.mark !== null && { markBefore: current.mark }),
         ...(mark !== null && { markAfter: mark }),
@@ -455,7 +457,7 @@ function newLabel(
       if (note.trim() === '') throw new LabelRejected('State why the value is unclear.');
       return { value: null, mark: unclear(note.trim()) };
     default:
-      return { value: text === undefined ? after : typed(text, at, config, current.value), mark: null };
+      return { value: text === undefined ? after : typed(text, at, config, [current.value]), mark: null };
   }
 }
 

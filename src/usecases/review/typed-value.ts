@@ -1,20 +1,42 @@
-import { parseJson } from '../../base/exact-json.ts';
+import { ExactNumber, parseJson } from '../../base/exact-json.ts';
 import { pathSteps } from '../../base/value-path.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+import { labelText } from '../../model/review/label-text.ts';
 import { readMoney } from '../../scorers/compare/comparators/compare-currency.ts';
 import { readDate } from '../../scorers/compare/dates/parse-date.ts';
-import { type Decimal, decimalKey } from '../../scorers/compare/numbers/decimal.ts';
-import { type ParsedNumber, parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
+import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
+import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
+
+/** What a person can type for each type, as the end of `expected ...`. */
+export const valuePhrases: Readonly<Record<ValueType['type'], string>> = {
+  text: 'a text',
+  number: 'a number such as 749.35 or 1.234,50',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  date: 'a date such as 2025-04-03 or 3 April 2025',
+  money: 'an amount and a currency code, such as 749.35 USD',
+  list: 'a list as JSON, such as ["a", "b"]',
+  object: 'an object as JSON, such as {"name": "a"}',
+};
 
 /** Thrown if a typed text is not a value of its field. */
 export class NotAValue extends Error {}
 
+/** How the text of a value is read. `options` are the texts that a value with a list of options can have. */
+export interface ValueType {
+  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'money' | 'list' | 'object';
+  readonly options: readonly string[] | null;
+}
+
 /**
  * Parses what a person typed as the value at a path: amounts such as `1.234,50 EUR`, numbers, dates, and names in upper
- * or lower case. `before` is the present value. An amount without a currency gets the currency of `before`. Text fields
- * keep the text. Throws NotAValue with the reason for a text that is not a value of the type, or that has two readings.
+ * or lower case. Returns `null` for an empty text. `shown` has the values that the person could see for the place, the
+ * present one first. A text that equals one of them means this value. An amount without a currency gets the currency of
+ * the present value, and `12.50 none` has no currency. Text fields keep the text. Throws NotAValue with the reason for a
+ * text that is not a value of the type, or that has two readings.
  *
  * Example: `3 April 2025` is `2025-04-03` in a field with dates.
  */
@@ -22,36 +44,68 @@ export function typedValue(
   typed: string,
   path: string,
   config: ProcessorConfig | undefined,
-  before: JsonValue,
+  shown: readonly JsonValue[],
 ): JsonValue {
   const text = typed.trim();
-  if (text === '') throw new NotAValue('Type a value, or choose No value.');
-  if (config?.type === 'CLASSIFY')
-    return oneOf(
-      text,
-      config.classifications.map(({ type }) => type),
-    );
-  if (config?.type !== 'EXTRACT') return json(text);
-  const node = nodeAt(schemaTree(config), path);
-  if (node === undefined) return typeof before === 'string' || before === null ? text : json(text);
-  if (node.kind !== 'leaf') return json(text);
-  switch (node.type) {
+  if (text === '') return null;
+  const same = shown.find((value) => labelText(value).trim() === text);
+  if (same !== undefined) return same;
+  const [present = null] = shown;
+  const known = config === undefined ? null : valueTypeAt(config, path);
+  if (known === null) return typeof present === 'string' || present === null ? text : json(text);
+  if (known.options !== null) return oneOf(text, known.options);
+  switch (known.type) {
     case 'number':
-      return numberOf(text, parseNumber(text));
-    case 'currency':
-      return moneyOf(text, before);
+    case 'integer':
+      return numberOf(text, known.type);
+    case 'money':
+      return moneyOf(text, present);
     case 'date':
       return dateOf(text);
     case 'boolean':
       return booleanOf(text);
-    case 'enum':
-      return oneOf(text, enumAt(config, path));
+    case 'list':
+    case 'object':
+      return membersOf(text, known.type);
     default:
       return text;
   }
 }
 
-function nodeAt(tree: FieldNode | null, path: string): FieldNode | undefined {
+/** Returns how the text of the value at a path is read; `null` if the config does not define the value. */
+export function valueTypeAt(config: ProcessorConfig, path: string): ValueType | null {
+  const oneOfTypes = (classes: readonly { readonly type: string }[]): ValueType => ({
+    type: 'text',
+    options: classes.map(({ type }) => type),
+  });
+  const plain = (type: ValueType['type']): ValueType => ({ type, options: null });
+  if (config.type === 'CLASSIFY') return oneOfTypes(config.classifications);
+  if (config.type === 'SPLITTER') {
+    const [, member] = /\]\.(type|startPage|endPage)$/.exec(path) ?? [];
+    if (member === undefined) return plain('list');
+    return member === 'type' ? oneOfTypes(config.splitClassifications) : plain('integer');
+  }
+  const field = fieldAt(schemaTree(config), path);
+  if (field === undefined) return null;
+  if (field.kind !== 'leaf') return plain(field.kind === 'array' ? 'list' : 'object');
+  const node = schemaAt(config, path);
+  switch (field.type) {
+    case 'currency':
+      return plain('money');
+    case 'number':
+      return plain(node !== undefined && typesOf(node)[0] === 'integer' ? 'integer' : 'number');
+    case 'string':
+      return plain('text');
+    case 'enum': {
+      const options = (node?.enum ?? []).filter((option) => typeof option === 'string');
+      return { type: 'text', options: options.length === 0 ? null : options };
+    }
+    default:
+      return plain(field.type);
+  }
+}
+
+function fieldAt(tree: FieldNode | null, path: string): FieldNode | undefined {
   let at: FieldNode | undefined = tree ?? undefined;
   for (const step of pathSteps(path)) {
     if (typeof step === 'number') at = at?.kind === 'array' ? at.items : undefined;
@@ -66,26 +120,25 @@ const moneyMembers: ReadonlyMap<string, FieldNode> = new Map([
   ['iso_4217_currency_code', { kind: 'leaf', type: 'string' }],
 ]);
 
-function enumAt({ schema }: { readonly schema?: SchemaNode }, path: string): readonly string[] {
+function schemaAt({ schema }: { readonly schema?: SchemaNode }, path: string): SchemaNode | undefined {
   let at: SchemaNode | undefined = schema;
   for (const step of pathSteps(path)) at = typeof step === 'number' ? at?.items : at?.properties?.[step];
-  return (at?.enum ?? []).filter((option) => typeof option === 'string');
+  return at;
 }
 
 /**
- * Returns the option that equals the text, regardless of upper and lower case. Without options, returns the text.
- * Throws NotAValue if no option or more than one equals the text.
+ * Returns the option that equals the text, regardless of upper and lower case. Throws NotAValue if no option or more
+ * than one equals the text.
  */
 function oneOf(text: string, options: readonly string[]): string {
   const same = options.filter((option) => option.toLowerCase() === text.toLowerCase());
   const found = options.find((option) => option === text) ?? (same.length === 1 ? same[0] : undefined);
-  if (found !== undefined || options.length === 0) return found ?? text;
+  if (found !== undefined) return found;
   throw new NotAValue(`found ${JSON.stringify(text)}, expected one of ${options.join(', ')}`);
 }
 
-function numberOf(text: string, parsed: ParsedNumber | null): JsonValue {
-  if (parsed === null)
-    throw new NotAValue(`found ${JSON.stringify(text)}, expected a number such as 749.35 or 1.234,50`);
+function numberOf(text: string, type: 'number' | 'integer', parsed = parseNumber(text)): JsonValue {
+  if (parsed === null) throw new NotAValue(`found ${JSON.stringify(text)}, expected ${valuePhrases[type]}`);
   if (parsed.ambiguous) {
     const digits = text.replace(/[^\d.,]/g, '');
     const whole = digits.replace(/[.,]/g, '');
@@ -93,28 +146,29 @@ function numberOf(text: string, parsed: ParsedNumber | null): JsonValue {
       `${JSON.stringify(text)} can be ${whole} or ${digits.replace(',', '.')}. Type ${whole}, or ${digits}0.`,
     );
   }
-  return jsonNumber(parsed.value);
+  const number = parseJson(decimalKey(parsed.value)) as JsonValue;
+  const isWhole = number instanceof ExactNumber ? number.isInteger : Number.isInteger(number);
+  if (type === 'integer' && !isWhole)
+    throw new NotAValue(`found ${JSON.stringify(text)}, expected ${valuePhrases.integer}`);
+  return number;
 }
 
-function jsonNumber(value: Decimal): JsonValue {
-  return parseJson(decimalKey(value)) as JsonValue;
-}
-
-function moneyOf(text: string, before: JsonValue): JsonValue {
+function moneyOf(typed: string, before: JsonValue): JsonValue {
+  const text = typed.replace(/\s+none$/i, '');
   const { amount, code } = readMoney(text, '.');
   if (code !== null && !/^[A-Z]{3}$/.test(code))
     throw new NotAValue(
       `${JSON.stringify(code)} is the sign of several currencies. Type a code such as USD.`,
     );
-  const known = isJsonObject(before) ? (before.iso_4217_currency_code ?? null) : null;
-  return { amount: numberOf(text, amount), iso_4217_currency_code: code ?? known };
+  const known = isJsonObject(before) && text === typed ? (before.iso_4217_currency_code ?? null) : null;
+  return { amount: numberOf(text, 'number', amount), iso_4217_currency_code: code ?? known };
 }
 
 function dateOf(text: string): string {
   const read = readDate(text);
   const { dayFirst, monthFirst } = read ?? { dayFirst: null, monthFirst: null };
   if (dayFirst === null || monthFirst === null)
-    throw new NotAValue(`found ${JSON.stringify(text)}, expected a date such as 2025-04-03 or 3 April 2025`);
+    throw new NotAValue(`found ${JSON.stringify(text)}, expected ${valuePhrases.date}`);
   if (read?.shortYear) throw new NotAValue(`Type the year of ${JSON.stringify(text)} with four digits.`);
   if (dayFirst !== monthFirst)
     throw new NotAValue(`${JSON.stringify(text)} can be ${dayFirst} or ${monthFirst}. Type one of them.`);
@@ -125,13 +179,23 @@ function booleanOf(text: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'yes') return true;
   if (word === 'false' || word === 'no') return false;
-  throw new NotAValue(`found ${JSON.stringify(text)}, expected yes or no`);
+  throw new NotAValue(`found ${JSON.stringify(text)}, expected ${valuePhrases.boolean}`);
+}
+
+function membersOf(text: string, type: 'list' | 'object'): JsonValue {
+  const value = json(text);
+  if (type === 'list' ? Array.isArray(value) : isJsonObject(value)) return value;
+  throw new NotAValue(`found ${shownText(text)}, expected ${valuePhrases[type]}`);
 }
 
 function json(text: string): JsonValue {
   try {
     return parseJson(text) as JsonValue;
   } catch {
-    throw new NotAValue(`found ${JSON.stringify(text.slice(0, 80))}, expected JSON for a value with members`);
+    throw new NotAValue(`found ${shownText(text)}, expected JSON, such as {"name": "a"} or ["a", "b"]`);
   }
+}
+
+function shownText(text: string): string {
+  return JSON.stringify(text.slice(0, 80));
 }

@@ -5,6 +5,7 @@ import type { NotScored, NotScoredMark } from '../../../model/dataset/not-scored
 import { formatValue, type JsonValue } from '../../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
 import type { RecordHeadline } from '../../../model/results/record-list.ts';
+import { labelText } from '../../../model/review/label-text.ts';
 import type { OpenReview } from '../../../model/review/review-state.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 import type { SelectedValue } from '../../../viewer/sections/document-view.tsx';
@@ -15,7 +16,7 @@ import { Problem } from '../requests/problem.tsx';
 import { BlindValues, readText } from './blind-values.tsx';
 import { GoldRows, rowOfPath } from './gold-rows.tsx';
 import { GoldSegments, segmentsOf } from './gold-segments.tsx';
-import { editedText, labelOf } from './label-of.ts';
+import { labelOf } from './label-of.ts';
 import type { BlindMode } from './use-blind.ts';
 import type { LabelEdit, Review } from './use-review.ts';
 
@@ -190,10 +191,11 @@ export function GoldPanel({
           ) : typing === 'value' ? (
             <TextForm
               name="New label"
-              initial={editedText(label)}
+              hint="empty for no value"
+              initial={labelText(label)}
               options={state.types}
               onCancel={() => setTyping(null)}
-              onPut={(text) => (text === editedText(label) ? setTyping(null) : put('edit', null, { text }))}
+              onPut={(text) => (text === labelText(label) ? setTyping(null) : put('edit', null, { text }))}
             />
           ) : typing === 'reason' ? (
             <TextForm
@@ -388,7 +390,7 @@ export function ReviewBar({ review }: { review: Review }) {
 /** An edit of a label that someone else has changed in the dataset after the edit. */
 function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][number]; review: Review }) {
   const { seq, item, path, before, after, markAfter, current, currentMark } = conflict;
-  const yours = labelText(after, markAfter ?? null);
+  const yours = jsonLabelText(after, markAfter ?? null);
   return (
     <p class="gold-actions">
       <b>
@@ -398,12 +400,12 @@ function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][numb
         <span>The dataset has no such document any more. Your label: {yours}</span>
       ) : (
         <span>
-          Changed in the dataset: {labelText(before, null)} → {labelText(current, currentMark)}. Your label:{' '}
-          {yours}
+          Changed in the dataset: {jsonLabelText(before, null)} → {jsonLabelText(current, currentMark)}. Your
+          label: {yours}
         </span>
       )}
       <button type="button" class="save" onClick={() => review.resolve(seq, 'keep')}>
-        {current === null ? 'Give up my label' : `Keep ${labelText(current, currentMark)}`}
+        {current === null ? 'Give up my label' : `Keep ${jsonLabelText(current, currentMark)}`}
       </button>
       {current !== null && (
         <button type="button" class="save" onClick={() => review.resolve(seq, 'replace')}>
@@ -414,7 +416,7 @@ function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][numb
   );
 }
 
-function labelText(json: string, mark: NotScoredMark | null): string {
+function jsonLabelText(json: string, mark: NotScoredMark | null): string {
   return mark === null ? formatValue(parseJson(json) as JsonValue) : markText(mark);
 }
 

@@ -14,6 +14,8 @@ const config = {
     properties: {
       text: { type: ['string', 'null'] },
       count: { type: ['number', 'null'] },
+      pages: { type: ['integer', 'null'] },
+      tags: { type: 'array', items: { type: ['string', 'null'] } },
       day: { type: ['string', 'null'], 'service:type': 'date' },
       kind: { enum: ['Credit', 'debit', null] },
       paid: { type: ['boolean', 'null'] },
@@ -22,8 +24,8 @@ const config = {
     },
   },
 } as unknown as ProcessorConfig;
-const of = (path: string, text: string, before: unknown = null) =>
-  typedValue(text, path, config, before as null);
+const of = (path: string, text: string, ...shown: unknown[]) =>
+  typedValue(text, path, config, shown as null[]);
 const eur = (amount: number, iso_4217_currency_code: string | null = 'EUR') => ({
   amount,
   iso_4217_currency_code,
@@ -46,6 +48,17 @@ describe('a typed value', () => {
     ['total.amount', '12,5', 12.5],
     ['lines[0].price', '2.50 CHF', eur(2.5, 'CHF')],
     ['lines', '[]', []],
+    ['lines[0].price', '2.50 none', eur(2.5, null)],
+    ['pages', '3', 3],
+    ['pages', '3,0', 3],
+    ['tags[1]', 'a', 'a'],
+    ['text', '  ', null],
+    ['lines', '', null],
+    ['count', '+5', 5],
+    ['count', '007', 7],
+    ['count', '-.5', -0.5],
+    ['count', '5.', 5],
+    ['count', '0', 0],
   ])('in %s: %s', (path, text, value) => {
     expect(of(path, text)).toEqual(value);
   });
@@ -53,6 +66,23 @@ describe('a typed value', () => {
   it('has the currency of the present value if it names none', () => {
     expect(of('total', '12.50', eur(1, 'USD'))).toEqual(eur(12.5, 'USD'));
     expect(of('total', '12.50')).toEqual(eur(12.5, null));
+    expect(of('total', '12.50 none', eur(1, 'USD'))).toEqual(eur(12.5, null));
+  });
+
+  it('is the shown value if it has the text of this value', () => {
+    expect(of('count', '1.234', 1.234)).toBe(1.234);
+    expect(of('text', 'two lines', 'two\nlines')).toBe('two\nlines');
+    expect(of('total', '1.234 USD', null, eur(1.234, 'USD'))).toEqual(eur(1.234, 'USD'));
+    expect(() => of('count', '1.234', 5)).toThrow('can be 1234 or 1.234');
+  });
+
+  it('is the type and the pages of a document in a packet', () => {
+    const splitClassifications = [{ id: 'i', type: 'Invoice', description: '' }];
+    const packet = { type: 'SPLITTER', splitClassifications } as unknown as ProcessorConfig;
+    expect(typedValue('invoice', 'splits[0].type', packet, [])).toBe('Invoice');
+    expect(typedValue('2', 'splits[0].endPage', packet, [])).toBe(2);
+    expect(() => typedValue('2.5', 'splits[0].endPage', packet, [])).toThrow('whole number');
+    expect(() => typedValue('letter', 'splits[0].type', packet, [])).toThrow('one of Invoice');
   });
 
   it('keeps all digits of a number', () => {
@@ -60,7 +90,6 @@ describe('a typed value', () => {
   });
 
   it.each<[string, string, string]>([
-    ['text', '  ', 'choose No value'],
     ['count', 'twelve', 'expected a number such as'],
     ['count', '1.234', '"1.234" can be 1234 or 1.234. Type 1234, or 1.2340.'],
     ['day', '03/04/2025', '"03/04/2025" can be 2025-04-03 or 2025-03-04'],
@@ -71,6 +100,9 @@ describe('a typed value', () => {
     ['total', '12 kr', 'is the sign of several currencies'],
     ['total', 'EUR', 'expected a number'],
     ['lines', 'a, b', 'expected JSON'],
+    ['lines', '{"a": 1}', 'expected a list as JSON'],
+    ['pages', '1.5', 'expected a whole number'],
+    ['total', 'none', 'expected a number'],
   ])('in %s is rejected: %s', (path, text, problem) => {
     expect(() => of(path, text)).toThrow(problem);
   });
@@ -78,7 +110,7 @@ describe('a typed value', () => {
   it('is one of the classes', () => {
     const classes = [{ id: 'i', type: 'Invoice', description: '' }];
     const classify = { type: 'CLASSIFY', classifications: classes } as unknown as ProcessorConfig;
-    expect(typedValue('invoice', 'type', classify, null)).toBe('Invoice');
-    expect(() => typedValue('letter', 'type', classify, null)).toThrow('one of Invoice');
+    expect(typedValue('invoice', 'type', classify, [])).toBe('Invoice');
+    expect(() => typedValue('letter', 'type', classify, [])).toThrow('one of Invoice');
   });
 });

@@ -1,0 +1,20 @@
+import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+
+const moneyMembers = ['amount', 'iso_4217_currency_code'];
+
+/**
+ * Returns a label as one line of text that a person can edit, because the fields of a page have one line. Money is an
+ * amount and a code, such as `749.35 USD`. No value is an empty text.
+ */
+export function labelText(label: JsonValue): string {
+  if (label === null) return '';
+  if (
+    isJsonObject(label) &&
+    'amount' in label &&
+    Object.keys(label).every((key) => moneyMembers.includes(key))
+  ) {
+    const { amount, iso_4217_currency_code: code = null } = label;
+    return amount === null ? '' : [amount, ...(code === null ? [] : [code])].join(' ');
+  }
+  return typeof label === 'string' ? label.replace(/\s*[\r\n]+\s*/g, ' ') : JSON.stringify(label);
+}
