@@ -172,6 +172,10 @@ test('matches', async () => {
   run('npx', '--no-install', 'vitest', 'run', 'matcher.test.ts');
 });
 
+step('run the examples of docs/commands', () =>
+  run(process.execPath, path.join(root, 'build/run-documented-commands.mjs'), project).trim(),
+);
+
 if (checkDemo)
   step('npx goldset demo', () => run('npx', '--no-install', 'goldset', 'demo').match(/Done in .*?s/)?.[0]);
 

@@ -1,6 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { CommandRequest } from '../../fixtures/commands/command-process.ts';
+import type { CommandAnswer } from '../../fixtures/commands/command-queue.ts';
 import { runInSharedProcess } from '../../fixtures/commands/shared-process.ts';
 
 /** What a command wrote on both streams, and how it ended. */
@@ -9,6 +11,9 @@ export interface CommandOutput {
   readonly exitCode: number | null;
 }
 
+/** Runs one command. By default, the sources of this checkout run it. */
+export type CommandRunner = (request: CommandRequest) => Promise<Pick<CommandAnswer, 'text' | 'code'>>;
+
 /** `<!-- output of: goldset ... -->`, and the block below it that shows what the command writes. */
 const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*?\n```\n)?/g;
 
@@ -16,14 +21,18 @@ const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*
  * Returns the pages of docs/commands with the current output of their commands. Commands run in order, each page in a
  * separate copy of the example folder. An exit code other than 0 follows the output.
  */
-export async function renderCommandPages(pages: readonly string[], example: string): Promise<string[]> {
+export async function renderCommandPages(
+  pages: readonly string[],
+  example: string,
+  run: CommandRunner = runInSharedProcess,
+): Promise<string[]> {
   const rendered: string[] = [];
   for (const page of pages) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
     try {
       cpSync(example, folder, { recursive: true });
       const commands = [...page.matchAll(block)].map((match) => match[1] as string);
-      rendered.push(shownIn(page, folder, await runIn(folder, commands)));
+      rendered.push(shownIn(page, folder, await runIn(folder, commands, run)));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -47,7 +56,11 @@ function shownIn(page: string, folder: string, answers: readonly CommandOutput[]
  * Runs commands in a folder as the pages do: one after the other, without the settings of this user. The clock stands still,
  * so that a page is the same whenever it is made.
  */
-export async function runIn(folder: string, commands: readonly string[]): Promise<CommandOutput[]> {
+export async function runIn(
+  folder: string,
+  commands: readonly string[],
+  run: CommandRunner = runInSharedProcess,
+): Promise<CommandOutput[]> {
   const env = {
     ...Object.fromEntries(personal.map((name) => [name, ''])),
     GOLDSET_CACHE_DIR: path.join(folder, '.cache'),
@@ -64,7 +77,7 @@ export async function runIn(folder: string, commands: readonly string[]): Promis
       written.push({ text: readFileSync(path.join(folder, args[0] as string), 'utf8'), exitCode: 0 });
       continue;
     }
-    const { text, code } = await runInSharedProcess({ args, cwd: folder, env, stoppedAt });
+    const { text, code } = await run({ args, cwd: folder, env, stoppedAt });
     written.push({ text, exitCode: code });
   }
   return written;
