@@ -66,7 +66,7 @@ function extractBench(folder: string): ReadingSet[] {
         gold: JSON.parse(readFileSync(at('pdf+gold', pdf.replace(/pdf$/, 'gold.json')), 'utf8')) as JsonValue,
       }));
     return {
-      name: `extract-bench ${name}`,
+      name: `extract-bench: ${name}`,
       config: { type: 'EXTRACT', schema } as ProcessorConfig,
       documents,
     };

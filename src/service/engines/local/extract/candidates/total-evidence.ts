@@ -40,8 +40,10 @@ export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
 const maxAmounts = 20;
 const weakTotals = new Set(['total', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'amount', 'nettotal']);
+/** Returns whether a cell can be a tax rate without a percent sign, as in a column with the header `VAT %`. */
+const isBareRate = (text: string): boolean => /^[1-3]?\d(?:[.,]\d{1,2})?$/.test(text) && !/^0/.test(text);
 const taxRow =
-  /^[^\p{L}]*(?:(?:total|add|plus|incl|zzgl|inkl|davon|dont|sales)\b[^\p{L}]*)?(?:gst|sst|vat|tax|ust|umsatzsteuer|mwst|mehrwertsteuer|t\.?v\.?a|iva|btw)(?!\p{L})/iu;
+  /^[^\p{L}]*(?:(?:total|add|plus|incl|zzgl|inkl|davon|dont|sales|steuerbasisbetrag)\b[^\p{L}]*)?(?:gst|sst|vat|tax|ust|umsatzsteuer|mwst|mehrwertsteuer|t\.?v\.?a|iva|btw|versicherungs?steuer|insurance premium tax)(?!\p{L})/iu;
 
 export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueReader): TotalEvidence {
   const byConcept = amountsByConcept(labelled, reader);
@@ -139,14 +141,14 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
   for (const row of labelled.layout.rows.slice(0, 3_000)) {
     const first = row.segments.findIndex((segment) => taxRow.test(segment.text));
     if (first < 0) continue;
-    const rate =
-      /\d+(?:[.,]\d+)?(?=\s?%)/.exec(row.segments.map((segment) => segment.text).join(' '))?.[0] ?? '';
+    const texts = row.segments.map((segment) => segment.text);
+    const rate = /\d+(?:[.,]\d+)?(?=\s?%)/.exec(texts.join(' '))?.[0] ?? texts.find(isBareRate) ?? '';
     const money = row.segments
       .slice(first, first + 8)
       .flatMap((segment) => reader.amountsOf(segment).map((amount) => ({ segment, amount, rate })))
       .filter(({ amount }) => isMoney(amount) && !amount.percent)
       .at(-1);
-    if (money !== undefined && money.amount.value > 0) found.push(money);
+    if (money !== undefined && money.amount.value !== 0) found.push(money);
     if (found.length >= maxAmounts) break;
   }
   return found;
@@ -165,7 +167,9 @@ function taxSumOf(
   if (rates.size < 2) return undefined;
   const parts = [...rates.values()];
   const value = Math.round(parts.reduce((sum, { amount }) => sum + amount.value, 0) * 100) / 100;
-  const verified = totals.some((total) => total > value && isPrinted(counts, total - value));
+  const verified = totals.some(
+    (total) => Math.abs(total) > Math.abs(value) && isPrinted(counts, total - value),
+  );
   return verified ? { value, lines: parts } : undefined;
 }
 

@@ -155,7 +155,7 @@ export const concepts: readonly Concept[] = [
       ...totalsWithTax,
       ...list(
         `grand total|invoice total|total amount|total amount payable|amount payable|total payable|total incl gst|total inclusive of gst|total inc gst|total including gst|total sales inclusive of gst|total sales inclusive gst|total sales incl gst|total amt incl gst|total amount incl gst|total incl vat|total including vat|total inc vat|total including tax|total incl tax|total with tax|total gross|gross total|gross amount|net total incl gst|total rounded|rounded total|total after rounding|total after adj|total after adj incl gst|total after adjustment|total after rounding adj|total rounding adjusted|total amount due|total due|total rm|total myr|total eur|total usd|total gbp|total chf|total to pay|total price|total invoice|total invoice amount|invoice amount|total value|total rounded amount|round total|rounded amount|nett total|net amount payable|total sales|total incl taxes|total charge|total charges|total for this invoice|order total|
-      Gesamtbetrag|Rechnungsbetrag|Rechnungssumme brutto|Rechnungssumme brutto inkl USt|Bruttobetrag|Bruttosumme|Gesamtsumme|Endbetrag|Gesamtpreis|Gesamt brutto|Summe brutto|Rechnungssumme|Endsumme|Gesamtbetrag brutto|Rechnungsendbetrag|Rechnungsgesamtbetrag|Gesamtbetrag inkl MwSt|Brutto Rechnungsbetrag|Bruttorechnungsbetrag|Summe inkl MwSt|Rechnungsbetrag brutto|Endbetrag brutto|Rechnungssumme mit USt|Gesamt inkl MwSt|
+      Gesamtbetrag|Rechnungsbetrag|Rechnungsbeitrag|Rechnungssumme brutto|Rechnungssumme brutto inkl USt|Bruttobetrag|Bruttosumme|Gesamtsumme|Endbetrag|Gesamtpreis|Gesamt brutto|Summe brutto|Rechnungssumme|Endsumme|Gesamtbetrag brutto|Rechnungsendbetrag|Rechnungsgesamtbetrag|Gesamtbetrag inkl MwSt|Brutto Rechnungsbetrag|Bruttorechnungsbetrag|Summe inkl MwSt|Rechnungsbetrag brutto|Endbetrag brutto|Rechnungssumme mit USt|Gesamt inkl MwSt|
       total ttc|montant ttc|montant total ttc|montant dû|total dû|somme due|somme à payer|total toutes taxes comprises|total de la facture|montant total|total général|total à payer|
       importe total|total factura|total general|total con iva|total iva incluido|totale fattura|totale documento|importo totale|totale complessivo|totale ivato|
       totaalbedrag|totaal incl btw|totaal inclusief btw|totaal bedrag|te betalen bedrag|factuurbedrag|totaal inclusief|total da fatura|valor total|total com iva|total geral|jumlah besar|jumlah keseluruhan|jumlah perlu dibayar`,
@@ -188,7 +188,7 @@ export const concepts: readonly Concept[] = [
       ...totalsWithoutTax,
       ...list(
         `sub total|subtotal|sub-total|total net amount|net sum|net amount total|untaxed amount|total untaxed|total before vat|total excl gst|total excluding gst|total excl vat|total excluding vat|total ex vat|total before tax|total without tax|net amount|total net|taxable amount|total excl tax|total excluding tax|total sales excluding gst|total sales excl gst|total exclude gst|total amount excl gst|total taxable|taxable total|sub total ex|subtotal excl gst|net value|amount before tax|amount excl gst|amt excl gst|total ex gst|
-      Nettobetrag|Nettosumme|Rechnungssumme netto|Rechnungssumme netto excl USt|Gesamt netto|Summe netto|Zwischensumme|Rechnungssumme ohne USt|Netto gesamt|Gesamtbetrag netto|Nettogesamtbetrag|Rechnungsbetrag netto|Summe ohne MwSt|Gesamtnetto|Netto Summe|Gesamtpreis netto|Endbetrag netto|
+      Nettobetrag|Nettosumme|Rechnungssumme netto|Rechnungssumme netto excl USt|Rechnungssumme netto exkl USt|Gesamt netto|Summe netto|Zwischensumme|Rechnungssumme ohne USt|Netto gesamt|Gesamtbetrag netto|Nettogesamtbetrag|Rechnungsbetrag netto|Summe ohne MwSt|Gesamtnetto|Netto Summe|Gesamtpreis netto|Endbetrag netto|
       total ht|montant ht|total hors taxes|sous total|montant total ht|total hors taxe|base imponible|subtotal sin iva|importe neto|total neto|imponibile|totale imponibile|totale netto|
       subtotaal|totaal excl btw|totaal exclusief btw|exclusief btw|netto bedrag|nettobedrag|total sem iva|valor líquido|total líquido|jumlah kecil`,
       ),
@@ -203,7 +203,7 @@ export const concepts: readonly Concept[] = [
     ),
     labels: list(
       `total tax|tax total|tax amount|total vat|vat amount|vat total|total gst|gst amount|gst total|total gst amount|sales tax|total sales tax|gst payable|add gst|total tax amount|tax payable|service tax|
-      Steuerbetrag|Umsatzsteuerbetrag|USt Betrag|MwSt Betrag|Mehrwertsteuerbetrag|Gesamtsteuer|USt Gesamt|MwSt Gesamt|Summe MwSt|Summe USt|zzgl MwSt|zzgl USt|zuzüglich MwSt|zzgl Mehrwertsteuer|Umsatzsteuer gesamt|enthaltene MwSt|inkl MwSt|Steuer gesamt|Gesamtsteuerbetrag|
+      Steuerbetrag|Umsatzsteuerbetrag|USt Betrag|MwSt Betrag|Mehrwertsteuerbetrag|Gesamtsteuer|USt Gesamt|MwSt Gesamt|Summe MwSt|Summe USt|zzgl MwSt|zzgl USt|zuzüglich MwSt|zzgl Mehrwertsteuer|Umsatzsteuer gesamt|enthaltene MwSt|inkl MwSt|Steuer gesamt|Gesamtsteuerbetrag|Versicherungssteuer|Versicherungsteuer|insurance premium tax|
       total tva|montant tva|total taxes|tva totale|montant de la tva|total iva|cuota iva|importe iva|iva total|totale iva|imposta|totale imposta|importo iva|btw bedrag|totaal btw|bedrag btw|valor do iva|valor iva|jumlah cukai|cukai`,
     ),
     weakLabels: list(
@@ -369,7 +369,7 @@ export const concepts: readonly Concept[] = [
     ),
     labels: list(
       `vat id|vat no|vat number|vat reg no|vat registration no|vat registration number|vat identification number|gst no|gst id|gst id no|gst reg no|gst registration no|gst number|gst reg number|tax id|tax identification number|tax reg no|sst no|sst id|
-      USt IdNr|USt Id Nr|USt Id|UStId|USt ID Nr|Umsatzsteuer Identifikationsnummer|Umsatzsteuer Id|UID Nr|UID Nummer|UID|MwSt Nr|CHE MWST|
+      USt IdNr|USt Id Nr|USt Id|USt IdentNr|USt Identnummer|UStId|USt ID Nr|Umsatzsteuer Identifikationsnummer|Umsatzsteuer Id|UID Nr|UID Nummer|UID|MwSt Nr|CHE MWST|
       n° tva|numéro de tva|numéro tva|tva intracommunautaire|n° tva intracommunautaire|identifiant tva|nif iva|cif|nif|nif cif|partita iva|p iva|btw nummer|btw nr|btw id|btw identificatienummer|nif contribuinte|contribuinte n|no gst|no cukai`,
     ),
     weakLabels: list('vat|gst|tva|btw|iva'),
@@ -389,7 +389,7 @@ export const concepts: readonly Concept[] = [
       'buyer vat id|buyer vat|customer vat id|customer vat number|client vat|client vat number|buyer vat number|buyer tax id|customer tax id|customer vat',
     ),
     labels: list(
-      'customer vat|customer vat no|your vat no|your vat number|your vat id|client vat no|Ihre USt IdNr|Ihre USt Id|Ihre UID|n° tva client|votre n° tva|tva client|nif cliente|p iva cliente|uw btw nummer|nif do cliente',
+      'customer vat|customer vat no|your vat no|your vat number|your vat id|client vat no|Ihre USt IdNr|Ihre USt Id|Ihre USt IdentNr|Ihre UID|n° tva client|votre n° tva|tva client|nif cliente|p iva cliente|uw btw nummer|nif do cliente',
     ),
   },
   {

@@ -236,10 +236,15 @@ function addressContinues(found: readonly Segment[], { traits, segment }: HeadLi
   const last = found.at(-1);
   if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;
   if (isCountry(segment.text)) return true;
-  if (codeAtEnd.test(last?.text ?? '')) return false;
+  if (codeAtEnd.test(last?.text ?? '') || endsWithCountry(last?.text ?? '')) return false;
   if (traits.address >= 0.15 || /(?:,|\d{5})\s*$/.test(last?.text ?? '')) return true;
   if (/^\d/.test(segment.text)) return segment.text.length <= 34;
   return segment.text.length <= 34 && segment.tokens.filter((token) => token.text.length > 1).length <= 2;
+}
+
+function endsWithCountry(text: string): boolean {
+  const words = text.replace(/[\s.]+$/, '').split(/[\s,]+/);
+  return words.length > 1 && isCountry(words.at(-1) ?? '');
 }
 
 function endsAddress({ traits, segment, label }: HeadLine): boolean {

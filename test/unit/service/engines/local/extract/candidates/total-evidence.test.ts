@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { extract, number, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
+
+describe('tax totals of several rates', () => {
+  const totals = { net_total: number(), tax_total: number(), grand_total: number() };
+
+  it('adds the taxes of lines that start with the taxable amount', () => {
+    const invoice = textDocument(`
+      Summe netto                                  300,00
+      Steuerbasisbetrag USt. 7 %        100,00       7,00
+      Steuerbasisbetrag USt. 19 %       200,00      38,00
+      Rechnungssumme brutto                        345,00
+    `);
+    expect(extract(invoice, totals).value).toEqual({ net_total: 300, tax_total: 45, grand_total: 345 });
+  });
+
+  it('adds negative taxes with rates in a column without a percent sign', () => {
+    const creditNote = textDocument(`
+      Tax                  Base        Rate %      Tax amount
+      VAT               -100.00             7           -7.00
+      VAT               -200.00            19          -38.00
+
+      Total net                                       -300.00
+      Grand total                                     -345.00
+    `);
+    expect(extract(creditNote, totals).value).toEqual({
+      net_total: -300,
+      tax_total: -45,
+      grand_total: -345,
+    });
+  });
+
+  it('reads insurance tax as the tax and derives the net amount from it', () => {
+    const policy = textDocument(`
+      Contents insurance                                80,00 EUR
+      Gesamtbeitrag                                     80,00 EUR
+      Versicherungsteuer 19 %                           15,20 EUR
+      Rechnungsbeitrag                                  95,20 EUR
+    `);
+    expect(extract(policy, totals).value).toEqual({ net_total: 80, tax_total: 15.2, grand_total: 95.2 });
+  });
+});
