@@ -4,10 +4,10 @@ import { type InlinePart, InlineText, inlineText } from './markdown-inline.ts';
 import { expandTabs } from './text-grid.ts';
 
 const fence = /^\s{0,3}(`{3,}|~{3,})/;
-const atxHeading = /^\s{0,3}(#{1,6})(?:\s+(.*?))?(?:\s#+)?\s*$/;
+const atxHeading = /^\s{0,3}(#{1,6})(?:\s+(.*))?$/s;
 const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const figure = /^\s*!\[([^[\]]*)\]\([^()]*\)\s*$/;
+const figureLine = /^\s*!\[([^[\]]*)\]\([^()]*\)\s*$/;
 const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 
 /**
@@ -46,15 +46,18 @@ export function markdownFlow(text: string, file: string): Flow {
     const fenced = fence.exec(line);
     const heading = atxHeading.exec(line);
     const item = listItem.exec(line);
+    const figure = figureLine.exec(line);
     if (fenced !== null) {
       close();
       at = addFenced(flow, lines, at, fenced[1] as string);
     } else if (heading !== null) {
       close();
-      flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, ...inlineText(heading[2] ?? '') });
-    } else if (figure.test(line)) {
+      // A heading can end with further number signs.
+      const text = (heading[2] ?? '').trimEnd().replace(/\s#+$/, '').trimEnd();
+      flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, ...inlineText(text) });
+    } else if (figure !== null) {
       close();
-      flow.add({ kind: 'figure', text: figure.exec(line)?.[1] ?? '' });
+      flow.add({ kind: 'figure', text: figure[1] ?? '' });
     } else if (line.includes('|') && isTableRule(lines[at + 1])) {
       close();
       at = addTable(flow, lines, at);

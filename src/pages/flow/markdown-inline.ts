@@ -46,9 +46,7 @@ export function inlineText(markdown: string, prefix = ''): InlinePart {
     .replace(/[\ufdd0\ufdd1]/g, '')
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/\[([^[\]]*)\]\(\s*<?([^()\s<>]*)>?[^()]*\)/g, (_, text: string, target: string) =>
-      mark(text, target),
-    )
+    .replace(/\[([^[\]]*)\]\(([^()]*)\)/g, (_, text: string, link: string) => mark(text, targetOf(link)))
     .replace(/<((?:https?:|mailto:)[^<>\s]+)>/g, (_, target: string) => mark(target, target))
     .replace(/(\*\*|__)(?=\S)([^*_]*?\S)\1/g, '$2')
     .replace(/(?<![\w*])\*(?=\S)([^*]*?\S)\*(?![\w*])/g, '$1')
@@ -67,4 +65,9 @@ export function inlineText(markdown: string, prefix = ''): InlinePart {
     } else text += piece;
   }
   return links.length === 0 ? { text } : { text, links };
+}
+
+/** Returns the target of a link such as `https://a.example "Title"` or `<https://a.example>`. */
+function targetOf(link: string): string {
+  return /^<?([^\s<>]*)/.exec(link.trimStart())?.[1] ?? '';
 }

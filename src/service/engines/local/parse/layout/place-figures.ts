@@ -15,18 +15,18 @@ export function placeFigures<T extends PlacedBlock>(
   page: ParsedPage,
   blocks: readonly T[],
 ): (T | PlacedBlock)[] {
-  const placed: (T | PlacedBlock)[] = [...blocks];
+  // The pictures before each block, and after the last one. Pictures are not compared with each other, because a page
+  // can have very many.
+  const figures: PlacedBlock[][] = Array.from({ length: blocks.length + 1 }, () => []);
   for (const { text, box } of page.figures ?? []) {
     const inColumn = (other: Box) => other.left < box.right && other.right > box.left;
-    const next = placed.findIndex(
-      ({ block }) => block.type !== 'figure' && block.box.top >= box.top && inColumn(block.box),
-    );
-    const last = placed.findLastIndex(({ block }) => inColumn(block.box));
-    const at = next >= 0 ? next : last >= 0 ? last + 1 : placed.length;
+    const next = blocks.findIndex(({ block }) => block.box.top >= box.top && inColumn(block.box));
+    const last = blocks.findLastIndex(({ block }) => inColumn(block.box));
+    const at = next >= 0 ? next : last >= 0 ? last + 1 : blocks.length;
     const block: PageBlock = { type: 'figure', content: text, box };
-    placed.splice(at, 0, { block, markdown: figureMarkdown(text), lines: [] });
+    figures[at]?.push({ block, markdown: figureMarkdown(text), lines: [] });
   }
-  return placed;
+  return figures.flatMap((before, index) => [...before, ...blocks.slice(index, index + 1)]);
 }
 
 function figureMarkdown(text: string): string {
