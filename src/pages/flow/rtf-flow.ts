@@ -201,7 +201,8 @@ class RtfReader {
   }
 
   #beginLink(): void {
-    const href = /^\s*HYPERLINK\s+"?([^"\s]+)/i.exec(this.#instruction)?.[1];
+    // A switch such as \l, for a place in the document, can be in place of the address.
+    const href = /^\s*HYPERLINK\s+(?!\\)"?([^"\s]+)/i.exec(this.#instruction)?.[1];
     this.#instruction = '';
     if (href === undefined) return;
     this.#openLinks.push(this.#groups.length);

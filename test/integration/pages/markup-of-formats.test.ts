@@ -128,6 +128,13 @@ describe('links keep their targets', () => {
     ]);
   });
 
+  test('except links in RTF to places in the document', async () => {
+    const link = (target: string, text: string) =>
+      String.raw`{\field{\*\fldinst{ HYPERLINK  ${target} }}{\fldrslt{${text}}}}`;
+    const body = String.raw`{\rtf1 ${link(String.raw`\\l "chapter2"`, 'there')} or ${link(String.raw`"http://a" \\l "b"`, 'here')}\par}`;
+    expect(await markdownOf(body, 'a.rtf')).toBe('there or [here](http://a)');
+  });
+
   test('except targets that are no addresses, and characters that would end a link are escaped', async () => {
     const link = (target: string, text: string) => `<a href="${target}">${text}</a> `;
     const body = html(
