@@ -16,7 +16,10 @@ export class FileChecker {
   readonly #pool: WorkerPool;
   readonly #timeLimitMs: number;
   readonly #oneAtATime = pLimit(1);
-  /** Reasons why files cannot be opened, or `null`, by the hash of the file. */
+  /**
+   * Reasons why files cannot be opened, or `null`, by the hash and name of the file. The name can determine the type of a
+   * file, and is part of the reason.
+   */
   readonly #known = new Map<string, string | null>();
 
   /** The pool must have one worker, and the same time limit. */
@@ -31,10 +34,11 @@ export class FileChecker {
    * time limit. Then the run itself fails if the file cannot be read.
    */
   async problem(file: StoredFile): Promise<string | null> {
-    const { hash, pageCount } = file;
+    const { hash, name, pageCount } = file;
     // A file with a number of pages has already been read.
     if (pageCount !== null) return null;
-    const known = this.#known.get(hash);
+    const key = `${hash} ${name}`;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
     const late = new AbortController();
     const result = await Promise.race([
@@ -46,7 +50,7 @@ export class FileChecker {
     // Failures with an internal reason do not concern the document.
     const problem = isUnreadable && result.failure.internal === undefined ? result.failure.message : null;
     if (this.#known.size >= maxKnownFiles) this.#known.clear();
-    this.#known.set(hash, problem);
+    this.#known.set(key, problem);
     return problem;
   }
 

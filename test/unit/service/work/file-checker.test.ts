@@ -44,6 +44,13 @@ it('checks equal bytes once, and no file that was already read', async () => {
   expect(asked).toEqual(['bad', 'good']);
 });
 
+it('checks equal bytes again under another name, which can determine the type', async () => {
+  const { asked, checker } = checkerOf(async () => (asked.length === 1 ? broken : { ok: true }));
+  expect(await checker.problem(fileOf('page', { name: 'a.pdf' }))).toBe('It is broken.');
+  expect(await checker.problem(fileOf('page', { name: 'a.html' }))).toBeNull();
+  expect(asked).toEqual(['page', 'page']);
+});
+
 it('accepts a file if the failure is not that of the document', async () => {
   const { checker } = checkerOf(async (id) => {
     if (id === 'aborted') return failedJob('ABORTED', 'late');
