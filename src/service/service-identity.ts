@@ -19,25 +19,30 @@ const folders = ['./', '../pages/', '../model/', '../base/'].map((folder) =>
 const known = new Map<string, Promise<LocalServiceIdentity>>();
 
 /**
- * Returns the identity of a local service with this engine and these settings of the engine. The identity contains a hash of the code, because the
- * version of goldset stays the same while its code is being changed. Reads the code once per process.
+ * Returns the identity of a local service with this engine and these settings of the engine. The identity contains a hash
+ * of the code, because the version of goldset stays the same while its code is being changed. Reads the code once per
+ * process.
  */
 export function localServiceIdentity(
   engineModule: string = engineModules.local,
   chatEngine?: ChatSettings,
 ): Promise<LocalServiceIdentity> {
+  const name = chatEngine === undefined ? moduleName(engineModule) : chatEngineName(chatEngine);
   const settings = chatEngine === undefined ? '' : chatIdentity(chatEngine);
-  return getOrCreate(known, `${engineModule} ${settings}`, () => readIdentity(engineModule, chatEngine));
+  return getOrCreate(known, `${engineModule} ${settings}`, () => readIdentity(engineModule, name, settings));
 }
 
-async function readIdentity(engineModule: string, chatEngine?: ChatSettings): Promise<LocalServiceIdentity> {
-  const settings = chatEngine === undefined ? '' : chatIdentity(chatEngine);
-  const [versions, ocr] = await Promise.all([readerVersions(), describeOcr()]);
+function moduleName(engineModule: string): string {
   const names = Object.keys(engineModules) as (keyof typeof engineModules)[];
-  const name =
-    chatEngine === undefined
-      ? (names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule))
-      : chatEngineName(chatEngine);
+  return names.find((one) => engineModules[one] === engineModule) ?? path.basename(engineModule);
+}
+
+async function readIdentity(
+  engineModule: string,
+  name: string,
+  settings: string,
+): Promise<LocalServiceIdentity> {
+  const [versions, ocr] = await Promise.all([readerVersions(), describeOcr()]);
   const own = engineModule.startsWith('file:') ? [fileURLToPath(engineModule)] : [];
   const sources = await Promise.all([...own, ...(await sourceFiles())].map((file) => readFile(file)));
   const hash = sha256(canonicalJson({ sources: sources.map((bytes) => sha256(bytes)), versions, settings }));

@@ -16,8 +16,7 @@ export class FlowBuilder {
   }
 
   /**
-   * Adds a block, except a heading or paragraph without text. A figure can have no text. The caller counts the text and the table cells
-   * with `count`.
+   * Adds a block, except a heading or paragraph without text. The caller counts the text and the table cells with `count`.
    */
   add(block: FlowBlock): void {
     if (block.kind !== 'table') {

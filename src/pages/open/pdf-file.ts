@@ -67,8 +67,8 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
 }
 
 /**
- * Returns whether the only page of a PDF is no page. If the root of the page tree has no list of pages, the PDF library
- * returns the root as an empty page without a reference.
+ * Returns whether the page tree of a PDF with one page has no page. If the root of the page tree has no list of pages, the
+ * PDF library returns the root as an empty page without a reference.
  */
 async function lacksPage(pdf: PDFDocumentProxy): Promise<boolean> {
   const page = await pdf.getPage(1).catch(() => null);

@@ -46,7 +46,9 @@ export class QueuePool implements EnginePool {
   async execute(id: string, job: Job, priority: number): Promise<JobResult> {
     const queue = this.#queue;
     if (queue === undefined) throw new Error('the queue is not open');
-    const { signal } = this.#jobs.set(id, new AbortController()).get(id) as AbortController;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#jobs.set(id, controller);
     try {
       for (;;) {
         const { url, expiresAt } = this.#addressOf(job.file.id);

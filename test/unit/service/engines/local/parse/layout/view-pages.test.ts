@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { viewPages } from '../../../../../../../src/service/engines/local/parse/layout/view-pages.ts';
-import type { ParsedLine, ParsedPage } from '../../../../../../../src/service/engines/parsed-document.ts';
-
-function line(text: string, left: number, top: number, block: number, fontSize = 10): ParsedLine {
-  const box = { left, top, right: left + text.length * 5, bottom: top + fontSize };
-  const words = text.split(' ').map((word) => ({ text: word, box, confidence: 1, fontSize }));
-  return { text, words, box, block };
-}
+import type { ParsedPage } from '../../../../../../../src/service/engines/parsed-document.ts';
+import { placedLine } from '../../../../../../fixtures/documents/parsed-document.ts';
 
 const page: ParsedPage = {
   number: 1,
@@ -14,12 +9,12 @@ const page: ParsedPage = {
   height: 800,
   source: 'text',
   lines: [
-    line('Annual Report', 50, 20, 0, 24),
-    line('Income', 50, 60, 1, 14),
-    line('The first line of text that is long enough', 50, 90, 2),
-    line('and its second.', 50, 102, 2),
-    line('Left', 50, 140, 3),
-    line('Right', 350, 141, 4),
+    placedLine('Annual Report', 50, 20, 0, 24),
+    placedLine('Income', 50, 60, 1, 14),
+    placedLine('The first line of text that is long enough', 50, 90, 2),
+    placedLine('and its second.', 50, 102, 2),
+    placedLine('Left', 50, 140, 3),
+    placedLine('Right', 350, 141, 4),
   ],
 };
 
@@ -44,9 +39,13 @@ it('returns a table as one block, in Markdown and in HTML, at its position', () 
     ['Nut', '10', '0.30'],
   ];
   const rows = cells.flatMap((row, r) =>
-    row.map((text, c) => line(text, columns[c] ?? 0, 100 + r * 14, 1 + c)),
+    row.map((text, c) => placedLine(text, columns[c] ?? 0, 100 + r * 14, 1 + c)),
   );
-  const lines = [line('Before the table', 50, 60, 0), ...rows, line('After the table', 50, 200, 9)];
+  const lines = [
+    placedLine('Before the table', 50, 60, 0),
+    ...rows,
+    placedLine('After the table', 50, 200, 9),
+  ];
   const [view] = viewPages({ type: 'PDF', pages: [{ ...page, lines }] });
   expect(view?.blocks.map(({ type }) => type)).toEqual(['text', 'table', 'text']);
   expect(view?.blocks[1]).toMatchObject({ rowCount: 3, columnCount: 3 });
