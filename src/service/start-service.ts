@@ -9,7 +9,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
-import type { ChatSettings } from './engines/chat-settings.ts';
+import { type ChatSettings, chatEngineName } from './engines/chat-settings.ts';
 import { describeOcr } from './engines/ocr-runtime.ts';
 import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
@@ -254,7 +254,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       throw error;
     }
   events.start();
-  const resumed = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
+  const engine = chatEngine === undefined ? 'local' : chatEngineName(chatEngine);
+  const resumed = runs.resumeUnfinished(engine) + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
   context.batches.resumeUnfinished();
   app.log.info({ url, resumed }, 'service started');
   let closing: Promise<void> | undefined;

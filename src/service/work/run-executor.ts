@@ -12,6 +12,9 @@ import type { WorkQueue } from './work-queue.ts';
 /** Number of attempts after which a run fails, because the run probably kills the process. */
 const attemptLimit = 25;
 
+/** Name of the setting with the engine of the last service on the data folder. Absent: `local`. */
+const engineSetting = 'engine';
+
 interface Problem {
   readonly reason: RunFailureReason;
   readonly message: string;
@@ -50,10 +53,19 @@ export class RunExecutor {
     this.#observers.push(observer);
   }
 
-  resumeUnfinished(): number {
-    const runs = this.#store.runs.unfinished();
-    for (const run of runs) this.enqueue(run);
-    return runs.length;
+  /**
+   * Adds the runs to the queue that the last service on this data folder left unfinished. Fails them if that service used
+   * another engine, because their outputs would otherwise come from an engine that their callers did not choose.
+   */
+  resumeUnfinished(engine: string): number {
+    const { runs, settings } = this.#store;
+    const unfinished = runs.unfinished();
+    const earlier = settings.read(engineSetting) ?? 'local';
+    for (const run of unfinished)
+      if (earlier === engine) this.enqueue(run);
+      else this.#fail(run.id, 'INTERNAL_ERROR', otherEngine(earlier, engine), run.attempts === 0 ? 0 : null);
+    if (earlier !== engine) settings.write(engineSetting, engine);
+    return unfinished.length;
   }
 
   enqueue(run: StoredRun): void {
@@ -191,4 +203,8 @@ export class RunExecutor {
       }
     }
   }
+}
+
+function otherEngine(earlier: string, engine: string): string {
+  return `This run was created for the engine ${earlier}, but the service was started again with the engine ${engine}. Run the document again.`;
 }
