@@ -255,7 +255,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
   events.start();
   const engine = chatEngine === undefined ? 'local' : chatEngineName(chatEngine);
-  const resumed = runs.resumeUnfinished(engine) + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
+  const resumed =
+    runs.resumeUnfinished(engine) + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
   context.batches.resumeUnfinished();
   app.log.info({ url, resumed }, 'service started');
   let closing: Promise<void> | undefined;

@@ -36,16 +36,17 @@ export function checkExpectedOutput(
 ): void {
   const shapes = configs.map((config) => expectedOutputProblem(config, expected));
   if (shapes[0] != null && shapes.every((problem) => problem !== null)) throw invalid(field, shapes[0]);
+  const classes = classesOf(configs);
   switch (configs[0].type) {
     case 'EXTRACT':
       checkExtraction(configs, expected, field);
       return;
     case 'CLASSIFY':
-      checkClass(classesOf(configs), expected, 'id', field);
+      checkClass(classes, expected, 'id', field);
       return;
     case 'SPLITTER':
       for (const { split, path } of splitsOf(expected))
-        checkClass(classesOf(configs), split, 'classificationId', `${field}${path}`);
+        checkClass(classes, split, 'classificationId', `${field}${path}`);
   }
 }
 
