@@ -97,6 +97,7 @@ interface Connections {
 
 class RedisJobQueue implements JobQueue {
   readonly #options: RedisQueueOptions;
+  readonly #maxOutageMs: number;
   readonly #connections: Connections;
   readonly #keys: QueueKeys;
   readonly #pending = new Map<string, Pending>();
@@ -113,6 +114,7 @@ class RedisJobQueue implements JobQueue {
 
   constructor(options: RedisQueueOptions, connections: Connections) {
     this.#options = options;
+    this.#maxOutageMs = options.maxOutageMs ?? 120_000;
     this.#connections = connections;
     this.#keys = queueKeys(connections.name);
   }
@@ -125,8 +127,7 @@ class RedisJobQueue implements JobQueue {
     redis.on('ready', () => void this.#onFound());
     // A message can be lost together with the connection that was receiving it.
     receiver.on('ready', () => void this.#onFound());
-    const { maxOutageMs = beatMs } = this.#options;
-    this.#beat = setInterval(() => this.#onBeat(), Math.min(beatMs, maxOutageMs / 4));
+    this.#beat = setInterval(() => this.#onBeat(), Math.min(beatMs, this.#maxOutageMs / 4));
     void this.#receive();
   }
 
@@ -182,7 +183,7 @@ class RedisJobQueue implements JobQueue {
 
   /** Ends all jobs after Redis rejected a command, or adds them again later if they wait for any outage. */
   #onRejected(thrown: unknown): void {
-    if (this.#options.maxOutageMs !== Number.POSITIVE_INFINITY) return this.cancel(thrown);
+    if (this.#maxOutageMs !== Number.POSITIVE_INFINITY) return this.cancel(thrown);
     if (this.#retry !== undefined) return;
     if (!this.#isRejectionReported)
       this.#options.onNotice(
@@ -220,10 +221,9 @@ class RedisJobQueue implements JobQueue {
 
   #onBeat(): void {
     const now = performance.now();
-    const { maxOutageMs = 120_000 } = this.#options;
     if (this.#lostAt !== null) {
-      if (now - this.#lostAt < maxOutageMs) return;
-      const seconds = Math.round(maxOutageMs / 1000);
+      if (now - this.#lostAt < this.#maxOutageMs) return;
+      const seconds = Math.round(this.#maxOutageMs / 1000);
       this.cancel(new GoldsetError('QUEUE_LOST', { url: this.#connections.shown, seconds }));
       return;
     }
@@ -249,7 +249,7 @@ class RedisJobQueue implements JobQueue {
   #onLost(): void {
     if (this.#isClosing || this.#lostAt !== null) return;
     this.#lostAt = performance.now();
-    const seconds = Math.round((this.#options.maxOutageMs ?? 120_000) / 1000);
+    const seconds = Math.round(this.#maxOutageMs / 1000);
     const effect = Number.isFinite(seconds) ? `the run pauses for up to ${seconds} s` : 'documents wait';
     this.#options.onNotice(`the connection to the queue ${this.#connections.shown} is lost; ${effect}`);
   }

@@ -145,12 +145,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     ),
     memoryLimitMb: options.workerMemoryMb ?? 1024,
   };
+  const settings = { engineModule, engineSettings: chatEngine, parseCacheDir, prices };
   const pool =
     options.openQueue === undefined
       ? new WorkerPool({
           size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
           ...limits,
-          settings: { engineModule, engineSettings: chatEngine, parseCacheDir, prices },
+          settings,
           log,
         })
       : new QueuePool(options.openQueue, (fileId) => ({
@@ -164,7 +165,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       size: 1,
       timeLimitMs: checkTimeLimitMs,
       memoryLimitMb: limits.memoryLimitMb,
-      settings: { engineModule, engineSettings: chatEngine, parseCacheDir, prices },
+      settings,
       log,
     }),
     checkTimeLimitMs,

@@ -59,17 +59,15 @@ export async function serve(request: ServeRequest, { env, notice }: Ports): Prom
     openQueue:
       queue === undefined
         ? undefined
-        : (shared: unknown, key: string) => {
-            const { POSITIVE_INFINITY: maxOutageMs } = Number;
-            return openRedisQueue({
+        : (shared: unknown, key: string) =>
+            openRedisQueue({
               url: queue,
               kind: 'engines',
               shared,
               key,
-              maxOutageMs,
+              maxOutageMs: Number.POSITIVE_INFINITY,
               onNotice: notice,
-            });
-          },
+            }),
   };
   await requireWritableFolder(options.dataDir);
   const service = await startLocalService(options, env);

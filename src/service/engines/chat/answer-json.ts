@@ -1,4 +1,5 @@
 import { isDeeperThan } from '../../../base/is-deeper-than.ts';
+import { oneLine } from '../../../base/phrases.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ChatAnswer } from './chat-response.ts';
 import { unusable } from './chat-response.ts';
@@ -50,11 +51,11 @@ export function answerJson({ content, tokens }: ChatAnswer): AnswerJson {
   };
 }
 
-/** Returns a failure because a member of the answer does not match the schema. */
+/** Returns a failure because a member of the answer does not match the schema. Its path can contain any text of the model. */
 export function mismatch(path: string, expected: string, found: unknown) {
   const shown = JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
   return unusable(
-    `The answer of the model does not match the schema: ${path}: found ${shown}, expected ${expected}.`,
+    `The answer of the model does not match the schema: ${oneLine(path).slice(0, 200)}: found ${shown}, expected ${expected}.`,
   );
 }
 

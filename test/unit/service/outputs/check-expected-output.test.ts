@@ -48,6 +48,11 @@ describe('checkExpectedOutput', () => {
     ['fields of the draft', schemas, { value: { total: 'x' } }],
     ['fields of a published version', schemas, { value: { amount: null }, metadata: {} }],
     ['a field with the name metadata', [fieldsConfig], { metadata: { id: 'metadata', value: 'x' } }],
+    [
+      'fields of another form in a published version',
+      [schemas[0], fieldsConfig],
+      { metadata: { value: 'x' } },
+    ],
     ['a type without an id', classifiers, { type: 'form' }],
     ['an id that is null', classifiers, { id: null, type: 'letter' }],
     ['id and type of the draft', classifiers, { id: 'c2', type: 'letter' }],

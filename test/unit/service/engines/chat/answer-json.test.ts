@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerJson } from '../../../../../src/service/engines/chat/answer-json.ts';
+import { answerJson, checkMembers } from '../../../../../src/service/engines/chat/answer-json.ts';
 
 const tokensOf = (...parts: readonly (readonly [text: string, probability: number])[]) =>
   parts.map(([text, probability]) => ({ bytes: Buffer.from(text), logprob: Math.log(probability) }));
@@ -42,5 +42,20 @@ describe('answerJson', () => {
     expect(answer.probability('a')).toBeCloseTo(0.25, 12);
     expect(answer.probability('b')).toBeNull();
     expect(answerJson({ content, tokens: null }).probability('a')).toBeNull();
+  });
+});
+
+describe('checkMembers', () => {
+  it('names an unknown member on one line of limited length', () => {
+    const object = { total: 1, [`\u001b[31m\n${'k'.repeat(1_000_000)}`]: 'v' };
+    const found = (path: string) => {
+      try {
+        checkMembers(path, object, ['total']);
+      } catch (thrown) {
+        return (thrown as Error).message;
+      }
+    };
+    expect(found('value')).toMatch(/schema: value\. \[31m k{188}: found "v", expected no such member\.$/);
+    expect(found('')).toMatch(/schema: {2}\[31m k{194}: found/);
   });
 });
