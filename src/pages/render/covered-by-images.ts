@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { boxAroundPoints } from './page-box.ts';
 import type { Box } from './words-in-box.ts';
 
 /** Areas of the images on a page as shares of the page, 0 to 1. */
@@ -28,11 +29,12 @@ export async function imageBoxes(page: PDFPageProxy): Promise<Box[]> {
   const transforms = await imageTransforms(page).catch(() => []);
   return transforms.map((transform) => {
     const [a, b, c, d, e, f] = combined(view, transform);
-    const [xs, ys] = [
-      [e, e + a, e + c, e + a + c],
-      [f, f + b, f + d, f + b + d],
-    ];
-    return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+    return boxAroundPoints([
+      { x: e, y: f },
+      { x: e + a, y: f + b },
+      { x: e + c, y: f + d },
+      { x: e + a + c, y: f + b + d },
+    ]);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
+import { boxOnPage, type PdfRectangle } from './page-box.ts';
 import { estimatedWidth } from './split-run.ts';
 import type { Box } from './words-in-box.ts';
 
@@ -35,7 +36,7 @@ interface Annotation {
   readonly alternativeText?: string;
   readonly fieldValue?: unknown;
   readonly contentsObj?: { readonly str?: string };
-  readonly rect: readonly [number, number, number, number];
+  readonly rect: PdfRectangle;
   readonly annotationFlags?: number;
   readonly hidden?: boolean;
   readonly password?: boolean;
@@ -98,8 +99,7 @@ function kindOf(annotation: Annotation): FormField['kind'] | undefined {
 
 function fieldOf(annotation: Annotation, kind: FormField['kind'], page: PDFPageProxy): FormField {
   const { rect, fieldName = '', alternativeText = '' } = annotation;
-  const [x1, y1, x2, y2] = rect;
-  const box = boxOnPage(page, Math.min(x1, x2), Math.max(y1, y2), Math.max(x1, x2), Math.min(y1, y2));
+  const box = boxOnPage(page, rect);
   const base = { kind, name: fieldName, tooltip: alternativeText.trim(), box };
   if (kind !== 'checkbox') return { ...base, words: wordsOf(annotation, kind, page) };
   const own = annotation.checkBox ? annotation.exportValue : annotation.buttonValue;
@@ -108,22 +108,6 @@ function fieldOf(annotation: Annotation, kind: FormField['kind'], page: PDFPageP
   const name =
     own != null && /\p{L}{3}/u.test(own) && !/^(?:yes|off)$/i.test(own) ? `${fieldName}.${own}` : fieldName;
   return { ...base, name, checked, words: [{ text: checked ? on : off, box, fontSize }] };
-}
-
-/** Converts the corners of a box from PDF coordinates to the page as shown. */
-function boxOnPage(page: PDFPageProxy, left: number, top: number, right: number, bottom: number): Box {
-  const viewport = page.getViewport({ scale: 1 });
-  const corners = [
-    viewport.convertToViewportPoint(left, top),
-    viewport.convertToViewportPoint(right, bottom),
-  ] as [number, number][];
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return {
-    left: Math.min(...xs),
-    top: Math.min(...ys),
-    right: Math.max(...xs),
-    bottom: Math.max(...ys),
-  };
 }
 
 function wordsOf(field: Annotation, kind: FormField['kind'], page: PDFPageProxy): FormWord[] {
@@ -142,7 +126,7 @@ function wordsOf(field: Annotation, kind: FormField['kind'], page: PDFPageProxy)
       const left = Math.min(x1, x2);
       return {
         text,
-        box: boxOnPage(page, left + start, top, left + end, top - lineHeight * size),
+        box: boxOnPage(page, [left + start, top, left + end, top - lineHeight * size]),
         fontSize: size,
       };
     });

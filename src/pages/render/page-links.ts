@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { linkTarget } from '../flow/link-collector.ts';
+import { boxOnPage, type PdfRectangle } from './page-box.ts';
 import type { Box } from './words-in-box.ts';
 
 export interface PageLink {
@@ -15,23 +16,12 @@ export async function readPageLinks(page: PDFPageProxy): Promise<PageLink[]> {
   const annotations = (await page.getAnnotations().catch(() => [])) as readonly {
     readonly subtype?: string;
     readonly url?: string;
-    readonly rect: readonly [number, number, number, number];
+    readonly rect: PdfRectangle;
   }[];
-  const viewport = page.getViewport({ scale: 1 });
   return annotations
     .filter(({ subtype, url }) => subtype === 'Link' && typeof url === 'string' && linkTarget(url) !== '')
     .slice(0, maxLinks)
-    .map(({ url = '', rect: [x1, y1, x2, y2] }) => {
-      const [a = 0, b = 0] = viewport.convertToViewportPoint(x1, y1) as number[];
-      const [c = 0, d = 0] = viewport.convertToViewportPoint(x2, y2) as number[];
-      const box = {
-        left: Math.min(a, c),
-        top: Math.min(b, d),
-        right: Math.max(a, c),
-        bottom: Math.max(b, d),
-      };
-      return { target: linkTarget(url), box };
-    });
+    .map(({ url = '', rect }) => ({ target: linkTarget(url), box: boxOnPage(page, rect) }));
 }
 
 /** Returns the words with the target of the link that contains their centre. */

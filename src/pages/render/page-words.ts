@@ -5,6 +5,7 @@ import { collectMessages } from '../open/library-messages.ts';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
 import { imageBoxes, imageShares } from './covered-by-images.ts';
 import { damagedContent } from './damaged-content.ts';
+import { boxAroundPoints } from './page-box.ts';
 import { readPageLinks, withLinks } from './page-links.ts';
 import { splitRun } from './split-run.ts';
 
@@ -160,19 +161,13 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
         y: f + along.y * offset + down.y * depth,
       })),
     );
-    const box = boxAround(corners);
+    const box = boxAroundPoints(corners);
     if (Math.abs(angle) < minAngle) return { text, box, fontSize, bold, direction, run };
-    const levelBox = boxAround(
+    const levelBox = boxAroundPoints(
       corners.map(({ x, y }) => ({ x: x * along.x + y * along.y, y: y * along.x - x * along.y })),
     );
     return { text, box, fontSize, bold, direction, run, slope: { angle, levelBox } };
   });
-}
-
-function boxAround(corners: readonly { readonly x: number; readonly y: number }[]): PageWord['box'] {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /** Returns whether two text runs are parts of one word. A word with manual letter spacing is drawn in several runs. */
