@@ -4,7 +4,8 @@ import { pluralise, truncateList } from '../base/phrases.ts';
 import { predictionOutput } from '../loaders/inputs/prediction-output.ts';
 import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
-import type { Classification, ProcessorConfig } from '../model/processor/processor-config.ts';
+import { classesOf } from '../model/processor/classes-of.ts';
+import type { ProcessorConfig } from '../model/processor/processor-config.ts';
 import type { ItemRun, ResolvedVersion } from '../model/record/run-record.ts';
 import { unknownGoldTexts } from '../model/record/unknown-gold.ts';
 import { openRecord } from '../record/read/open-record.ts';
@@ -122,9 +123,4 @@ function rowOf(itemId: string, output: unknown, config: ProcessorConfig): ItemRu
     attempts: 1,
     finishedAt: new Date().toISOString(),
   };
-}
-
-function classesOf(config: ProcessorConfig): readonly Classification[] {
-  if (config.type === 'SPLITTER') return config.splitClassifications;
-  return config.type === 'CLASSIFY' ? (config.classifications ?? []) : [];
 }

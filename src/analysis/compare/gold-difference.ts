@@ -1,6 +1,6 @@
+import { classesOf } from '../../model/processor/classes-of.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
-import { classesOf } from '../config-changes/class-changes.ts';
 import { fieldTypes } from '../config-changes/field-changes.ts';
 
 /**

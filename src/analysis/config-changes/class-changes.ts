@@ -1,15 +1,10 @@
 import { pluralise } from '../../base/phrases.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import type { Classification, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
 import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './renames.ts';
-
-/** Returns the classes of a CLASSIFY config or the types of a SPLITTER config; empty for EXTRACT. */
-export function classesOf(config: ProcessorConfig | undefined): readonly Classification[] {
-  if (config?.type === 'CLASSIFY') return config.classifications;
-  return config?.type === 'SPLITTER' ? config.splitClassifications : [];
-}
 
 /**
  * Returns the labels of the classes that at least one config lacks. Such classes cannot be compared. Classes with the

@@ -1,7 +1,7 @@
 import type { RuleEvidence } from '../../model/gate/gate-evidence.ts';
 import type { GateRule } from '../../model/gate/gate-policy.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
-import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { type FoldedRun, positionsFor, positionsWithGold } from '../fold/folded-run.ts';
 import { type EmptyRule, type NamedPart, noNewErrorsReason, ruleFields } from './rule-fields.ts';

@@ -3,11 +3,12 @@ import {
   ConfusionMatrix,
   classificationMetrics,
 } from '../../metrics/classification/classification-metrics.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import type { ClassSection } from '../../model/report/report-sections.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { RatioName } from '../../model/score/metrics.ts';
-import { classChanges, classesOf, labelsIn } from '../config-changes/class-changes.ts';
+import { classChanges, labelsIn } from '../config-changes/class-changes.ts';
 import { type ClassPairs, classPairsOf, meanPairs } from '../fold/class-pairs.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, metricParts, pairedQuestion } from '../fold/parts.ts';

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import type { Classification, ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { invalid } from '../errors/http-error.ts';
 import { checkOutput, hasPageRange } from './check-output.ts';
@@ -36,7 +37,7 @@ export function checkExpectedOutput(
 ): void {
   const shapes = configs.map((config) => expectedOutputProblem(config, expected));
   if (shapes[0] != null && shapes.every((problem) => problem !== null)) throw invalid(field, shapes[0]);
-  const classes = classesOf(configs);
+  const classes = configs.flatMap(classesOf);
   switch (configs[0].type) {
     case 'EXTRACT':
       checkExtraction(configs, expected, field);
@@ -85,13 +86,6 @@ function checkClass(
 
 function namesOf(classes: readonly Classification[], member: 'id' | 'type'): string {
   return [...new Set(classes.map((one) => one[member]))].join(', ');
-}
-
-function classesOf(configs: readonly ProcessorConfig[]): Classification[] {
-  return configs.flatMap((config) => {
-    if (config.type === 'EXTRACT') return [];
-    return config.type === 'CLASSIFY' ? config.classifications : config.splitClassifications;
-  });
 }
 
 /** Returns the splits of one split, a list, or `{splits}`, each with its path in the expected output. */

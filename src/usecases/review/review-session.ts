@@ -23,6 +23,7 @@ import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
 import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import { proposalsName } from '../../model/dataset/proposal.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import type { AppliedReview } from '../../model/results/command-results.ts';
 import {
   type ReviewEdit,
@@ -157,9 +158,7 @@ export class ReviewSession {
 
   /** The document types in the config of the dataset. Empty for extraction, and if the dataset has no config. */
   get types(): readonly string[] {
-    const { config } = this.#manifest;
-    if (config?.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
-    return config?.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
+    return classesOf(this.#manifest.config).map(({ type }) => type);
   }
 
   /**

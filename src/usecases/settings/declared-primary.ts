@@ -1,4 +1,3 @@
-import { classesOf } from '../../analysis/config-changes/class-changes.ts';
 import {
   fieldList,
   type ScoredConfigs,
@@ -7,6 +6,7 @@ import {
 import { headlines } from '../../analysis/fold/headline.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { truncateList } from '../../base/phrases.ts';
+import { classesOf } from '../../model/processor/classes-of.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { LoadedConfig } from './load-config.ts';
 
