@@ -27,7 +27,8 @@ const edited: Readonly<Record<string, FieldInjection>> = {
  * The folder in which the commands of docs/commands run: the bundled invoices, and records of them with seeded errors.
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
  * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
- * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
+ * `records/first-30` is the candidate on fewer items, and `records/few` has both versions on six items;
+ * `records/week-1` to `week-4` are one draft over time.
  * `records/shard-1` and `shard-2` are one run on two machines. `gate.yaml` is a policy; small sets as in `writeSmallSets`.
  */
 export async function makeExampleFolder(): Promise<string> {
@@ -58,6 +59,7 @@ export async function makeExampleFolder(): Promise<string> {
   await write('invoices', '2026-01-12', [published, draft]);
   await write('published', '2026-01-12', [published]);
   await write('candidate', '2026-01-13', [draft]);
+  await write('few', '2026-01-12', [published, draft], 6);
   await write('first-30', '2026-01-14', [draft], 30);
   const weeks: readonly FieldInjection[] = [
     { alter: 0.12, drop: 0.06 },

@@ -19,12 +19,14 @@ const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*
 
 /**
  * Returns the pages of docs/commands with the current output of their commands. Commands run in order, each page in a
- * separate copy of the example folder. An exit code other than 0 follows the output.
+ * separate copy of the example folder. An exit code other than 0 follows the output. The output of the
+ * commands in `skipped` stays as it is in the page.
  */
 export async function renderCommandPages(
   pages: readonly string[],
   example: string,
   run: CommandRunner = runInSharedProcess,
+  skipped: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const rendered: string[] = [];
   for (const page of pages) {
@@ -32,7 +34,8 @@ export async function renderCommandPages(
     try {
       cpSync(example, folder, { recursive: true });
       const commands = [...page.matchAll(block)].map((match) => match[1] as string);
-      rendered.push(shownIn(page, folder, await runIn(folder, commands, run)));
+      const current = commands.filter((command) => !skipped.has(command));
+      rendered.push(shownIn(page, folder, await runIn(folder, current, run), skipped));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -40,9 +43,15 @@ export async function renderCommandPages(
   return rendered;
 }
 
-function shownIn(page: string, folder: string, answers: readonly CommandOutput[]): string {
+function shownIn(
+  page: string,
+  folder: string,
+  answers: readonly CommandOutput[],
+  skipped: ReadonlySet<string>,
+): string {
   let at = 0;
-  return page.replaceAll(block, (_, command: string) => {
+  return page.replaceAll(block, (written, command: string) => {
+    if (skipped.has(command)) return written;
     const { text, exitCode } = answers[at++] as CommandOutput;
     // Tables have the line ends of their form, pages those of the others.
     const plain = text.replaceAll('\r\n', '\n');
