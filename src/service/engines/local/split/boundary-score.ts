@@ -14,6 +14,8 @@ export interface PacketView {
   readonly pages: readonly PageFeatures[];
   readonly evidence: readonly PageEvidence[];
   readonly markers: readonly PageMarkers[];
+  /** Whether every page has its position in the packet as a number alone on a line. */
+  readonly isStamped: boolean;
   readonly identifiers: readonly (readonly Identifier[])[];
   readonly similarity: PageSimilarity | undefined;
   readonly rules: SplitRules;
@@ -95,7 +97,12 @@ function scoreBreak(
 ): BoundaryScore {
   const parts: Evidence[] = [{ score: prior }];
   const place = { position: index + 1, total: view.pages.length };
-  const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
+  const numbering = numberingEvidence(
+    markersAt(view, index - 1),
+    markersAt(view, index),
+    place,
+    view.isStamped ? undefined : markersAt(view, index - 2),
+  );
   const labelled = markersAt(view, index).labelled;
   // The title of a page numbered 2 or more is probably a running header, so it counts less.
   const inner = labelled !== undefined && labelled.number > 1 && !numbersPacket(labelled, place);

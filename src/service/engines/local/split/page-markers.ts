@@ -28,9 +28,8 @@ export function pageMarkers(page: PageFeatures, lineLimit = page.lines.length): 
     const edge = index < 6 || index >= lines.length - 4 || line.at < 0.1 || line.at > 0.9;
     if (edge) found ??= labelledNumberOn(line, index, lines.length);
     const alone = bare.exec(line.text.slice(0, 20));
-    if (alone?.[1] && line.text.length < 12 && (line.centred || line.at > 0.88 || line.at < 0.08)) {
-      numbers.push(Number(alone[1]));
-    }
+    const atEnd = index === lines.length - 1 || line.at > 0.88 || line.at < 0.08;
+    if (alone?.[1] && line.text.length < 12 && (line.centred || atEnd)) numbers.push(Number(alone[1]));
   });
   return { bare: numbers, ...(found === undefined ? {} : { labelled: found }) };
 }
@@ -79,8 +78,16 @@ export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPack
   return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;
 }
 
-/** Returns log-odds for a boundary between two adjacent pages, from their page numbers. */
-export function numberingEvidence(before: PageMarkers, after: PageMarkers, place?: PlaceInPacket): Evidence {
+/**
+ * Returns log-odds for a boundary between two adjacent pages, from their page numbers. `earlier` are the page numbers of
+ * the page before `before`.
+ */
+export function numberingEvidence(
+  before: PageMarkers,
+  after: PageMarkers,
+  place?: PlaceInPacket,
+  earlier: PageMarkers = { bare: [] },
+): Evidence {
   const a = before.labelled;
   const b = after.labelled;
   if (b !== undefined && b.number === 1) return { score: 3.4, reason: 'its page number is 1' };
@@ -97,18 +104,17 @@ export function numberingEvidence(before: PageMarkers, after: PageMarkers, place
     return { score: 2.2, reason: `the page before is ${a.number} of ${a.total}` };
   }
   if (a?.total !== undefined && a.number < a.total) return { score: -1.5 };
-  return bareEvidence(before.bare, after.bare);
+  const followed = before.bare.at(-1) === (earlier.bare.at(-1) ?? Number.NaN) + 1;
+  return bareEvidence(before.bare, after.bare, followed);
 }
 
-function bareEvidence(
-  before: readonly number[],
-  after: readonly number[],
-): { score: number; reason?: string } {
+/** `followed` is true if the numbers of the two pages before also follow each other. */
+function bareEvidence(before: readonly number[], after: readonly number[], followed: boolean): Evidence {
   const last = before.at(-1);
   const first = after[0];
   if (first === undefined) return { score: 0 };
   if (last !== undefined) {
-    if (first === last + 1) return { score: -2.8 };
+    if (first === last + 1) return { score: followed ? -4.5 : -2.8 };
     if (first > last && first <= last + 3) return { score: -1.2 };
     if (first === 1) return { score: 1.8, reason: 'page numbers start again at 1' };
     if (first < last && first <= 3) return { score: 0.9, reason: 'page numbers start again' };

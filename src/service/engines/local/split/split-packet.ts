@@ -88,7 +88,8 @@ function viewPacket(
     const seen = begins ? page : withoutRunningLines(page, similarity, index);
     return reader.read(seen, { namesOnly: !full, ...(lines === undefined ? {} : { lines }) });
   });
-  return { pages, evidence, markers, identifiers, similarity, rules };
+  const isStamped = markers.every(({ bare }, index) => bare.includes(index + 1));
+  return { pages, evidence, markers, isStamped, identifiers, similarity, rules };
 }
 
 /** Sets the prominence of running headers to 0, because they can repeat the document's title on every page. */

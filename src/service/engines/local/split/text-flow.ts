@@ -79,8 +79,9 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
 /** Returns evidence against a boundary from appendices and signatures, which belong to the previous document. */
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
-  const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 3);
-  if (top.some((line) => appendix.test(line.text))) out.push({ score: -1.8 });
+  const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 8);
+  const isAppendix = top.some((line, at) => (at < 3 || line.contentWords <= 3) && appendix.test(line.text));
+  if (isAppendix) out.push({ score: -1.8 });
   if (closing.test(top[0]?.text ?? '')) out.push({ score: -3 });
   const short = after.lines.length <= 40;
   if (

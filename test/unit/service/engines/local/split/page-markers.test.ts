@@ -33,6 +33,12 @@ describe('pageMarkers', () => {
     expect(markers(body).labelled).toBeUndefined();
   });
 
+  test('reads a number alone on the last line of a page that ends early', () => {
+    const shortPage = 'Words that fill the page from one margin to the other one here\n';
+    expect(markers(`${shortPage}${' '.repeat(60)}8`).bare).toEqual([8]);
+    expect(markers(`${shortPage.repeat(20)}${' '.repeat(60)}8\n${shortPage.repeat(20)}`).bare).toEqual([]);
+  });
+
   test('ignores an impossible total', () => {
     expect(markers(`${body}Page 5 of 2`).labelled).toEqual({ number: 5 });
   });
@@ -51,6 +57,13 @@ describe('numberingEvidence', () => {
     expect(numberingEvidence(labelled(2, 2), none).score).toBeGreaterThan(1);
     expect(numberingEvidence(labelled(1, 2), none).score).toBeLessThan(0);
     expect(numberingEvidence(none, none).score).toBe(0);
+  });
+
+  test('is stronger if the numbers of three pages follow each other', () => {
+    const [six, seven, eight] = [{ bare: [6] }, { bare: [7] }, { bare: [8] }];
+    const two = numberingEvidence(seven, eight).score;
+    expect(numberingEvidence(seven, eight, undefined, six).score).toBeLessThan(two - 1);
+    expect(numberingEvidence(seven, eight, undefined, { bare: [5] }).score).toBe(two);
   });
 
   test('is weaker for numbers alone on a line', () => {

@@ -104,6 +104,40 @@ describe('splitPacket', () => {
     expect(found[1]?.observation).toContain('page number');
   });
 
+  const prices = `# STATEMENT OF PRICES
+Quantity Description Unit price Amount
+2 Clamp 12.00 24.00
+1 Vice 80.00 80.00
+Subtotal 104.00`;
+  const right = (number: number) => `${' '.repeat(60)}${number}`;
+
+  test('keeps an attachment with its own title if the page numbers of three pages follow each other', () => {
+    const lease = (foot: (page: number) => string) => [
+      `${leaseStart}\n${foot(1)}`,
+      `${leaseMiddle}\n${foot(2)}`,
+      `${leaseEnd}\n${foot(3)}`,
+      `${prices}\n${foot(4)}`,
+    ];
+    const none = () => '';
+    const own = ['Lease Agreement:2-4', 'Bank Statement:5-5'];
+    expect(ranges(parsedDocument(invoice('11', 'Mill Works'), ...lease(none)), office).slice(1)).toEqual(own);
+    expect(ranges(parsedDocument(invoice('11', 'Mill Works'), ...lease(right)), office).slice(1)).toEqual([
+      'Lease Agreement:2-5',
+    ]);
+    // A stamp on every page counts the packet, so it does not say that pages belong together.
+    const stamp = (page: number) => right(page + 1);
+    const stamped = parsedDocument(invoice('11', 'Mill Works', right(1)), ...lease(stamp));
+    expect(ranges(stamped, office).slice(1)).toEqual(own);
+  });
+
+  test('keeps an exhibit below a notice', () => {
+    const notice = '* * *\nSome words on this page were omitted.\nThey were filed with the office.';
+    const exhibit = (title: string) => `${notice}\n* * *\n# ${title}\n${prices.slice(2)}`;
+    const packet = (title: string) => parsedDocument(leaseStart, leaseMiddle, leaseEnd, exhibit(title));
+    expect(ranges(packet('EXHIBIT B'), office)).toEqual(['Lease Agreement:1-4']);
+    expect(ranges(packet('PART TWO'), office)).toEqual(['Lease Agreement:1-3', 'Bank Statement:4-4']);
+  });
+
   test('does not split a document at a running header with the title', () => {
     const packet = parsedDocument(
       `Lease Agreement\n${leaseStart}`,
