@@ -26,7 +26,7 @@ export async function pushEvaluationSet(
   set: EvaluationSet,
   processorId?: string,
 ): Promise<PushResult> {
-  const { checksum, count } = await checksumOf(set);
+  const { checksum, count, notTransferred } = await checksumOf(set);
   const description = [set.manifest.description, `goldset sha256:${checksum}`].filter(Boolean).join(' · ');
   let evaluationSetId: string | null = null;
   for await (const one of client.evaluationSets.list({ processorId })) {
@@ -37,13 +37,15 @@ export async function pushEvaluationSet(
   let present = 0;
   if (evaluationSetId !== null) {
     for await (const _ of client.evaluationSets.items(evaluationSetId)) present++;
-    if (present >= count) return { evaluationSetId, items: present, skipped: [], reused: true };
+    if (present >= count)
+      return { evaluationSetId, items: present, skipped: [], reused: true, notTransferred };
   }
   // Create a new set if the present one is incomplete. Several items can have the same file, so the set does not show
   // which items are missing.
   const name = present > 0 ? `${set.name} (again)` : set.name;
   const created = await client.evaluationSets.create({ name, description, processorId });
-  return { evaluationSetId: created.id, ...(await pushItems(client, set, created.id)), reused: false };
+  const pushed = await pushItems(client, set, created.id);
+  return { evaluationSetId: created.id, ...pushed, reused: false, notTransferred };
 }
 
 async function pushItems(
@@ -100,16 +102,24 @@ function bodyOf({
     : { ...(expectedOutput as Readonly<Record<string, unknown>>) };
 }
 
-async function checksumOf(set: EvaluationSet): Promise<{ checksum: string; count: number }> {
+async function checksumOf(
+  set: EvaluationSet,
+): Promise<Pick<PushResult, 'notTransferred'> & { readonly checksum: string; readonly count: number }> {
   const parts: string[] = [];
   let pushable = 0;
+  const notTransferred = { notScored: 0, goldSource: 0, tags: 0 };
   for await (const item of set.items()) {
-    if (item.source.kind !== 'url' && hasGold(item)) pushable++;
+    if (item.source.kind !== 'url' && hasGold(item)) {
+      pushable++;
+      if (item.notScored !== undefined) notTransferred.notScored++;
+      if (item.goldSource !== undefined) notTransferred.goldSource++;
+      if (Object.keys(item.tags).length > 0) notTransferred.tags++;
+    }
     parts.push(
       sha256(`${item.id}\0${await hashDocument(item.source)}\0${JSON.stringify(item.expectedOutput)}`),
     );
   }
-  return { checksum: sha256(parts.join('\n')), count: pushable };
+  return { checksum: sha256(parts.join('\n')), count: pushable, notTransferred };
 }
 
 interface PulledSet {

@@ -165,4 +165,23 @@ describe.skipIf(!executable)('labelling in a browser', () => {
       ]);
     expect(await seriousViolations(page)).toEqual([]);
   });
+
+  it('saves a partly labelled document with one key, and lists it', async () => {
+    const folder = proposedDataset(2);
+    folders.push(folder);
+    await open(folder, `/datasets/${recordKey(folder)}/labelling`);
+    await page.locator('.labelling-values li').first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Decide at least one value first.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Enter');
+    await page.locator('.labelling-values .decided').first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('1 of 2 labelled').waitFor();
+    const [item] = lines(folder, 'items.jsonl');
+    expect(item.notScored).toMatchObject({ currency: 'not-annotated' });
+    expect(Object.keys(item.notScored)).not.toContain('total');
+    await page.getByRole('link', { name: 'All records' }).click();
+    await page.getByText('1 of 2 labelled · 1 of them partly · 1 with proposals').waitFor();
+  });
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { oneLine, pluralise } from '../../base/phrases.ts';
+import { proposalsName } from '../../model/dataset/proposal.ts';
 import type {
   AppliedReview,
   ConvertResult,
@@ -250,10 +251,23 @@ export function prefillText({ folder, added, missing, waiting, labelled }: Prefi
   return lines.join('\n');
 }
 
-export function pushedText({ evaluationSetId, items, skipped, reused }: PushResult): string {
+export function pushedText({ evaluationSetId, items, skipped, reused, notTransferred }: PushResult): string {
+  const { notScored, goldSource, tags } = notTransferred;
+  const lost = [
+    [goldSource, 'goldSource'],
+    [tags, 'tags'],
+    [notScored, 'notScored'],
+  ] as const;
+  const members = lost.flatMap(([count, name]) =>
+    count === 0 ? [] : [`${name} of ${pluralise(count, 'item')}`],
+  );
   return [
     `${evaluationSetId}: ${pluralise(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
     ...skipped.map(({ id, reason }) => `Skipped: ${id}: ${reason}`),
+    `Not transferred: ${['the ids of the items', ...members].join(', ')}`,
+    ...(notScored > 0
+      ? ['On the service, the expected outputs do not show which values are not scored.']
+      : []),
   ]
     .map(oneLine)
     .join('\n');
@@ -266,11 +280,19 @@ export function appliedText({
   kept,
   unchanged,
   undecided,
+  uncounted,
 }: AppliedReview): string {
   const folder = path.relative(process.cwd(), dataset) || '.';
   const counts = `${folder}, version ${version}: ${pluralise(changed, 'label')} changed, ${kept} kept, ${unchanged} already correct, ${undecided} undecided`;
   const history = path.join(folder, 'history');
-  return changed === 0
-    ? counts
-    : `${counts}\nHistory: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`;
+  if (changed === 0) return counts;
+  return [
+    counts,
+    ...(uncounted > 0
+      ? [
+          `Removed the counts in goldSource of ${pluralise(uncounted, 'item')}: ${path.join(folder, proposalsName)} has no proposal to count them again`,
+        ]
+      : []),
+    `History: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`,
+  ].join('\n');
 }

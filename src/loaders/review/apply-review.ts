@@ -16,6 +16,7 @@ import { replaceDatasetFiles } from '../reading/replace-dataset-files.ts';
 import { goldPlace } from './gold-place.ts';
 import { ImpossibleLabel, type ItemGold, type Label, labelAt, sameLabel, withLabel } from './item-gold.ts';
 import { type ReviewDecision, type ReviewList, readReviewList } from './read-review-list.ts';
+import { correctGoldSource, type Recount } from './recounted-source.ts';
 
 export interface ApplyReviewOptions extends ChangeSource {
   readonly dataset: string;
@@ -31,6 +32,8 @@ interface ChangeSource {
   readonly at: string;
   /** Reviewer to record for changes that name no reviewer. */
   readonly reviewer: string;
+  /** Counts the labels of each changed item whose `goldSource` has counts. */
+  readonly recount: Recount;
 }
 
 interface ItemLine {
@@ -86,6 +89,7 @@ async function planChange(
   const lines = await readLines(path.join(source, 'items.jsonl'));
   const lineOf = new Map(lines.toReversed().map((line) => [line.item?.id, line]));
   const changes: object[] = [];
+  const changed = new Set<ItemLine>();
   let unchanged = 0;
   for (const decision of decisions) {
     const line = lineOf.get(decision.itemId);
@@ -99,12 +103,17 @@ async function planChange(
     line.item.expectedOutput = change.gold.expectedOutput;
     if (change.gold.notScored === undefined) delete line.item.notScored;
     else line.item.notScored = change.gold.notScored;
-    line.text = JSON.stringify(line.item);
+    changed.add(line);
     changes.push(change.entry);
+  }
+  let uncounted = 0;
+  for (const line of changed) {
+    if (line.item !== null && (await correctGoldSource(line.item, options.recount))) uncounted++;
+    line.text = JSON.stringify(line.item);
   }
   const before = versionOf(manifest);
   const version = changes.length === 0 ? before : before + 1;
-  const counts = { changed: changes.length, kept, undecided, unchanged };
+  const counts = { changed: changes.length, kept, undecided, unchanged, uncounted };
   return { source, target, lines, version, before, changes, counts };
 }
 

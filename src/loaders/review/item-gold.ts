@@ -45,7 +45,7 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;
-  const outer = Object.keys(notScored).find((one) => isInside(path, one));
+  const outer = Object.keys(notScored).find((one) => isInsidePath(path, one));
   if (outer !== undefined)
     throw new ImpossibleLabel(`${outer} is not scored (${notScored[outer]}). Set its value first.`);
   const place = goldPlace(expectedOutput, path, kind);
@@ -61,7 +61,7 @@ export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, 
   const row = /^.*\]/s.exec(path)?.[0];
   if (row !== undefined && goldPlace(expectedOutput, row, kind).read(expectedOutput) === undefined)
     throw new ImpossibleLabel(`The gold has no row ${row}.`);
-  const others = Object.entries(notScored).filter(([one]) => one !== path && !isInside(one, path));
+  const others = Object.entries(notScored).filter(([one]) => one !== path && !isInsidePath(one, path));
   return withMarks(place.remove(expectedOutput) as JsonValue, {
     ...Object.fromEntries(others),
     [path]: mark,
@@ -74,10 +74,11 @@ function withMarks(expectedOutput: JsonValue, notScored: NotScored): ItemGold {
 
 /** Returns whether two paths are equal or one of them is inside the other. */
 export function overlaps(one: string, other: string): boolean {
-  return one === other || isInside(one, other) || isInside(other, one);
+  return one === other || isInsidePath(one, other) || isInsidePath(other, one);
 }
 
-function isInside(path: string, outer: string): boolean {
+/** Returns whether a path is inside the value at another path. */
+export function isInsidePath(path: string, outer: string): boolean {
   return path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
@@ -100,7 +101,7 @@ function movedMarks(notScored: NotScored, path: string, before: unknown, after: 
   return Object.fromEntries(
     Object.entries(notScored).flatMap(([one, mark]) => {
       if (one === path) return [];
-      if (!isInside(one, path)) return [[one, mark]];
+      if (!isInsidePath(one, path)) return [[one, mark]];
       const [row, ...rest] = pathSteps(one.slice(path.length));
       const moved = typeof row === 'number' ? rows?.get(row) : undefined;
       const inside = one.slice(path.length).replace(/^\[\d+\]/, '');

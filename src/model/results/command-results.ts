@@ -167,6 +167,11 @@ export interface AppliedReview {
   readonly undecided: number;
   /** Number of lines of the review list whose value already equals the label. */
   readonly unchanged: number;
+  /**
+   * Number of changed items whose `goldSource` lost its counts of confirmed and changed labels, because
+   * `proposals.jsonl` has no proposal for them.
+   */
+  readonly uncounted: number;
 }
 
 /** Output of `goldset dataset apply-review --json`. */
@@ -331,6 +336,15 @@ export interface PushResult {
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
   /** True if the service already has an equal evaluation set, so that nothing was uploaded. */
   readonly reused: boolean;
+  /**
+   * Members that an evaluation set of the service cannot have, and the number of uploaded items that have them. The
+   * service also gives each item a new id.
+   */
+  readonly notTransferred: {
+    readonly notScored: number;
+    readonly goldSource: number;
+    readonly tags: number;
+  };
 }
 
 /** Output of `goldset record verify --json`. */

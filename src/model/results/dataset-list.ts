@@ -11,14 +11,17 @@ export interface ReadableDataset extends DatasetFacts {
   readonly state: 'readable';
   readonly name: string;
   readonly version: number;
+  /** Number of items with gold. */
   readonly labelled: number;
+  /** Number of these items with a value that is not annotated. */
+  readonly partlyLabelled: number;
   /** Number of documents with a proposal and without gold. */
   readonly proposals: number;
   /**
    * Number of documents in `proposals` for which a person has decided about some values, but not all. They are not
    * items, so no figure includes them.
    */
-  readonly partlyLabelled: number;
+  readonly unfinished: number;
   /** Number of edits that are not saved in a version yet. */
   readonly unsaved: number;
   /** Number of label issues without a decision; `null` until the queue of label issues has been opened. */

@@ -4,7 +4,7 @@ import type { JsonValue } from '../json/json-value.ts';
 const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined);
 
 /** What a person did with one value of a document without gold. */
-export const decisionActions = ['confirm', 'edit', 'no-value', 'unclear'] as const;
+export const decisionActions = ['confirm', 'edit', 'no-value', 'unclear', 'not-annotated'] as const;
 
 /** One line of `review/log.jsonl`: the decision about one value of a document without gold. */
 export const decisionShape = {
@@ -15,7 +15,7 @@ export const decisionShape = {
   action: z.enum(decisionActions),
   /** The value that a version proposed; `null` for none. */
   proposed: jsonValueSchema,
-  /** The label; `null` for no value and for an unclear value. */
+  /** The label; `null` for no value, and for a value that is unclear or not annotated. */
   value: jsonValueSchema,
   /** Where the proposal comes from: a record, a version, and its confidence in the value. */
   from: z.object({ recordId: z.string(), version: z.string(), confidence: z.number().nullable() }),

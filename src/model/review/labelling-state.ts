@@ -42,7 +42,7 @@ export interface LabellingValue {
     readonly action: (typeof decisionActions)[number];
     readonly label: string | readonly (readonly string[])[] | null;
     readonly note: string;
-    /** Whether the label differs from the proposal. */
+    /** Whether the label differs from the proposal. False for a value without a label: unclear, or not annotated. */
     readonly isChanged: boolean;
   } | null;
 }

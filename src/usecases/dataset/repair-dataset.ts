@@ -9,6 +9,7 @@ import { readManifest } from '../../loaders/reading/read-json.ts';
 import { changeGold } from '../../loaders/review/apply-review.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { GoldRepair, GoldRepairs } from '../../model/results/command-results.ts';
+import { proposedCounts } from '../labelling/proposed-counts.ts';
 import { labelRepairs } from '../review/gold-repairs.ts';
 
 /**
@@ -64,7 +65,12 @@ export async function repairDataset({ dataset, fix, reviewer }: RepairRequest): 
   const { version } = await changeGold(
     folder,
     { decisions, kept: 0, undecided: 0 },
-    { review: 'dataset check --fix', at: new Date().toISOString(), reviewer },
+    {
+      review: 'dataset check --fix',
+      at: new Date().toISOString(),
+      reviewer,
+      recount: proposedCounts(folder),
+    },
   );
   return { repairs: chosen, version: chosen.length === 0 ? null : version };
 }

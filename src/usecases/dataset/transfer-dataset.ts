@@ -6,6 +6,7 @@ import { loadDataset } from '../../loaders/load-dataset.ts';
 import { applyReview as writeReviewed } from '../../loaders/review/apply-review.ts';
 import type { AppliedReview, ConvertResult, PushResult } from '../../model/results/command-results.ts';
 import { pullEvaluationSet, pushEvaluationSet } from '../../runner/evaluation-sets.ts';
+import { proposedCounts } from '../labelling/proposed-counts.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/run-settings.ts';
@@ -69,5 +70,6 @@ export async function applyReview(
 ): Promise<AppliedReview> {
   if (request.out !== undefined) await requireWritableFolder(request.out);
   const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
-  return writeReviewed({ ...request, reviewer, at: new Date().toISOString() });
+  const recount = proposedCounts(request.dataset);
+  return writeReviewed({ ...request, reviewer, at: new Date().toISOString(), recount });
 }

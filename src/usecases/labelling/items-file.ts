@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { parseJson } from '../../base/exact-json.ts';
@@ -95,7 +95,9 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      if (lines !== before)
+      // Without an item, the dataset is as it was before the first document was labelled.
+      if (lines.length === 0) await rm(this.#file, { force: true });
+      else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });
       return result;
     } finally {

@@ -1,18 +1,18 @@
-import { canonicalJson } from '../../base/canonical-json.ts';
 import { goldPlace } from '../../loaders/review/gold-place.ts';
 import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
-import { unclear } from '../../model/dataset/not-scored.ts';
+import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { DecisionLine } from '../../model/review/review-log.ts';
-import { type LabelField, leavesOf } from './label-fields.ts';
+import type { LabelField } from './label-fields.ts';
+import { countLabels } from './proposed-counts.ts';
 
 /**
- * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for unclear values, and
- * `goldSource`. `goldSource` has two counts: labels that a person confirmed unchanged, and labels that a person
+ * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for values that are unclear or not annotated,
+ * and `goldSource`. `goldSource` has two counts: labels that a person confirmed unchanged, and labels that a person
  * changed, added or removed. Each cell of a table counts as one label. A value with neither a proposal nor a label does
- * not count. Returns `null` if a value has no decision, or if a class or a packet is unclear, because only extracted
- * values can be left out of scoring.
+ * not count. Returns `null` if a value has no decision, or if a class or a packet is unclear or not annotated, because
+ * only extracted values can be left out of scoring.
  */
 export function labelledItem(
   proposal: Proposal,
@@ -27,19 +27,18 @@ export function labelledItem(
     const line = decided.get(field.path);
     if (line === undefined) return null;
     const { action, value, proposed, note } = line;
-    if (action === 'unclear') {
+    if (action === 'unclear' || action === 'not-annotated') {
       if (manifest.kind !== 'EXTRACT') return null;
-      notScored[field.path] = unclear(note);
+      notScored[field.path] = action === 'unclear' ? unclear(note) : notAnnotated;
       continue;
     }
     expectedOutput = goldPlace(expectedOutput, field.path, manifest).write(
       expectedOutput,
       value,
     ) as JsonValue;
-    const [labels, proposals] = [leavesOf(field, value), leavesOf(field, proposed)];
-    for (const at of new Set([...labels.keys(), ...proposals.keys()]))
-      if (canonicalJson(labels.get(at)) === canonicalJson(proposals.get(at))) confirmedUnchanged++;
-      else changed++;
+    const counts = countLabels(field, value, proposed);
+    confirmedUnchanged += counts.confirmedUnchanged;
+    changed += counts.changed;
   }
   return {
     expectedOutput,

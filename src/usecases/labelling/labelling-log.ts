@@ -104,10 +104,13 @@ export class LabellingLog {
     if (!this.#isCounted(path)) return;
     const own = [...(this.#ofItem.get(item)?.values() ?? [])].filter((line) => line.path === path);
     const [first, last] = [own[0], own.at(-1)];
-    if (first === undefined || last === undefined || first.proposed === null || last.action === 'unclear')
-      return;
+    if (first === undefined || last === undefined || first.proposed === null || isNotScored(last)) return;
     const count = first.blind ? this.#counts.blind : this.#counts.shown;
     count.decided += sign;
     if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed += sign;
   }
+}
+
+function isNotScored({ action }: DecisionLine): boolean {
+  return action === 'unclear' || action === 'not-annotated';
 }

@@ -39,6 +39,9 @@ import {
 /** One proposal in this many is hidden from the reviewer, on average. */
 const oneBlindIn = 10;
 
+/** Decisions after which no figure includes the value. */
+const notScoredActions: ReadonlySet<DecisionLine['action']> = new Set(['unclear', 'not-annotated']);
+
 /** A decision about one value, as a page sends it. */
 export interface DecisionRequest {
   readonly item: string;
@@ -182,7 +185,10 @@ export class LabellingSession {
           : action === 'edit'
             ? this.#typed(field, label ?? '', [known?.value ?? null, isHidden ? null : proposed])
             : null;
-      const fault = action === 'unclear' ? null : this.#faultOf(field, value);
+      const isMarked = notScoredActions.has(action);
+      if (isMarked && this.#manifest.kind !== 'EXTRACT')
+        throw new LabelRejected('Only extracted values can be left out of the figures.');
+      const fault = isMarked ? null : this.#faultOf(field, value);
       if (fault !== null) throw new LabelRejected(fault);
       await this.#reopen(item, append);
       this.#decide(append, item, field, {
@@ -211,6 +217,29 @@ export class LabellingSession {
         this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false });
       }
       if (this.#isComplete(item)) await this.#finish(item, append);
+      return this.#state(item);
+    });
+  }
+
+  /**
+   * Makes a partly labelled document an item: marks each value without a decision as not annotated, so that no figure
+   * includes it. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value has
+   * a label, or if the document is not one from which values are extracted.
+   */
+  async savePartly(item: string): Promise<LabellingState> {
+    return this.#review.exclusively(async (append) => {
+      if (this.#manifest.kind !== 'EXTRACT')
+        throw new LabelRejected('Only documents with extracted values can be partly labelled.');
+      const decided = this.#log.decided(item);
+      const hasLabel = [...decided.values()].some(({ action }) => !notScoredActions.has(action));
+      if (!hasLabel) throw new LabelRejected('Decide at least one value first.');
+      for (const { path: at, isBlind } of this.#valuesOf(item)) {
+        const field = this.#fields.find((one) => one.path === at);
+        if (field === undefined || decided.has(at)) continue;
+        const facts = { action: 'not-annotated', value: null, note: '', blind: isBlind } as const;
+        this.#decide(append, item, field, facts);
+      }
+      if (!this.#log.written().has(item)) await this.#finish(item, append);
       return this.#state(item);
     });
   }
@@ -308,7 +337,8 @@ export class LabellingSession {
 
   /**
    * Returns whether to hide a proposal from the reviewer. A hash of seed, document and path selects about 1 of 10
-   * proposals. Never hides the proposal of a table, or of a value that has a decision.
+   * proposals. Never hides the proposal of a table, or of a value
+   * that has a decision other than "not annotated".
    */
   #isHidden(
     item: string,
@@ -316,7 +346,8 @@ export class LabellingSession {
     proposed: JsonValue,
     decision: DecisionLine | undefined,
   ): boolean {
-    if (cell === null || proposed === null || decision !== undefined) return false;
+    const isDecided = decision !== undefined && decision.action !== 'not-annotated';
+    if (cell === null || proposed === null || isDecided) return false;
     return Number.parseInt(sha256(`${this.seed}\0blind\0${item}\0${at}`).slice(0, 8), 16) % oneBlindIn === 0;
   }
 
@@ -381,7 +412,8 @@ export class LabellingSession {
                 action: line.action,
                 label: labelTexts(field, line.value),
                 note: line.note,
-                isChanged: canonicalJson(line.value) !== canonicalJson(proposed),
+                isChanged:
+                  !notScoredActions.has(line.action) && canonicalJson(line.value) !== canonicalJson(proposed),
               },
       };
     });

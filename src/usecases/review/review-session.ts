@@ -34,6 +34,7 @@ import {
 } from '../../model/review/review-log.ts';
 import { LineFile } from '../../record/files/jsonl-file.ts';
 import { readLines } from '../../record/read/read-lines.ts';
+import { proposedCounts } from '../labelling/proposed-counts.ts';
 import { type EditConflict, type SplitEdits, splitConflicts } from './split-conflicts.ts';
 import { NotAValue, typedValue } from './typed-value.ts';
 
@@ -305,7 +306,9 @@ export class ReviewSession {
           reviewer,
         }),
       );
-      const source = { review: path.join(this.dataset, logName), at: now(), reviewer: this.reviewer };
+      const review = path.join(this.dataset, logName);
+      const recount = proposedCounts(this.dataset);
+      const source = { review, at: now(), reviewer: this.reviewer, recount };
       const applied = await changeGold(this.dataset, { decisions, kept: 0, undecided: 0 }, source);
       if (edits.length > 0) this.#appendSaved(applied.version, conflicts);
       return { ...applied, edits: edits.flatMap(({ members }) => members) };
@@ -396,8 +399,12 @@ export class ReviewSession {
   /** Reads the items again if their file has changed, for example because of an editor or another command. */
   async #readGold(): Promise<void> {
     const items = path.join(this.dataset, itemsName);
-    // A folder with proposals has no items before the first document is labelled.
-    if (!existsSync(items)) return;
+    // A folder with proposals has no items if no document is labelled.
+    if (!existsSync(items)) {
+      this.#gold = new Map();
+      this.#stamp = '';
+      return;
+    }
     const { size, mtimeMs } = await stat(items);
     const stamp = `${size} ${mtimeMs}`;
     if (stamp === this.#stamp) return;

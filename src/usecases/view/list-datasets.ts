@@ -6,6 +6,7 @@ import { readProposals } from '../../loaders/inputs/read-proposals.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { readManifest } from '../../loaders/reading/read-json.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import { notAnnotated } from '../../model/dataset/not-scored.ts';
 import { proposalsName } from '../../model/dataset/proposal.ts';
 import type { DatasetEntry } from '../../model/results/dataset-list.ts';
 import { countChanges, reviewLineSchema, unsavedEdits } from '../../model/review/review-log.ts';
@@ -49,9 +50,14 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
   try {
     const manifest = await readManifest(path.join(folder, 'dataset.json'));
     const labelled = new Set<string>();
+    let partlyLabelled = 0;
     if (existsSync(path.join(folder, 'items.jsonl'))) {
       const set = await loadDataset(`native:${folder}`, { allowInvalidGold: true });
-      for await (const item of set.items()) if (hasGold(item)) labelled.add(item.id);
+      for await (const item of set.items())
+        if (hasGold(item)) {
+          labelled.add(item.id);
+          if (Object.values(item.notScored ?? {}).includes(notAnnotated)) partlyLabelled++;
+        }
     }
     const proposals = (await readProposals(folder)).filter(({ id }) => !labelled.has(id));
     const name = path.join(folder, 'review/log.jsonl');
@@ -64,7 +70,8 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
       version: typeof manifest.version === 'number' ? manifest.version : 1,
       labelled: labelled.size,
       proposals: proposals.length,
-      partlyLabelled: proposals.filter(({ id }) => log.decided(id).size > 0).length,
+      partlyLabelled,
+      unfinished: proposals.filter(({ id }) => log.decided(id).size > 0).length,
       unsaved: countChanges(unsavedEdits(lines)),
       labelIssues: null,
       record: null,

@@ -29,6 +29,7 @@ const decisionSchema = z.object({
   note: z.string().max(maxText).optional(),
   seen: z.int().nullable().optional(),
 });
+const partlySchema = z.object({ item: z.string().max(1000) });
 const groupSchema = z.object({ item: z.string().max(1000), group: z.string().max(1000) });
 
 interface OpenLabelling {
@@ -98,6 +99,16 @@ export function serveDatasets(
     if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
     return (await sessionOf(key)).confirmGroup(parsed.data.item, parsed.data.group);
   });
+
+  app.post<DatasetAddress>(
+    '/api/datasets/:key/decisions/partly',
+    async ({ params: { key }, body }, reply) => {
+      const parsed = partlySchema.safeParse(body);
+      if (!parsed.success)
+        return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+      return (await sessionOf(key)).savePartly(parsed.data.item);
+    },
+  );
 
   app.post<DatasetAddress>('/api/datasets/:key/decisions/undo', async ({ params: { key } }) =>
     (await sessionOf(key)).undo(),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { pushedText } from '../../../src/cli/commands/dataset.ts';
 import { type Client, createClient } from '../../../src/client/create-client.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import type { ItemRun } from '../../../src/model/record/run-record.ts';
@@ -206,6 +207,29 @@ test('pushes a dataset as an evaluation set once', async () => {
   for (const { source } of back) expect(source.kind).toBe('fileId');
   await expect(pullEvaluationSet(client, 'ev_none')).rejects.toThrow('no evaluation set "ev_none"');
   expect((await pushEvaluationSet(client, textSet(['other']), id)).reused).toBe(false);
+});
+
+test('states what an evaluation set of the service cannot have', async () => {
+  const client = await connect();
+  const { id } = await ensureProcessor(client, file(), 'processor.json');
+  const set = textSet(['a', 'b', 'c']);
+  const goldSource = { proposedBy: { processor: 'p', version: '1.0' }, confirmedUnchanged: 1, changed: 0 };
+  const more = [
+    { goldSource },
+    { goldSource, notScored: { text: 'not-annotated' as const } },
+    { tags: { a: 'b' } },
+  ];
+  const items = async function* () {
+    let n = 0;
+    for await (const item of set.items()) yield { ...item, tags: {}, ...more[n++] };
+  };
+  const pushed = await pushEvaluationSet(client, { ...set, items }, id);
+  expect(pushed.notTransferred).toEqual({ goldSource: 2, notScored: 1, tags: 1 });
+  expect(pushedText(pushed)).toContain(
+    'Not transferred: the ids of the items, goldSource of 2 items, tags of 1 item, notScored of 1 item',
+  );
+  const again = await pushEvaluationSet(client, { ...set, items }, id);
+  expect(again).toMatchObject({ reused: true, notTransferred: pushed.notTransferred });
 });
 
 test('creates at most the given number of runs per second', async () => {

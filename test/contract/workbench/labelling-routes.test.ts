@@ -42,6 +42,7 @@ describe('the routes of labelling', () => {
       labelled: 0,
       proposals: 3,
       partlyLabelled: 0,
+      unfinished: 0,
       unsaved: 0,
       labelIssues: null,
     };

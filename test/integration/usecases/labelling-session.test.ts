@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import type { LabellingState } from '../../../src/model/review/labelling-state.ts';
+import { applyReview } from '../../../src/usecases/dataset/transfer-dataset.ts';
 import { type DecisionRequest, LabellingSession } from '../../../src/usecases/labelling/labelling-session.ts';
 import { ReviewSession } from '../../../src/usecases/review/review-session.ts';
 import { describeDataset } from '../../../src/usecases/view/list-datasets.ts';
@@ -125,7 +126,8 @@ describe('a labelling session', () => {
       );
       expect(await describeDataset(dir)).toMatchObject({
         labelled: complete.length,
-        partlyLabelled: [...decided.values()].filter(({ size }) => size > 0 && size < fields.length).length,
+        partlyLabelled: 0,
+        unfinished: [...decided.values()].filter(({ size }) => size > 0 && size < fields.length).length,
       });
     }
     expect([...decided.values()].map(({ size }) => size)).toContain(fields.length);
@@ -297,6 +299,69 @@ describe('a labelling session', () => {
     expect(log).toContain('"value":12345678901234567890.25,');
   });
 
+  it('saves a partly labelled document, whose other values are not annotated', async () => {
+    await expect(session.savePartly('doc-0')).rejects.toThrow('Decide at least one value');
+    await decide('doc-0', 'net', 'unclear', { note: 'smudged' });
+    await expect(session.savePartly('doc-0')).rejects.toThrow('Decide at least one value');
+    await decide('doc-0', 'total', 'edit', { label: '12' });
+    const state = await session.savePartly('doc-0');
+    expect(state.document?.state).toBe('labelled');
+    const marks = ['number', 'tax', 'currency', 'lines'].map((at) => [at, 'not-annotated']);
+    const item = {
+      expectedOutput: { value: { total: 12 } },
+      notScored: { net: 'unclear: smudged', ...Object.fromEntries(marks) },
+      goldSource: { confirmedUnchanged: 1, changed: 0 },
+    };
+    expect(items()).toMatchObject([item]);
+    expect(Object.keys(items()[0].expectedOutput.value)).toEqual(['total']);
+    expect(await describeDataset(dir)).toMatchObject({ labelled: 1, partlyLabelled: 1, unfinished: 0 });
+    expect(
+      (await session.state()).progress.blind.decided + (await session.state()).progress.shown.decided,
+    ).toBe(1);
+    await reopen();
+    expect((await session.state()).document?.id).not.toBe('doc-0');
+    await session.undo();
+    expect(items()).toEqual([]);
+    expect(await describeDataset(dir)).toMatchObject({ labelled: 0, partlyLabelled: 0, unfinished: 1 });
+    await session.savePartly('doc-0');
+    expect(items()).toMatchObject([item]);
+    await decide('doc-0', 'tax', 'edit', { label: '3' });
+    expect(items()[0].goldSource).toMatchObject({ confirmedUnchanged: 1, changed: 1 });
+    expect(items()[0].notScored).not.toHaveProperty('tax');
+  });
+
+  it('keeps a proposal hidden after its value was marked as not annotated', async () => {
+    const states = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => session.state(`doc-${n}`)));
+    const [item, at] = states.flatMap(({ document }) =>
+      (document?.values ?? []).filter(({ isBlind }) => isBlind).map((one) => [document?.id ?? '', one.path]),
+    )[0] as [string, string];
+    const marked = shownAt(await decide(item, at, 'not-annotated'), at);
+    expect(marked).toMatchObject({ isBlind: true, proposed: null, decision: { isChanged: false } });
+    await expect(decide(item, at, 'confirm')).rejects.toThrow('proposal is hidden');
+  });
+
+  it('counts the labels again if they are edited in a report or by a review list', async () => {
+    await label('doc-0');
+    const [before] = items();
+    expect(before.goldSource).toMatchObject({ confirmedUnchanged: 6, changed: 0 });
+    const edited = { item: 'doc-0', action: 'edit', from: null, note: '' } as const;
+    await review.edit({ ...edited, path: 'net', before: 10, after: 11 });
+    await review.edit({ ...edited, path: 'lines', before: [{ sku: 'a0', amount: 10 }], after: [] });
+    await review.edit({ ...edited, path: 'number', action: 'not-annotated', before: 'R-0', after: null });
+    await review.save();
+    // Of 4 values and 2 cells: net and both cells were changed, and the number no longer counts.
+    expect(items()[0].goldSource).toMatchObject({ confirmedUnchanged: 2, changed: 3 });
+    const list = path.join(dir, 'list.csv');
+    const header = 'item,path,label,decision,corrected,proposed';
+    writeFileSync(list, `${header}\ndoc-0,net,11,correct,10,\n`);
+    expect(await applyReview({ dataset: dir, review: list })).toMatchObject({ changed: 1, uncounted: 0 });
+    expect(items()[0].goldSource).toMatchObject({ confirmedUnchanged: 3, changed: 2 });
+    rmSync(path.join(dir, 'proposals.jsonl'));
+    writeFileSync(list, `${header}\ndoc-0,net,10,correct,11,\n`);
+    expect(await applyReview({ dataset: dir, review: list })).toMatchObject({ changed: 1, uncounted: 1 });
+    expect(items()[0].goldSource).toEqual({ proposedBy: before.goldSource.proposedBy });
+  });
+
   it('does not accept a classified document without a type', async () => {
     await review.close();
     const classifications = [{ id: 'c1', type: 'letter', description: 'A letter.' }];
@@ -304,6 +369,8 @@ describe('a labelling session', () => {
     writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'x', kind: 'CLASSIFY', config }));
     await open();
     await expect(decide('doc-0', 'type', 'no-value')).rejects.toThrow('found null, expected one of letter');
+    await expect(decide('doc-0', 'type', 'not-annotated')).rejects.toThrow('Only extracted values');
+    await expect(session.savePartly('doc-0')).rejects.toThrow('Only documents with extracted values');
   });
 
   it('asks for documents in an order of the seed, without labelled and skipped ones', async () => {

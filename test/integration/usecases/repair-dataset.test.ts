@@ -122,7 +122,13 @@ describe('applyReview on an item with another invalid label', () => {
       list,
       `item,path,label,proposed,score,evidence,decision,corrected,reviewer\nc,due,"""4 April 2025""",null,1,e,correct,${value},Ada\n`,
     );
-    await applyReview({ dataset: dir, review: list, at: '2026-01-01T00:00:00Z', reviewer: 'Ada' });
+    await applyReview({
+      dataset: dir,
+      review: list,
+      at: '2026-01-01T00:00:00Z',
+      reviewer: 'Ada',
+      recount: async () => null,
+    });
     return linesOf(dir, 'items.jsonl')[2].expectedOutput;
   };
 

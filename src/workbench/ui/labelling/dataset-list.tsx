@@ -70,6 +70,7 @@ function factsOf({
   labelled,
   proposals,
   partlyLabelled,
+  unfinished,
   unsaved,
   labelIssues,
 }: Extract<DatasetEntry, { state: 'readable' }>): string[] {
@@ -79,8 +80,9 @@ function factsOf({
       ? `${formatNumber(labelled)} of ${formatNumber(labelled + proposals)} labelled`
       : `${formatNumber(labelled)} labelled`,
   );
+  if (partlyLabelled > 0) parts.push(`${formatNumber(partlyLabelled)} of them partly`);
   if (proposals > 0) parts.push(`${formatNumber(proposals)} with proposals`);
-  if (partlyLabelled > 0) parts.push(`${formatNumber(partlyLabelled)} partly labelled, in no figure yet`);
+  if (unfinished > 0) parts.push(`${formatNumber(unfinished)} begun, in no figure yet`);
   if (unsaved > 0) parts.push(`${formatNumber(unsaved)} unsaved edits`);
   if (labelIssues !== null) parts.push(`${formatNumber(labelIssues)} label issues`);
   return parts;

@@ -13,7 +13,7 @@ import { areKeysOn, useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';
 import { Problem } from '../requests/problem.tsx';
 import { ColumnHeads, LabelForm } from './label-form.tsx';
-import { useLabelling } from './use-labelling.ts';
+import { type LabellingAction, useLabelling } from './use-labelling.ts';
 
 /** Labels documents without gold: the page image, and one decision per value. */
 export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
@@ -71,13 +71,15 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
     a: () => value?.proposed !== null && put('confirm'),
     e: () => value && setTyping('label'),
     x: () => put('no-value'),
+    m: () => put('not-annotated'),
     q: () => value && setTyping('note'),
     z: () => void labelling.undo().then((found) => found && select(firstOpen(found.document))),
     ArrowRight: () => void labelling.next(true),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
   });
-  useEnter((isShift) => (isShift ? group() : confirm()));
+  const savePartly = () => void labelling.savePartly().then((found) => found && labelling.next());
+  useEnter((isShift) => (isShift ? group() : confirm()), savePartly);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only takes the focus away after a click with the mouse
@@ -131,6 +133,7 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
                 onPut={put}
                 onSkip={() => labelling.next(true)}
                 onUndo={() => labelling.undo()}
+                onPartly={savePartly}
               />
             )}
             <ol class="labelling-values">
@@ -152,16 +155,21 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
 
 /**
  * Calls `onEnter` for the Enter key, unless the focus is on a control that has its own action for Enter, such as a
- * button.
+ * button. Calls `onControlEnter` for the Enter key with Ctrl or Command, unless the focus is in a field with a text.
  */
-function useEnter(onEnter: (isShift: boolean) => void): void {
+function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
       const isOwn = target instanceof Element && target.closest('input, select, textarea, button, a, dialog');
-      if (key !== 'Enter' || isOwn || ctrlKey || metaKey || altKey || !areKeysOn()) return;
+      if (key !== 'Enter' || altKey) return;
+      const isControl = ctrlKey || metaKey;
+      if (!isControl && (isOwn || !areKeysOn())) return;
+      // A text that is typed but not set would be lost.
+      if (isControl && target instanceof HTMLInputElement && target.value !== '') return;
       event.preventDefault();
-      onEnter(shiftKey);
+      if (isControl) onControlEnter();
+      else onEnter(shiftKey);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -223,12 +231,23 @@ interface ActiveProps {
   readonly onConfirm: () => void;
   readonly onGroup: () => void;
   readonly onType: (what: 'label' | 'note' | null) => void;
-  readonly onPut: (action: 'confirm' | 'edit' | 'no-value' | 'unclear', more?: object) => void;
+  readonly onPut: (action: LabellingAction, more?: object) => void;
   readonly onSkip: () => void;
   readonly onUndo: () => void;
+  readonly onPartly: () => void;
 }
 
-function ActiveValue({ value, typing, onConfirm, onGroup, onType, onPut, onSkip, onUndo }: ActiveProps) {
+function ActiveValue({
+  value,
+  typing,
+  onConfirm,
+  onGroup,
+  onType,
+  onPut,
+  onSkip,
+  onUndo,
+  onPartly,
+}: ActiveProps) {
   const { path, proposed, isBlind, decision, ownDecision } = value;
   return (
     <section class="gold-panel" aria-label="Decide the value">
@@ -279,11 +298,22 @@ function ActiveValue({ value, typing, onConfirm, onGroup, onType, onPut, onSkip,
           <button type="button" class="save" onClick={() => onPut('no-value')}>
             No value <kbd>x</kbd>
           </button>
+          <button type="button" class="save" onClick={() => onPut('not-annotated')}>
+            Not annotated <kbd>m</kbd>
+          </button>
           <button type="button" class="save" onClick={() => onType('note')}>
             Unclear <kbd>q</kbd>
           </button>
           <button type="button" class="save" onClick={onSkip}>
             Skip the document <kbd>→</kbd>
+          </button>
+          <button
+            type="button"
+            class="save"
+            title="Values without a decision are not annotated. No figure includes them."
+            onClick={onPartly}
+          >
+            Save as partly labelled <kbd>Ctrl+Enter</kbd>
           </button>
           <button type="button" class="save" onClick={onUndo}>
             Undo <kbd>z</kbd>
@@ -296,6 +326,7 @@ function ActiveValue({ value, typing, onConfirm, onGroup, onType, onPut, onSkip,
 
 function decisionText({ decision }: LabellingValue): string {
   if (decision === null) return '';
+  if (decision.action === 'not-annotated') return 'not annotated';
   if (decision.action === 'unclear') return `unclear: ${decision.note}`;
   return decision.label === null ? 'no value' : decision.isChanged ? 'changed' : 'confirmed';
 }
@@ -307,16 +338,17 @@ function shownText(label: NonNullable<LabellingValue['proposed']>): string {
 function ValueLine(props: { value: LabellingValue; isActive: boolean; onSelect: () => void }) {
   const { value, isActive, onSelect } = props;
   const { path, columns, proposed, confidence, arithmetic, decision, isBlind, ownDecision } = value;
-  const label = decision === null || decision.action === 'unclear' ? proposed : decision.label;
+  const isMarked = decision?.action === 'unclear' || decision?.action === 'not-annotated';
+  const label = decision === null || isMarked ? proposed : decision.label;
   return (
     <li class={decision === null ? 'open' : 'decided'} aria-current={isActive || undefined}>
       <button type="button" class="labelling-line" onClick={onSelect}>
         <span class="labelling-sign" aria-hidden="true">
-          {decision === null ? '○' : decision.action === 'unclear' ? '?' : '✓'}
+          {decision === null ? '○' : isMarked ? '?' : '✓'}
         </span>
         <span class="labelling-name">{placeText(path)}</span>
         <span class={`labelling-label${decision?.isChanged ? ' edited' : ''}`}>
-          {isBlind && decision === null
+          {isBlind && (decision === null || isMarked)
             ? '(hidden)'
             : label === null
               ? decision === null

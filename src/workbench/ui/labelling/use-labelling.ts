@@ -3,6 +3,7 @@ import type { LabellingState, LabellingValue } from '../../../model/review/label
 import type { StoredImage } from '../../../viewer/state/report-source.ts';
 import { ask, Rejected } from '../requests/server.ts';
 
+export type LabellingAction = NonNullable<LabellingValue['decision']>['action'];
 export type Typed = NonNullable<LabellingValue['proposed']>;
 
 export interface Labelling {
@@ -12,12 +13,10 @@ export interface Labelling {
   /** Pages of the document, or its text. `null` until they are read. */
   readonly pages: { readonly images: readonly StoredImage[]; readonly text: string | null } | null;
   /** Decides a value. Returns the new state; `null` if the server rejected the decision. */
-  decide(
-    path: string,
-    action: 'confirm' | 'edit' | 'no-value' | 'unclear',
-    more?: object,
-  ): Promise<LabellingState | null>;
+  decide(path: string, action: LabellingAction, more?: object): Promise<LabellingState | null>;
   confirmGroup(group: string): Promise<LabellingState | null>;
+  /** Makes the document an item. Values without a decision are not annotated. */
+  savePartly(): Promise<LabellingState | null>;
   undo(): Promise<LabellingState | null>;
   /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */
   next(skip?: boolean): Promise<void>;
@@ -98,6 +97,7 @@ export function useLabelling(key: string): Labelling {
     decide: (path, action, more = {}) =>
       write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
     confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
+    savePartly: () => write('decisions/partly', () => ({ item: item() })),
     undo: () => write('decisions/undo', () => ({})),
     next,
   };

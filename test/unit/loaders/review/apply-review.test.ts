@@ -52,6 +52,7 @@ const apply = (dataset: string, list: string, out?: string) =>
     review: list,
     at: '2026-01-01T00:00:00Z',
     reviewer: 'tester',
+    recount: async () => null,
     ...(out === undefined ? {} : { out }),
   });
 const read = (dir: string, name: string) => readFileSync(path.join(dir, name), 'utf8');

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { type GoldSource, itemGoldSourceSchema } from '../../model/dataset/gold-source.ts';
+import type { ItemGold } from './item-gold.ts';
+
+/** Number of labels that a person confirmed unchanged, and of labels that a person changed, added or removed. */
+export type LabelCounts = Required<Pick<GoldSource, 'confirmedUnchanged' | 'changed'>>;
+
+/** An item with gold and with the member `goldSource`. */
+export interface GoldItem extends ItemGold {
+  readonly id: string;
+  readonly goldSource: z.infer<typeof itemGoldSourceSchema>;
+}
+
+/** Counts the labels of an item; `null` if its proposals are unknown. */
+export type Recount = (item: GoldItem) => Promise<LabelCounts | null>;
+
+/**
+ * Corrects `goldSource` of a line of `items.jsonl` after its gold has changed: counts the labels again if `goldSource`
+ * has counts. If the proposals are unknown, removes the counts, because they are no longer true. Returns whether it
+ * removed them.
+ */
+export async function correctGoldSource(item: Record<string, unknown>, recount: Recount): Promise<boolean> {
+  const { success, data } = itemGoldSourceSchema.safeParse(item.goldSource);
+  if (!success || data.changed === undefined) return false;
+  const { confirmedUnchanged: _, changed: __, ...source } = data;
+  const counts = await recount(item as unknown as GoldItem);
+  if (counts === null && source.proposedBy === undefined) delete item.goldSource;
+  else item.goldSource = { ...source, ...counts };
+  return counts === null;
+}
