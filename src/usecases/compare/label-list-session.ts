@@ -18,7 +18,7 @@ import {
   labelFields,
   labelTexts,
   parseLabel,
-} from '../labelling/label-fields.ts';
+} from '../review/label-fields.ts';
 import { LabelRejected } from '../review/review-session.ts';
 import { NotAValue, typedValue } from '../review/typed-value.ts';
 import { readLabelList } from './read-label-list.ts';

@@ -9,8 +9,8 @@ import { readManifest } from '../../loaders/reading/read-json.ts';
 import { changeGold } from '../../loaders/review/apply-review.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { GoldRepair, GoldRepairs } from '../../model/results/command-results.ts';
-import { proposedCounts } from '../labelling/proposed-counts.ts';
 import { labelRepairs } from '../review/gold-repairs.ts';
+import { proposedCounts } from '../review/proposed-counts.ts';
 
 /**
  * The dataset and the repairs to make. A repair is named by its field, or by its misspelt key. `all` selects the

@@ -4,8 +4,8 @@ import { notAnnotated, unclear } from '../../model/dataset/not-scored.ts';
 import type { Proposal } from '../../model/dataset/proposal.ts';
 import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { DecisionLine } from '../../model/review/review-log.ts';
-import type { LabelField } from './label-fields.ts';
-import { countLabels } from './proposed-counts.ts';
+import type { LabelField } from '../review/label-fields.ts';
+import { countLabels } from '../review/proposed-counts.ts';
 
 /**
  * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for values that are unclear or not annotated,

@@ -19,13 +19,13 @@ import type {
   LabellingValue,
 } from '../../model/review/labelling-state.ts';
 import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
-import { LabelRejected, type NewLine, type ReviewSession } from '../review/review-session.ts';
-import { NotAValue } from '../review/typed-value.ts';
-import { ItemsFile } from './items-file.ts';
-import { expectedText, type LabelField, labelFields, labelTexts, parseLabel } from './label-fields.ts';
-import { documentMembers, labelledItem } from './labelled-item.ts';
-import { LabellingLog } from './labelling-log.ts';
-import { wronglyConfirmed } from './labelling-progress.ts';
+import {
+  expectedText,
+  type LabelField,
+  labelFields,
+  labelTexts,
+  parseLabel,
+} from '../review/label-fields.ts';
 import {
   arithmeticOf,
   boxesOf,
@@ -34,7 +34,13 @@ import {
   groupConfidence,
   isPlaced,
   proposedLabel,
-} from './proposed-values.ts';
+} from '../review/proposed-values.ts';
+import { LabelRejected, type NewLine, type ReviewSession } from '../review/review-session.ts';
+import { NotAValue } from '../review/typed-value.ts';
+import { ItemsFile } from './items-file.ts';
+import { documentMembers, labelledItem } from './labelled-item.ts';
+import { LabellingLog } from './labelling-log.ts';
+import { wronglyConfirmed } from './labelling-progress.ts';
 
 /** One proposal in this many is hidden from the reviewer, on average. */
 const oneBlindIn = 10;

@@ -34,7 +34,7 @@ import {
 } from '../../model/review/review-log.ts';
 import { LineFile } from '../../record/files/jsonl-file.ts';
 import { readLines } from '../../record/read/read-lines.ts';
-import { proposedCounts } from '../labelling/proposed-counts.ts';
+import { proposedCounts } from './proposed-counts.ts';
 import { type EditConflict, type SplitEdits, splitConflicts } from './split-conflicts.ts';
 import { NotAValue, typedValue } from './typed-value.ts';
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import { labelText } from '../../model/review/label-text.ts';
-import { NotAValue, typedValue, type ValueType, valuePhrases, valueTypeAt } from '../review/typed-value.ts';
+import { NotAValue, typedValue, type ValueType, valuePhrases, valueTypeAt } from './typed-value.ts';
 
 interface Cell extends ValueType {
   /** Path of the column inside a row. Empty for a list of plain values. */

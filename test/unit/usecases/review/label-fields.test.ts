@@ -9,7 +9,7 @@ import {
   labelFields,
   labelTexts,
   parseLabel,
-} from '../../../../src/usecases/labelling/label-fields.ts';
+} from '../../../../src/usecases/review/label-fields.ts';
 import { NotAValue, typedValue } from '../../../../src/usecases/review/typed-value.ts';
 
 const text = { type: ['string', 'null'] };
