@@ -13,6 +13,7 @@ const properties = {
   iban: text(),
   vat_id: text(),
   kind: { enum: ['invoice', 'order', null] },
+  skills: { type: 'array', items: text() },
   line_items: rowsOf({ description: text(), quantity: number(), amount: number() }),
 };
 
@@ -29,6 +30,8 @@ const pages: [string, ParsedDocument][] = [
     'a long word in a number column',
     textDocument(`Description        Quantity     Amount\n- ${'a'.repeat(60)} - § 3      1      4.00`),
   ],
+  ['a list with a long line of dots', textDocument(`Skills\n${'. '.repeat(120_000)}x`)],
+  ['a list with a long line of commas', textDocument(`Skills\n${'a, '.repeat(80_000)}`)],
   [
     'half a surrogate and marks of direction',
     textDocument('\u202e\u0000\ud800 total \u{1f600} ٣٤٥ １２３４ \u0301\u0301'),

@@ -84,7 +84,7 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
       return [...above, ...left, ...below, ...(isCheckbox || !isNamed ? right : [])];
     }),
   );
-  const headings = printed.filter((one) => isHeading(one, captions, boxes, printed));
+  const headings = printed.filter((one) => !captions.has(one) && isHeading(one, boxes));
   return around.map(({ isCheckbox, above, left, right, below }, index) => {
     const { tooltip, name } = (entries[index] as Place).field;
     const isFree = (texts: readonly PrintedText[], taken: ReadonlySet<PrintedText>) =>
@@ -107,15 +107,9 @@ export function captionsOf(entries: readonly Place[], printed: readonly PrintedT
 const maxHeadingWords = 5;
 
 /** Returns whether a text that is not a caption is the title of a section or column: short, and in a line without entries. */
-function isHeading(
-  { text, box }: PrintedText,
-  captions: ReadonlySet<PrintedText>,
-  entries: readonly Box[],
-  printed: readonly PrintedText[],
-): boolean {
-  const isCaption = printed.some((one) => one.box === box && captions.has(one));
-  const level = (other: Box) => middleOf(box) > other.top && middleOf(box) < other.bottom;
-  return !isCaption && text.split(' ').length <= maxHeadingWords && !entries.some(level);
+function isHeading({ text, box }: PrintedText, entries: readonly Box[]): boolean {
+  const isLevel = (entry: Box) => middleOf(box) > entry.top && middleOf(box) < entry.bottom;
+  return text.split(' ').length <= maxHeadingWords && !entries.some(isLevel);
 }
 
 /** Returns the nearest heading above an entry that starts not further right than the entry's end. */

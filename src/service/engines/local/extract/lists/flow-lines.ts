@@ -15,21 +15,17 @@ export interface FlowLine {
 /** Returns the lines of a document in reading order. Texts of one printed line stay together. */
 export function flowLines(layout: TextLayout): FlowLine[] {
   const lines: FlowLine[] = [];
+  const segmentsOf = Map.groupBy(layout.segments, ({ page }) => page);
   for (const page of layout.pages) {
     const order = new Map<ParsedWord, number>();
     for (const [index, line] of page.lines.entries()) for (const word of line.words) order.set(word, index);
-    const groups = new Map<number, Segment[]>();
-    const all = layout.segments.filter((segment) => segment.page === page);
+    const all = segmentsOf.get(page) ?? [];
     const gutter = layout.geometry ? findGutter(all, page.width) : undefined;
-    for (const segment of all) {
-      const place = order.get(segment.words[0] as ParsedWord) ?? 0;
-      const at =
-        gutter === undefined ? place : segment.row + (segment.box.left >= gutter ? layout.rows.length : 0);
-      const group = groups.get(at);
-      if (group === undefined) groups.set(at, [segment]);
-      else group.push(segment);
-    }
-    for (const [, segments] of [...groups].sort(([a], [b]) => a - b))
+    const placeOf = ({ words, row, box }: Segment): number =>
+      gutter === undefined
+        ? (order.get(words[0] as ParsedWord) ?? 0)
+        : row + (box.left >= gutter ? layout.rows.length : 0);
+    for (const [, segments] of [...Map.groupBy(all, placeOf)].sort(([a], [b]) => a - b))
       lines.push(lineOf(segments, page.number));
   }
   return lines;

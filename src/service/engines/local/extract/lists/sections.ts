@@ -49,8 +49,9 @@ function bodyStyle(lines: readonly FlowLine[]): BodyStyle {
 
 /** Returns the level of a heading, or 0 for other lines. A higher level is a more important heading. */
 function headingLevel(line: FlowLine, body: BodyStyle): number {
+  if (line.text.length > maxHeadingLength || /[,;]\s*$/.test(line.text)) return 0;
   const text = titleOf(line.text);
-  if (line.text.length > maxHeadingLength || /[,;]\s*$/.test(line.text) || /[@|\]]/.test(text)) return 0;
+  if (/[@|\]]/.test(text)) return 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 3 || letters * 2 < text.replace(/\s/g, '').length || text.split(/\s+/).length > 9) return 0;
   const known = isSectionName(text) && !/^\p{Ll}/u.test(text);

@@ -10,10 +10,6 @@ export interface ListItem {
 const bullet =
   /^\s*(?:[•●○◦▪■□∙·‣⁃►➢➤✓✔*\u{f0b7}\u{f0a7}]|[-–—.$°](?=\s)|o(?=\s\p{Lu})|(?:\d{1,2}|[a-z])[.)](?=\s)|\(\d{1,2}\)|\[\d{1,3}\])\s*/u;
 
-export function hasBullet(text: string): boolean {
-  return bullet.test(text);
-}
-
 /**
  * Returns the items of a list. A bullet starts an item. Without bullets, each line is an item, or one text with
  * separators is cut into items. A line that continues the line above it is joined with it.
@@ -22,7 +18,7 @@ export function splitItems(lines: readonly FlowLine[]): ListItem[] {
   const parts = lines.map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.text) || part.starts);
   const bulleted = parts.filter((part) => part.starts).length;
   const groups: Part[][] = [];
-  const right = Math.max(...parts.map((part) => part.line.box.right), 0);
+  const right = parts.reduce((furthest, { line }) => Math.max(furthest, line.box.right), 0);
   for (const [index, part] of parts.entries()) {
     const above = parts[index - 1];
     const last = groups.at(-1);
@@ -30,9 +26,8 @@ export function splitItems(lines: readonly FlowLine[]): ListItem[] {
       last !== undefined &&
       above !== undefined &&
       !part.starts &&
-      (bulleted > 0
-        ? part.line.box.left > (last[0]?.line.box.left ?? 0) + 2 || continues(above, part, right)
-        : continues(above, part, right));
+      ((bulleted > 0 && part.line.box.left > (last[0]?.line.box.left ?? 0) + 2) ||
+        continues(above, part, right));
     if (joins) last.push(part);
     else groups.push([part]);
   }
@@ -45,14 +40,13 @@ export function splitItems(lines: readonly FlowLine[]): ListItem[] {
 }
 
 /** Joins printed lines. A word that is divided at the end of a line becomes one word again. */
-export function joinLines(lines: readonly string[]): string {
-  let text = '';
-  for (const line of lines) {
-    const next = line.trim();
-    if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
-    else text = text === '' ? next : `${text} ${next}`;
-  }
-  return text.replace(/\s+/gu, ' ').trim();
+function joinLines(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/(?<=\p{Ll})-\n(?=\p{Ll})/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 interface Part {
@@ -85,8 +79,12 @@ function continues(above: Part, part: Part, right: number): boolean {
   );
 }
 
+/** Maximum length of a text that is cut into items. A longer text is prose. */
+const maxListLength = 10_000;
+
 /** Cuts a text at the separators between its items. A comma separates items only in a list on one line. */
 export function cutAtSeparators(item: ListItem, neighbours = 1): ListItem[] {
+  if (item.text.length > maxListLength) return [item];
   for (const separator of [/\s*[;•|]\s*|\s+[·∙]\s+/u, /,\s+(?![^(]*\))/u]) {
     const parts = item.text
       .split(separator)

@@ -109,7 +109,7 @@ function labelledItems(layout: TextLayout, words: FieldWords): FoundItems | unde
       if (match !== null && words.fit(match[1] ?? '') >= minLabelFit)
         return foundAfter(layout, { segment, start: match[0].length, end: segment.text.length });
       const next = row.segments[index + 1];
-      const bare = segment.text.replace(/[\s:.]+$/, '');
+      const bare = segment.text.replace(/(?<![\s:.])[\s:.]+$/, '');
       if (next !== undefined && bare.length <= 40 && words.fit(bare) >= 0.95 && /[,;|]/.test(next.text))
         return foundAfter(layout, { segment: next, start: 0, end: next.text.length });
     }
