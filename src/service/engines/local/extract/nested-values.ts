@@ -29,7 +29,7 @@ export function addNestedValues(
 ): void {
   let sections: readonly Section[] | undefined;
   const sectionsOf = (): readonly Section[] => {
-    sections ??= reading.thorough ? findSections(reading.labelled.layout) : [];
+    sections ??= findSections(reading.labelled.layout);
     return sections;
   };
   let statements: Statements | undefined;
@@ -83,8 +83,9 @@ function addArray(
     return;
   }
   if (node.element !== undefined) {
-    const source = { layout: labelled.layout, sections: sectionsOf(), conventions };
-    const elements = thorough ? textList(node, source) : [];
+    const elements = thorough
+      ? textList(node, { layout: labelled.layout, sections: sectionsOf(), conventions })
+      : [];
     rowCounts.set(path, elements.length);
     for (const [index, filled] of elements.entries()) values.set(`${path}[${index}]`, filled);
     return;

@@ -1,4 +1,4 @@
-const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim());
+import { list } from './concept.ts';
 
 /** Words for the same kind of table column. A header and a field of one group can mean the same. */
 export const columnSynonyms: readonly (readonly string[])[] = [

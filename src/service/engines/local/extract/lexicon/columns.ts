@@ -1,4 +1,4 @@
-import type { ValueShape } from './concept.ts';
+import { list, type ValueShape } from './concept.ts';
 
 /** Meaning of a column in a table of items, such as quantity. */
 export interface ColumnConcept {
@@ -7,8 +7,6 @@ export interface ColumnConcept {
   readonly names: readonly string[];
   readonly labels: readonly string[];
 }
-
-const list = (words: string): string[] => words.split('|').map((word) => word.trim());
 
 /** Column headers of item tables, in the languages of the concepts. */
 export const columnConcepts: readonly ColumnConcept[] = [

@@ -15,7 +15,7 @@ interface ProseFact {
   readonly names: readonly string[];
 }
 
-export const proseFacts: readonly ProseFact[] = [
+const proseFacts: readonly ProseFact[] = [
   {
     id: 'document-title',
     names: list(

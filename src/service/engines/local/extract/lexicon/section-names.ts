@@ -1,4 +1,4 @@
-const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim());
+import { list } from './concept.ts';
 
 /** Headings of common sections. The headings of one line mean the same. */
 export const sectionNames: readonly (readonly string[])[] = [

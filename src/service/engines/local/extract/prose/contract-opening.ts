@@ -93,7 +93,7 @@ function endOfParties(text: string, from: number): number {
 }
 
 /** Divides the text after `between` into parties. `offset` is the position of the text in the running text. */
-export function readParties(text: string, offset: number): ContractParty[] {
+function readParties(text: string, offset: number): ContractParty[] {
   const cuts: { start: number; next: number }[] = [];
   for (const match of text.matchAll(separator)) {
     if (insideBrackets(text, match.index)) continue;

@@ -24,7 +24,7 @@ import {
 import { RunningText } from './running-text.ts';
 import { signingParties } from './signing-parties.ts';
 
-/** The sentences of a document. Everything is computed on first use, because most configs request no facts in prose. */
+/** The sentences of a document. Each part is computed on first use, because many configs request no fact in prose. */
 export class Prose {
   readonly #layout: TextLayout;
   #running: RunningText | undefined;

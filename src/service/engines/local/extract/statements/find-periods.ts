@@ -103,18 +103,17 @@ function placeholderOf(node: FieldNode): string | null {
   return /['"‘“](N\/?A|none|unknown)['"’”]/i.exec(node.description)?.[1] ?? null;
 }
 
+/**
+ * Returns the last month of the fiscal year, 1 to 12. The balance sheet of a quarterly report has the end of the quarter
+ * and the end of the year before it. Without such a sheet, returns 12.
+ */
 function yearEndOf(headers: readonly PeriodHeader[]): number {
   for (const { columns } of headers) {
-    const days = columns.filter(({ months, month }) => months === undefined && month !== undefined);
-    if (days.length !== 2 || days[0]?.month === days[1]?.month) continue;
-    const [first, second] = days.map(({ year, month }) => ({
-      order: year * 12 + (month ?? 0),
-      month: month ?? 12,
-    }));
-    return (first as { order: number; month: number }).order <
-      (second as { order: number; month: number }).order
-      ? (first?.month ?? 12)
-      : (second?.month ?? 12);
+    const days = columns.flatMap(({ year, month, months }) =>
+      months === undefined && month !== undefined ? [{ year, month }] : [],
+    );
+    const [earlier, later] = days.sort((a, b) => a.year - b.year || a.month - b.month);
+    if (earlier !== undefined && days.length === 2 && earlier.month !== later?.month) return earlier.month;
   }
   return 12;
 }

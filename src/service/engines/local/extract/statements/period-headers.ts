@@ -13,8 +13,9 @@ export interface PeriodColumn {
   readonly segment: Segment;
 }
 
-/** The period columns of one statement, with the index of the printed row that has the years. */
+/** The period columns of one statement. */
 export interface PeriodHeader {
+  /** The printed row with the years. */
   readonly row: Row;
   readonly columns: readonly PeriodColumn[];
   /** Number by which the values are multiplied, for example 1000 for "in thousands". */
@@ -101,6 +102,6 @@ function monthIn(text: string): number | undefined {
   return undefined;
 }
 
-export function scaleIn(text: string): number | undefined {
+function scaleIn(text: string): number | undefined {
   return scales.find(([, pattern]) => pattern.test(text))?.[0];
 }

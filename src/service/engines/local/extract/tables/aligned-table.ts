@@ -148,7 +148,7 @@ function readTable(
     ),
   );
   const choices = assignColumns(
-    columns.map((_, index) => ({ header: texts[index] ?? '', traits: traits[index] as never })),
+    traits.map((one, index) => ({ header: texts[index] ?? '', traits: one })),
     plans,
   );
   if (choices.size < Math.min(2, plans.length)) return undefined;

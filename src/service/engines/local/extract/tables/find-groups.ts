@@ -45,7 +45,7 @@ export function findGroups(
     labelledHeadings.length > 0 ? labelledHeadings : bareHeadings(layout, used, outer, conventions);
   const groups: { heading: Heading | undefined; rows: TableRow[] }[] = [];
   for (const { row, at } of rows) {
-    const heading = headings.filter((one) => one.row < at).at(-1);
+    const heading = headings.findLast((one) => one.row < at);
     const last = groups.at(-1);
     if (last !== undefined && sameGroup(last.heading, heading)) last.rows.push(row);
     else groups.push({ heading, rows: [row] });

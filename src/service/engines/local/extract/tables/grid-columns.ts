@@ -31,14 +31,12 @@ export function findColumns(rows: readonly Row[]): GridColumn[] {
   const columns: GridColumn[] = [];
   let covering = 0;
   let start: number | undefined;
-  let end = 0;
   for (const { x, change } of events) {
     const before = covering;
     covering += change;
     if (before <= limit && covering > limit && start === undefined) start = x;
     if (before > limit && covering <= limit && start !== undefined) {
-      end = x;
-      columns.push({ left: start, right: end });
+      columns.push({ left: start, right: x });
       start = undefined;
     }
   }
@@ -114,7 +112,6 @@ function cut(segment: Segment, columns: readonly GridColumn[]): [number, Segment
   for (const word of segment.words) {
     const column = columnAt(word.box, columns);
     const group = groups.at(-1);
-    // A sign without letters or digits, such as a currency, stays with the column of the next number.
     if (group !== undefined && group.column === column) group.words.push(word);
     else groups.push({ column, words: [word] });
   }
@@ -124,7 +121,7 @@ function cut(segment: Segment, columns: readonly GridColumn[]): [number, Segment
 }
 
 /** Returns the column with the largest overlap, or the nearest column at a distance of at most 30 points, or -1. */
-export function columnAt(box: Box, columns: readonly GridColumn[]): number {
+function columnAt(box: Box, columns: readonly GridColumn[]): number {
   let best = -1;
   let bestScore = -30;
   for (const [index, column] of columns.entries()) {

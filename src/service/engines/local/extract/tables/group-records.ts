@@ -49,10 +49,8 @@ export function groupRecords(lines: readonly GridLine[], traits: readonly Column
       open.bottom = row.bottom;
       continue;
     }
-    const starts = cells.has(lead)
-      ? cells.size >= Math.min(2, typical)
-      : cells.size >= Math.max(2, typical * 0.6);
     const isFull = cells.size >= Math.max(2, typical * 0.6);
+    const starts = cells.has(lead) ? cells.size >= Math.min(2, typical) : isFull;
     if (!starts || (ended && !isFull) || !fitsTypes(line, traits)) {
       open = undefined;
       continue;
@@ -140,10 +138,10 @@ function continues(
 }
 
 /** Returns whether the first word of a text did not fit at the end of the text above it. */
-export function isWrapped(previous: Segment, next: Segment, right: number): boolean {
+function isWrapped(previous: Segment, next: Segment, right: number): boolean {
   if (Math.abs(next.box.left - previous.box.left) > 2 * Math.max(6, next.height)) return false;
   if (/[,;:&(–/-]$/.test(previous.text) || /^\p{Ll}/u.test(next.text)) return true;
   const first = next.words[0];
   const width = first === undefined ? 0 : first.box.right - first.box.left;
-  return previous.box.right + 0.3 * next.height + width > right + 0.5 * next.height * 0.2;
+  return previous.box.right + width > right - 0.2 * next.height;
 }

@@ -1,7 +1,7 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { contentWords } from '../lists/field-words.ts';
 import { synonymGroups } from './column-names.ts';
-import { type ColumnPlan, knownHeaders } from './column-plan.ts';
+import type { ColumnPlan } from './column-plan.ts';
 
 /** Returns how well a header names a field, 0 to 1. */
 export function headerFit(header: string, plan: ColumnPlan): number {
@@ -51,10 +51,4 @@ function isSameWord(word: string, other: string): boolean {
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
   return at === short.length && !/[aeiou]{2}/.test(short) && short.at(-1) === long.at(-1);
-}
-
-/** Returns whether a text is a usual column header, even if no field asks for it. */
-export function isUsualHeader(text: string): boolean {
-  const joined = joinedForm(text.replace(/\([^)]*\)/g, ''));
-  return knownHeaders.has(joined) || synonymGroups(joined).length > 0;
 }
