@@ -1,5 +1,6 @@
 import { ExactNumber } from '../../base/exact-json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { isIsoDate } from '../../model/processor/is-iso-date.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import { type Mismatch, shown } from '../../model/processor/mismatch.ts';
 import {
@@ -65,7 +66,7 @@ function checkNode(value: JsonValue, node: SchemaNode, path: string, found: Mism
         ? Number.isInteger(value)
         : typeof value === type;
   if (!fits) return mismatch(found, path, value, `${type} or null`);
-  if (customTypeOf(node) === 'date' && !isIsoDate(String(value)))
+  if (customTypeOf(node) === 'date' && !isIsoDate(value))
     mismatch(found, path, value, 'a date as yyyy-mm-dd, or null');
 }
 
@@ -128,12 +129,6 @@ function checkSplits(expected: JsonValue, classes: readonly Classification[], fo
 
 function isPage(value: JsonValue | undefined): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPageNumber;
-}
-
-function isIsoDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function mismatch(found: Mismatch[], path: string, value: JsonValue, expected: string): void {

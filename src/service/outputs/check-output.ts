@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
+import { isIsoDate } from '../../model/processor/is-iso-date.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type {
   ExtractConfig,
@@ -145,12 +146,4 @@ function splitsProblem(classes: readonly string[], output: Members): OutputProbl
 export function hasPageRange({ startPage, endPage }: Members): boolean {
   if (!Number.isInteger(startPage) || !Number.isInteger(endPage)) return false;
   return (startPage as number) >= 1 && (endPage as number) >= (startPage as number);
-}
-
-function isIsoDate(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true
-  );
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../model/json/json-value.ts';
+import { isIsoDate } from '../../../model/processor/is-iso-date.ts';
 import type { FieldKind, FieldNode } from '../local/extract/lexicon/field-tree.ts';
 import { type FilledValue, type Findings, signatureParts } from '../local/extract/values/output-builder.ts';
 import { type AnswerJson, checkMembers, mismatch } from './answer-json.ts';
@@ -118,18 +119,12 @@ function expectedForm(kind: FieldKind, value: unknown, options: readonly string[
     case 'boolean':
       return typeof value === 'boolean' ? null : 'a boolean';
     case 'date':
-      return typeof value === 'string' && isDate(value) ? null : 'a date yyyy-mm-dd';
+      return isIsoDate(value) ? null : 'a date yyyy-mm-dd';
     case 'enum':
       return options.includes(value as string) ? null : `one of ${options.join(', ')}`;
     default:
       return isCurrency(value) ? null : '{amount, iso_4217_currency_code}';
   }
-}
-
-function isDate(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
-  );
 }
 
 function isCurrency(value: unknown): boolean {
