@@ -83,7 +83,8 @@ async function startRun(service: TestService, rawText: string, more: object = {}
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 250 && !(await isTrue()); tries++) await delay(20);
+  for (const startedAt = performance.now(); !(await isTrue()); await delay(20))
+    if (performance.now() - startedAt > 100_000) throw new Error(`after 100 s, this is false: ${isTrue}`);
 }
 
 /** Returns the number of jobs that a worker has at the moment. */
