@@ -1,5 +1,7 @@
 import type { LabelledLayout } from './candidates/labelled-values.ts';
 import type { ValueReader } from './candidates/value-reader.ts';
+import { entryFieldsOf } from './entries/entry-fields.ts';
+import { sectionEntries } from './entries/section-entries.ts';
 import type { FieldNode } from './lexicon/field-tree.ts';
 import { findSections, type Section } from './lists/sections.ts';
 import { textList } from './lists/text-lists.ts';
@@ -92,12 +94,16 @@ function addArray(
   }
   const inner = thorough ? groupedArrayOf(node) : undefined;
   const periods = thorough ? periodFieldsOf(node) : undefined;
-  const rows =
+  const entryFields = thorough ? entryFieldsOf(node) : undefined;
+  const entries =
+    entryFields === undefined ? [] : sectionEntries(node, entryFields, sectionsOf(), conventions);
+  const tableRows = (): Map<string, FilledValue>[] =>
     periods !== undefined
       ? statementsOf().entries(node, periods)
       : inner === undefined
         ? findRows(node, labelled, reader, conventions, thorough)
         : findGroups(node, inner, labelled, conventions);
+  const rows = withMoreValues(entries, tableRows());
   rowCounts.set(path, rows.length);
   for (const [index, row] of rows.entries()) {
     for (const [key, filled] of row) {
@@ -106,6 +112,16 @@ function addArray(
       countElements(place, `${path}[${index}].`.length, rowCounts);
     }
   }
+}
+
+/** Returns the rows that contain more values. A table below a heading can also look like entries of a section. */
+function withMoreValues(
+  one: Map<string, FilledValue>[],
+  other: Map<string, FilledValue>[],
+): Map<string, FilledValue>[] {
+  const count = (rows: readonly Map<string, FilledValue>[]): number =>
+    rows.reduce((sum, row) => sum + row.size, 0);
+  return count(one) > count(other) ? one : other;
 }
 
 /** Counts the rows of the arrays inside a row from the path of one of their values. */

@@ -31,6 +31,13 @@ export function isSectionName(text: string): boolean {
   return groupOf.has(joinedForm(text));
 }
 
+/** Returns a heading without brackets and without words such as `selected` in front. */
+function withoutQualifiers(heading: string): string {
+  return heading
+    .replace(/\s*\([^()]*\)\s*$/, '')
+    .replace(/^(?:selected|recent|relevant|additional|other|further|key|main|ausgewählte|weitere)\s+/i, '');
+}
+
 /** Words that a field and its printed heading share. */
 export class FieldWords {
   readonly #joined: ReadonlySet<string>;
@@ -52,7 +59,7 @@ export class FieldWords {
   fit(heading: string): number {
     const joined = joinedForm(heading);
     if (this.#joined.has(joined)) return 1;
-    const group = groupOf.get(joined);
+    const group = groupOf.get(joined) ?? groupOf.get(joinedForm(withoutQualifiers(heading)));
     if (group !== undefined && this.#groups.has(group)) return 0.95;
     const words = contentWords(heading);
     if (words.length === 0) return 0;

@@ -31,6 +31,18 @@ export function flowLines(layout: TextLayout): FlowLine[] {
   return lines;
 }
 
+/** Joins lines that are printed at the same height and follow each other, such as a title and a date at the right edge. */
+export function joinRows(lines: readonly FlowLine[]): FlowLine[] {
+  const joined: FlowLine[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    const isSameRow = last !== undefined && last.segments[0]?.row === line.segments[0]?.row;
+    if (isSameRow) joined[joined.length - 1] = lineOf([...last.segments, ...line.segments], line.page);
+    else joined.push(line);
+  }
+  return joined;
+}
+
 function lineOf(segments: readonly Segment[], page: number): FlowLine {
   return {
     segments,

@@ -10,13 +10,25 @@ export interface ListItem {
 const bullet =
   /^\s*(?:[•●○◦▪■□∙·‣⁃►➢➤✓✔*\u{f0b7}\u{f0a7}]|[-–—.$°](?=\s)|o(?=\s\p{Lu})|(?:\d{1,2}|[a-z])[.)](?=\s)|\(\d{1,2}\)|\[\d{1,3}\])\s*/u;
 
+export function hasBullet(text: string): boolean {
+  return bullet.test(text);
+}
+
 /**
  * Returns the items of a list. A bullet starts an item. Without bullets, each line is an item, or one text with
  * separators is cut into items. A line that continues the line above it is joined with it.
  */
 export function splitItems(lines: readonly FlowLine[]): ListItem[] {
+  const items = joinItems(lines);
+  return items.some(({ bulleted }) => bulleted)
+    ? items
+    : items.flatMap((item) => cutAtSeparators(item, items.length));
+}
+
+/** Returns the items of a list without cutting them at separators. */
+export function joinItems(lines: readonly FlowLine[]): (ListItem & { readonly bulleted: boolean })[] {
   const parts = lines.map(partOf).filter((part) => /[\p{L}\p{N}]/u.test(part.text) || part.starts);
-  const bulleted = parts.filter((part) => part.starts).length;
+  const bulleted = parts.some((part) => part.starts);
   const groups: Part[][] = [];
   const right = parts.reduce((furthest, { line }) => Math.max(furthest, line.box.right), 0);
   for (const [index, part] of parts.entries()) {
@@ -26,21 +38,21 @@ export function splitItems(lines: readonly FlowLine[]): ListItem[] {
       last !== undefined &&
       above !== undefined &&
       !part.starts &&
-      ((bulleted > 0 && part.line.box.left > (last[0]?.line.box.left ?? 0) + 2) ||
-        continues(above, part, right));
+      ((bulleted && part.line.box.left > (last[0]?.line.box.left ?? 0) + 2) || continues(above, part, right));
     if (joins) last.push(part);
     else groups.push([part]);
   }
-  const items = groups.map((group) => ({
-    text: joinLines(group.map((part) => part.text)),
-    spans: group.flatMap((part) => part.spans),
-  }));
-  const filled = items.filter((item) => /[\p{L}\p{N}]/u.test(item.text));
-  return bulleted > 0 ? filled : filled.flatMap((item) => cutAtSeparators(item, filled.length));
+  return groups
+    .map((group) => ({
+      text: joinLines(group.map((part) => part.text)),
+      spans: group.flatMap((part) => part.spans),
+      bulleted: group[0]?.starts === true,
+    }))
+    .filter((item) => /[\p{L}\p{N}]/u.test(item.text));
 }
 
 /** Joins printed lines. A word that is divided at the end of a line becomes one word again. */
-function joinLines(lines: readonly string[]): string {
+export function joinLines(lines: readonly string[]): string {
   return lines
     .map((line) => line.trim())
     .join('\n')

@@ -1,0 +1,159 @@
+import type { FlowLine } from '../lists/flow-lines.ts';
+import { hasBullet } from '../lists/split-items.ts';
+import { type FoundPeriod, findPeriods } from '../recognise/periods.ts';
+import { headParts, isPlace } from './head-parts.ts';
+
+/** The lines of one entry of a section, such as one job. */
+export interface Entry {
+  /** Lines above the details: title, organisation, place and period. */
+  readonly head: readonly FlowLine[];
+  readonly body: readonly FlowLine[];
+}
+
+/** Maximum number of lines above the period of an entry. */
+const maxAbove = 3;
+const maxHeadLength = 120;
+
+/** Returns the period that a head line ends or starts with. A period within a sentence does not count. */
+export function headPeriod(text: string): FoundPeriod | undefined {
+  const [period] = findPeriods(text);
+  if (period === undefined || text.length > maxHeadLength + 80) return undefined;
+  const before = text.slice(0, period.start);
+  const after = text.slice(period.end);
+  const atEdge = /^[\W\d]*$/u.test(before) || /^(?:[^\p{L}]*|,? ?[^()]{0,20}\)\W*)$/u.test(after);
+  return atEdge || text.length <= 60 ? period : undefined;
+}
+
+/**
+ * Divides the lines of a section into entries. If the section starts with a bullet, each bullet is an entry. Otherwise
+ * an entry starts at the bold line, or at the line below a gap, that is next to a period. Without periods, it starts at
+ * each bold line or gap. Lines that hang below a line further left belong to the entry of that line. A bold line with a
+ * colon at its end divides the section.
+ */
+export function divideEntries(all: readonly FlowLine[]): Entry[] {
+  const lines = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const [first] = lines;
+  if (first === undefined) return [];
+  const isSubheading = ({ text, bold }: FlowLine): boolean =>
+    /^[^.]{2,60}:$/.test(text.trim()) && (bold || !first.bold);
+  const second = lines.findIndex((line, index) => index > 0 && first.bold && isSubheading(line));
+  if (second > 0) return [...divideBlock(lines.slice(0, second)), ...divideEntries(lines.slice(second + 1))];
+  return divideBlock(lines.filter((line) => !isSubheading(line)));
+}
+
+function divideBlock(lines: readonly FlowLine[]): Entry[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  if (hasBullet(first.text)) return bulletedEntries(lines);
+  const starts = hangingStarts(lines) ?? datedStarts(lines) ?? separateStarts(lines);
+  return starts.map((start, index) => {
+    const block = lines.slice(start, starts[index + 1] ?? lines.length);
+    const end = headEnd(block);
+    return { head: block.slice(0, end), body: block.slice(end) };
+  });
+}
+
+function bulletedEntries(lines: readonly FlowLine[]): Entry[] {
+  const entries: FlowLine[][] = [];
+  for (const line of lines) {
+    const last = entries.at(-1);
+    const start = last?.[0];
+    const isOutside = start?.page === line.page && line.box.left < start.box.left - 2;
+    if (last === undefined || isOutside || hasBullet(line.text)) entries.push([line]);
+    else last.push(line);
+  }
+  return entries.map((head) => ({ head, body: [] }));
+}
+
+/** Returns the first lines of entries whose other lines are indented, as in a list of references. */
+function hangingStarts(lines: readonly FlowLine[]): number[] | undefined {
+  const starts: number[] = [];
+  let indented = 0;
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    const start = lines[starts.at(-1) ?? 0] as FlowLine;
+    const reference = above !== undefined && start.page !== line.page ? above : start;
+    const offset = line.box.left - reference.box.left;
+    if (above !== undefined && line.page === reference.page && offset > 5 && offset < 60) indented += 1;
+    else starts.push(index);
+  }
+  const long = lines.filter(({ text }) => text.length > 50).length;
+  return starts.length >= 2 && indented >= starts.length / 2 && long > lines.length / 2 ? starts : undefined;
+}
+
+function datedStarts(lines: readonly FlowLine[]): number[] | undefined {
+  const dated = [...lines.keys()].filter((index) => {
+    const { text } = lines[index] as FlowLine;
+    return !hasBullet(text) && headPeriod(text) !== undefined;
+  });
+  const [firstDate] = dated;
+  if (firstDate === undefined || firstDate > maxAbove) return undefined;
+  const gap = typicalGap(lines);
+  const starts: number[] = [0];
+  for (const [order, at] of dated.entries()) {
+    if (order === 0) continue;
+    const lowest = Math.max((dated[order - 1] ?? 0) + 1, at - maxAbove);
+    const isStart = (index: number): boolean => startsBlock(lines, index, gap);
+    let start = at;
+    while (start >= lowest && !isStart(start)) start -= 1;
+    if (start >= lowest) starts.push(start);
+    else if (firstDate === 0 || at - firstDate >= lowest) starts.push(Math.max(lowest, at - firstDate));
+  }
+  return starts;
+}
+
+function separateStarts(lines: readonly FlowLine[]): number[] {
+  const gap = typicalGap(lines);
+  return [...lines.keys()].filter((index) => index === 0 || startsBlock(lines, index, gap));
+}
+
+/** Returns whether a line is bold below a line that is not, or is below a gap that is larger than usual. */
+function startsBlock(lines: readonly FlowLine[], index: number, gap: number): boolean {
+  const line = lines[index] as FlowLine;
+  const above = lines[index - 1];
+  const [first] = lines as [FlowLine];
+  if (above === undefined) return true;
+  if (hasBullet(line.text) || Math.abs(line.box.left - first.box.left) > 12) return false;
+  const anyBold = lines.some(({ bold }) => !bold) && first.bold;
+  if (anyBold) return line.bold && !above.bold;
+  return line.page !== above.page || gapAbove(line, above) > gap + 0.35 * line.height;
+}
+
+function gapAbove(line: FlowLine, above: FlowLine): number {
+  return line.box.top - above.box.bottom;
+}
+
+/** Returns the median gap between lines of one page and column. */
+function typicalGap(lines: readonly FlowLine[]): number {
+  const gaps = lines
+    .slice(1)
+    .map((line, index) => gapAbove(line, lines[index] as FlowLine))
+    .filter((gap) => gap >= 0)
+    .sort((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? 0;
+}
+
+/** Returns the number of head lines of a block: up to its period, or the lines in the style of the first line. */
+function headEnd(block: readonly FlowLine[]): number {
+  const [first] = block as [FlowLine];
+  const isDetail = (line: FlowLine): boolean =>
+    hasBullet(line.text) || line.box.left > first.box.left + 8 || line.text.length > maxHeadLength;
+  let end = 1;
+  while (end < block.length && end <= maxAbove && !isDetail(block[end] as FlowLine)) end += 1;
+  const dated = block.slice(0, end).findIndex((line) => headPeriod(line.text) !== undefined);
+  if (dated < 0) return 1;
+  const next = block[dated + 1];
+  // A period on the first line is often above the position: `Acme Ltd   2019 – 2021`, `Engineer`.
+  const continues = dated === 0 && next !== undefined && end > 1 && isShortHead(next) && !hasTwoParts(first);
+  return continues ? 2 : dated + 1;
+}
+
+function isShortHead(line: FlowLine): boolean {
+  return line.text.length <= 70 && !/[.;:]$/.test(line.text.trim()) && /^["(]?\p{Lu}/u.test(line.text);
+}
+
+function hasTwoParts({ text }: FlowLine): boolean {
+  const period = headPeriod(text);
+  const rest = period === undefined ? text : `${text.slice(0, period.start)} ${text.slice(period.end)}`;
+  return headParts([rest]).filter((part) => !isPlace(part)).length > 1;
+}

@@ -1,0 +1,236 @@
+import type { Span } from '../candidates/candidate.ts';
+import type { EntryRole } from '../lexicon/entry-words.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import { FieldWords } from '../lists/field-words.ts';
+import { type FlowLine, joinRows } from '../lists/flow-lines.ts';
+import type { Section } from '../lists/sections.ts';
+import { joinItems, joinLines } from '../lists/split-items.ts';
+import { findDates, isoDate } from '../recognise/dates.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
+import type { FoundPeriod } from '../recognise/periods.ts';
+import { findPeriods } from '../recognise/periods.ts';
+import type { FilledValue } from '../values/output-builder.ts';
+import { divideEntries, type Entry, headPeriod } from './divide-entries.ts';
+import type { EntryFields } from './entry-fields.ts';
+import { headParts, isOrganisation, isPlace, isPosition, tidy } from './head-parts.ts';
+import { readReference } from './read-reference.ts';
+
+const maxEntries = 1_000;
+/** Minimum fit of a heading with the array (see `FieldWords.fit`). Words of the description alone are not enough. */
+const minFit = 0.85;
+
+type Row = Map<string, FilledValue>;
+
+/** Returns one row per entry of the sections whose heading names the array. */
+export function sectionEntries(
+  array: FieldNode,
+  fields: EntryFields,
+  sections: readonly Section[],
+  conventions: DocumentConventions,
+): Row[] {
+  const words = new FieldWords(array);
+  const fits = sections.map((section) => ({ section, fit: words.fit(section.title) }));
+  const best = fits.reduce((highest, { fit }) => Math.max(highest, fit), 0);
+  if (best < minFit) return [];
+  const used = new Set<FlowLine>();
+  const rows: Row[] = [];
+  for (const { section, fit } of fits) {
+    if (fit < minFit || fit < best - 0.11 || used.has(section.heading)) continue;
+    for (const line of section.lines) used.add(line);
+    const entries = divideEntries(joinRows(section.lines));
+    const reader = new EntryReader(fields, entries, fit, conventions);
+    rows.push(...entries.map((entry) => reader.read(entry)).filter((row) => row.size > 0));
+  }
+  return rows.slice(0, maxEntries);
+}
+
+/** Reads the entries of one section, which all print title and organisation in the same order. */
+class EntryReader {
+  readonly #fields: EntryFields;
+  readonly #certainty: number;
+  readonly #conventions: DocumentConventions;
+  readonly #titleFirst: boolean;
+
+  constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
+    this.#fields = fields;
+    this.#certainty = 0.8 * fit;
+    this.#conventions = conventions;
+    const votes = entries.map((entry) => orderVote(namedParts(entry)));
+    this.#titleFirst = votes.reduce((sum, vote) => sum + vote, 0) >= 0;
+  }
+
+  read(entry: Entry): Row {
+    return this.#fields.has('people') ? this.#reference(entry) : this.#plain(entry);
+  }
+
+  #reference(entry: Entry): Row {
+    const row: Row = new Map();
+    const spans = spansOf([...entry.head, ...entry.body]);
+    const text = joinItems([...entry.head, ...entry.body])
+      .map((item) => item.text)
+      .join(' ');
+    const found = readReference(text);
+    const isReference = found.year !== undefined || (found.people !== undefined && found.venue !== undefined);
+    if (found.title === undefined || !isReference) return row;
+    this.#set(row, 'title', found.title, spans);
+    this.#set(row, 'organisation', found.venue, spans);
+    this.#set(row, 'date', found.year, spans);
+    this.#set(row, 'link', found.link, spans);
+    this.#set(row, 'identifier', found.identifier, spans);
+    const people = this.#fields.get('people');
+    if (people?.kind === 'array') {
+      const inner = people.children.find(({ key }) => /name/i.test(key));
+      const suffix = inner === undefined ? '' : `.${inner.key}`;
+      if (people.element !== undefined || inner !== undefined)
+        for (const [index, name] of found.names.entries())
+          this.#add(row, `${people.key}[${index}]${suffix}`, name, spans);
+    } else this.#set(row, 'people', found.people, spans);
+    return row;
+  }
+
+  #plain(entry: Entry): Row {
+    const row: Row = new Map();
+    const period = periodOf(entry);
+    const parts = namedParts(entry);
+    const [first, second] = this.#titleFirst ? parts : [parts[1], parts[0]];
+    const [title, organisation] = this.#divide(parts, first, second);
+    const head = spansOf(entry.head);
+    this.#set(row, 'title', title, head);
+    this.#set(row, 'organisation', organisation, head);
+    this.#set(row, 'place', partsOf(entry).find(isPlace), head);
+    this.#setPeriod(row, period, head);
+    this.#setText(row, entry);
+    return row;
+  }
+
+  /** Returns the title and the organisation. A single part belongs to the role that its words show. */
+  #divide(
+    parts: readonly string[],
+    first: string | undefined,
+    second: string | undefined,
+  ): [string | undefined, string | undefined] {
+    if (parts.length > 1) return [first, second];
+    const [only = ''] = parts;
+    const named = isOrganisation(only) && !(this.#fields.has('title') && isPosition(only));
+    return named ? [undefined, only] : [only, undefined];
+  }
+
+  #setPeriod(row: Row, period: FoundPeriod | undefined, spans: readonly Span[]): void {
+    if (period === undefined) return;
+    const { from, to, current } = period;
+    this.#set(row, 'start', from, spans);
+    this.#set(row, 'end', to, spans);
+    if (this.#fields.has('end') && !this.#fields.has('date')) this.#set(row, 'current', current, spans);
+    const year = /year|jahr|ann|año|ano/i.test(this.#fields.get('date')?.key ?? '');
+    this.#set(row, 'date', year ? (to ?? from)?.slice(-4) : period.text, spans);
+  }
+
+  /** The details below the head. Without a title field, the text is the whole entry without its date. */
+  #setText(row: Row, entry: Entry): void {
+    const node = this.#fields.get('text');
+    if (node === undefined) return;
+    const isWhole = !this.#fields.has('title') && entry.body.length === 0;
+    const lines = isWhole ? entry.head : entry.body;
+    const items = isWhole ? [tidy(textsOf(entry).join(' '))] : joinItems(lines).map(({ text }) => text);
+    if (node.kind === 'array') {
+      for (const [index, text] of items.entries())
+        this.#add(row, `${node.key}[${index}]`, text, spansOf(lines));
+    } else this.#set(row, 'text', items.join('\n'), spansOf(lines));
+  }
+
+  #set(row: Row, role: EntryRole, value: unknown, spans: readonly Span[]): void {
+    const node = this.#fields.get(role);
+    if (node === undefined || value === undefined || value === '') return;
+    const typed = typeof value === 'string' ? typedValue(node, value, this.#conventions) : value;
+    if (typed !== null) this.#add(row, node.key, typed, spans);
+  }
+
+  #add(row: Row, key: string, value: unknown, spans: readonly Span[]): void {
+    const reason = 'part of an entry under a heading that names the field';
+    row.set(key, { value, spans, certainty: this.#certainty, reason });
+  }
+}
+
+/** Returns the text as the type of the field, or `null` if the type does not accept it. */
+function typedValue(node: FieldNode, text: string, conventions: DocumentConventions): unknown {
+  switch (node.kind) {
+    case 'string':
+      return text;
+    case 'date': {
+      const [date] = findDates(text);
+      return date === undefined ? null : isoDate(date, conventions.monthFirst);
+    }
+    case 'integer':
+      if (node.orText) return text;
+      return Number(/(?:19|20)\d\d/.exec(text)?.[0] ?? Number.NaN) || null;
+    case 'enum':
+      return node.options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Returns a positive number if the first part is a position or degree and the second an organisation. */
+function orderVote([first = '', second]: readonly string[]): number {
+  if (second === undefined) return 0;
+  const evidence = (text: string): number => Number(isPosition(text)) - Number(isOrganisation(text));
+  return evidence(first) - evidence(second);
+}
+
+/** Returns the parts of the head that can be a title or an organisation. */
+function namedParts(entry: Entry): string[] {
+  return partsOf(entry).filter((part) => !isPlace(part));
+}
+
+function partsOf(entry: Entry): string[] {
+  return headParts(textsOf(entry));
+}
+
+/** Returns the texts of the head without its period. Wrapped lines are joined. */
+function textsOf(entry: Entry): string[] {
+  const texts: string[] = [];
+  let previous: FlowLine | undefined;
+  for (const line of entry.head) {
+    const wraps = previous !== undefined && previous.text.length > 60 && !previous.bold;
+    const text =
+      texts.length === 0 ? withoutBullet(line) : line.segments.map((segment) => segment.text).join('   ');
+    if (wraps) texts.push(joinLines([texts.pop() ?? '', text]));
+    else texts.push(text);
+    previous = line;
+  }
+  const period = periodOf(entry)?.text;
+  return texts.map((text) => (period === undefined ? text : withoutPeriod(text, period)));
+}
+
+/** Removes a period, and the words around it in the same brackets unless they are a name: `(elected 2015)` disappears. */
+function withoutPeriod(text: string, period: string): string {
+  const at = text.indexOf(period);
+  if (at < 0) return text;
+  const [before, after] = [text.slice(0, at), text.slice(at + period.length)];
+  const open = /[([]([^()[\]]*)$/.exec(before);
+  const close = /^([^()[\]]*)[)\]]/.exec(after);
+  if (open === null || close === null) return `${before} ${after}`.trim();
+  const kept = `${open[1]} ${close[1]}`.match(/\p{Lu}[\p{L} ]+/gu) ?? [];
+  const rest = kept.length === 0 ? '' : `(${kept.join(', ').trim()})`;
+  return `${before.slice(0, open.index)}${rest}${after.slice(close[0].length)}`.trim();
+}
+
+function withoutBullet(line: FlowLine): string {
+  const [item] = joinItems([line]);
+  return item?.bulleted ? item.text : line.segments.map((segment) => segment.text).join('   ');
+}
+
+/** Returns the period of the head. An entry with a single text can also contain its date within the text. */
+function periodOf({ head, body }: Entry): FoundPeriod | undefined {
+  for (const line of head) {
+    const period = headPeriod(line.text);
+    if (period !== undefined) return period;
+  }
+  return body.length === 0 ? findPeriods(joinLines(head.map(({ text }) => text)))[0] : undefined;
+}
+
+function spansOf(lines: readonly FlowLine[]): Span[] {
+  return lines.flatMap(({ segments }) =>
+    segments.map((segment) => ({ segment, start: 0, end: segment.text.length })),
+  );
+}
