@@ -25,36 +25,40 @@ interface Parts {
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(5n), .virtual tr)';
 
 /** Runs in the page. */
-const findViolations = `async (parts, options, repeated) => {
+const findViolations = `async (parts, repeated) => {
   const taken = [...(repeated === null ? [] : document.querySelectorAll(repeated))].map((row) => {
     const place = document.createComment('');
     row.replaceWith(place);
     return () => place.replaceWith(row);
   });
   // The result names places by their markup, so no selectors are needed, which take a third of the time.
-  const { violations } = await axe.run(parts, { resultTypes: ['violations'], selectors: false, ...options });
+  const { violations } = await axe.run(parts, { resultTypes: ['violations'], selectors: false });
   for (const putBack of taken) putBack();
   const placesOf = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
   return violations.map(({ id, impact, nodes }) => ({ id, impact, places: placesOf(nodes) }));
 }`;
 
 /**
- * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first places.
- * The short form checks the dark page only for colours, because the other rules give the same result in both modes.
- * With `part`, the short form checks only the elements of this selector. Leaves the page in dark mode.
+ * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first places. The
+ * short form checks only the mode `colorScheme`, and only the elements of the selector `part`, which is absent for the
+ * whole page. Leaves the page in the last mode.
  */
-export async function seriousViolations(page: Page, part?: string): Promise<string[]> {
+export async function seriousViolations(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  part?: string,
+): Promise<string[]> {
   const parts = part === undefined || long ? {} : { include: [part] };
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await seriousNow(page, parts, {});
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const ofColours = { runOnly: ['color-contrast', 'link-in-text-block'] };
-  const dark = await seriousNow(page, parts, long ? {} : ofColours);
-  return [...light, ...dark.map((found) => `dark: ${found}`)];
+  const found: string[] = [];
+  for (const mode of long ? (['light', 'dark'] as const) : [colorScheme]) {
+    await page.emulateMedia({ colorScheme: mode });
+    found.push(...(await seriousNow(page, parts)).map((text) => `${mode}: ${text}`));
+  }
+  return found;
 }
 
-async function seriousNow(page: Page, parts: Parts, options: object): Promise<string[]> {
-  const found = await run(page, parts, options);
+async function seriousNow(page: Page, parts: Parts): Promise<string[]> {
+  const found = await run(page, parts);
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
 }
 
@@ -89,17 +93,17 @@ export const openDetails =
  */
 export async function violationsNow(page: Page, known?: string): Promise<string[]> {
   const parts = known === undefined || long ? {} : { exclude: [known] };
-  return (await run(page, parts, {})).map(({ text }) => text);
+  return (await run(page, parts)).map(({ text }) => text);
 }
 
-async function run(page: Page, parts: Parts, options: object): Promise<{ impact: string; text: string }[]> {
+async function run(page: Page, parts: Parts): Promise<{ impact: string; text: string }[]> {
   // Uses the debugger instead of a script element, because the policy of the page allows no other script.
   if (!(await page.evaluate("'axe' in globalThis")))
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
     );
   const isReport = page.url().startsWith('file:');
-  const given = [{ include: ['html'], exclude: [], ...parts }, options, isReport && !long ? repeated : null];
+  const given = [{ include: ['html'], exclude: [], ...parts }, isReport && !long ? repeated : null];
   const found = await page.evaluate<Violation[]>(`(${findViolations})(...${JSON.stringify(given)})`);
   return found.map(({ id, impact, places }) => ({ impact, text: `${id}: ${places.join(' | ')}` }));
 }

@@ -225,11 +225,18 @@ describe.skipIf(!executable)('decisions in a browser', () => {
 
   it('is accessible in light and in dark, and fits 320 pixels', async () => {
     const { page } = await browser.open(address, { viewport: { width: 320, height: 700 } });
-    for (const place of someOf(['', '#/gate', '#/sampleSize', '#/attribution', '#/classes'], 2)) {
+    const places = [
+      ['', 'light'],
+      ['#/gate', 'light'],
+      ['#/sampleSize', 'dark'],
+      ['#/attribution', 'light'],
+      ['#/classes', 'light'],
+    ] as const;
+    for (const [place, mode] of someOf(places, 2)) {
       await page.goto(`${address}${place}`);
       await page.locator('#main h1').first().waitFor();
       await drawn(page);
-      expect(await seriousViolations(page, place === '' ? undefined : 'main'), place).toEqual([]);
+      expect(await seriousViolations(page, mode, place === '' ? undefined : 'main'), place).toEqual([]);
       expect(
         await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
         place,

@@ -105,7 +105,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(proposed, '/');
     await page.getByText('version 1 · 0 of 4 labelled · 4 with proposals').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolations(page, 'dark')).toEqual([]);
     await page.getByRole('link', { name: 'Label documents' }).click();
     await page.locator('.labelling-values li').first().waitFor();
     const width = await page.evaluate('document.documentElement.scrollWidth');
@@ -163,7 +163,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
         { sku: expect.any(String), amount: expect.any(Number) },
         { sku: 'second', amount: null },
       ]);
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolations(page, 'light')).toEqual([]);
   });
 
   it('saves a partly labelled document with one key, and lists it', async () => {

@@ -117,7 +117,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/better|worse/i);
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolations(page, 'light')).toEqual([]);
     await pictures(page, 'run');
     await pictures(list, 'list');
     await page.getByRole('link', { name: 'doc-1' }).first().click();
@@ -136,7 +136,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.getByLabel('Baseline').selectOption({ label: 'unlike · draft' });
     await page.getByLabel('Candidate').selectOption({ label: 'first · draft' });
     await page.getByText('cannot be compared').waitFor();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolations(page, 'dark')).toEqual([]);
     await pictures(page, 'compare');
     await page.getByLabel('Baseline').selectOption({ label: 'again · 1.0' });
     await page.getByRole('link', { name: 'Compare 30 documents' }).click();

@@ -174,5 +174,5 @@ export async function showAddress(page: Page, hash: string): Promise<void> {
 /** Waits until the page has drawn what changed before. */
 export async function drawn(page: Page): Promise<void> {
   const frame = 'new Promise((drawn) => requestAnimationFrame(drawn))';
-  for (let frames = 0; frames < 3; frames++) await page.evaluate(frame);
+  await page.evaluate(`(async () => { for (let frames = 0; frames < 3; frames++) await ${frame}; })()`);
 }

@@ -41,7 +41,7 @@ describe.skipIf(!executable)('the page of a trend in a browser', () => {
     const { page, complaints } = await browser.open(address, { viewport: { width: 320, height: 700 } });
     expect(await page.locator('tbody tr').count()).toBe(2);
     expect(await page.locator('tbody').innerText()).toContain('<b>2026-02-01');
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await seriousViolations(page, 'dark')).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     // Colours that the browser computes from the system colours.
     const ground =
