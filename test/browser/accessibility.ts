@@ -18,11 +18,11 @@ interface Parts {
 }
 
 /**
- * Rows and groups of rows after the first three of their parent, except for every fifth. They have the same markup as the
+ * Rows and groups of rows after the first three of their parent, except for every ninth. They have the same markup as the
  * others. The short form takes them out of a report during the check, whose time grows with the number of elements. It
  * leaves the rows of long lists in, because the page itself adds and removes them, as `goldset view` does with all rows.
  */
-const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(5n), .virtual tr)';
+const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(9n), .virtual tr)';
 
 /** Runs in the page. */
 const findViolations = `async (parts, repeated) => {
