@@ -1,11 +1,12 @@
 import type { RunPlan } from '../../model/record/run-record.ts';
-import type { ReportModel } from '../../model/report/report-model.ts';
+import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import type { FigureOptions } from '../measure/figure-options.ts';
 import { defaultStatistics } from '../measure/settings.ts';
-import { buildReport, type ReportOptions } from '../sections/build-report.ts';
+import { foldReport, type ReportOptions, reportOf } from '../sections/build-report.ts';
+import { readDocument } from '../sections/documents/read-document.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions
@@ -29,11 +30,35 @@ export async function compareRecords(
   candidate: RecordSide,
   options: CompareRecordsOptions = {},
 ): Promise<ReportModel> {
+  return (await openCompared(baseline, candidate, options)).model;
+}
+
+/** The report of two compared versions. */
+export interface ComparedReport {
+  readonly model: ReportModel;
+  /**
+   * Returns the document at a position of the comparison, even if the report does not show this document. Returns `null`
+   * if there is no such document.
+   */
+  readonly documentAt: (position: number) => Promise<DocumentRow | null>;
+}
+
+/** Compares as `compareRecords` does. The result can also read single documents. */
+export async function openCompared(
+  baseline: RecordSide,
+  candidate: RecordSide,
+  options: CompareRecordsOptions = {},
+): Promise<ComparedReport> {
   const { common, optionsOf = byDataset, ...report } = options;
   const { reader, notes } = await pairRecords(baseline, candidate, { common });
   const { scoring, statistics } = optionsOf(candidate.reader.plan);
   requireEqualScoring(baseline.reader.plan, candidate.reader.plan, optionsOf);
-  return buildReport(reader, { ...report, scoring, statistics, restrictions: notes });
+  const given = { ...report, scoring, statistics, restrictions: notes };
+  const folded = await foldReport(reader, given);
+  return {
+    model: reportOf(folded, given),
+    documentAt: (position) => readDocument(reader, scoring, folded.causes, position),
+  };
 }
 
 /** Throws SCORERS_DIFFER if the scoring options of two records differ. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
-  compareRecords as compareSides,
+  type ComparedReport,
+  openCompared,
   requireEqualScoring,
 } from '../../analysis/compare/compare-records.ts';
 import { compareResult } from '../../analysis/compare/compare-result.ts';
@@ -8,7 +9,6 @@ import { pairRecords, type RecordSide } from '../../analysis/compare/pair-record
 import type { QuotaRule } from '../../analysis/label-differences/list-design.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { documentPages } from '../../loaders/inputs/document-pages.ts';
-import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LabelComparisonResult, LabelListResult } from '../../model/results/label-results.ts';
 import type { CompareResult } from '../../model/results/score-results.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -98,7 +98,7 @@ export async function compareRecords(
   const { model, files } = await scoreAndWrite(
     request.out,
     settings,
-    (openSinks) => compared(openSinks !== undefined, openSinks),
+    async (openSinks) => (await compared(openSinks !== undefined, openSinks)).model,
     ports,
   );
   const notices = sides.flatMap(({ reader }) => reader.notices);
@@ -108,7 +108,7 @@ export async function compareRecords(
 }
 
 /** Compares two versions as `compareRecords` does, but writes no report. Returns the content of the report. */
-export async function readComparison(request: CompareRequest): Promise<ReportModel> {
+export async function readComparison(request: CompareRequest): Promise<ComparedReport> {
   const settings = await resolveSettings(request);
   const { compared } = await preparedComparison(request, settings, silentPorts);
   return compared(true);
@@ -125,7 +125,7 @@ async function preparedComparison(request: CompareRequest, settings: Settings, p
   const { reader } = candidate;
   const secondGold = await secondGoldOf(request, reader, settings.optionsOf(reader.plan), settings);
   const compared = (isReport: boolean, openSinks?: OpenSinks) =>
-    compareSides(baseline, candidate, {
+    openCompared(baseline, candidate, {
       ...summaryOptions(settings, reader.plan),
       readPages: isReport ? documentPages() : undefined,
       common: request.commonItems,

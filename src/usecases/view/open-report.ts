@@ -94,7 +94,8 @@ export interface ComparedVersions {
 
 /** Compares two versions as `goldset compare --out` does, and returns the parts of the page. Writes no files. */
 export async function openComparison(compared: ComparedVersions): Promise<ReportView> {
-  return viewOf(await readComparison(await compareRequestOf(compared)), async () => null);
+  const { model, documentAt } = await readComparison(await compareRequestOf(compared));
+  return viewOf(model, documentAt);
 }
 
 /**

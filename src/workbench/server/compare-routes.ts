@@ -106,6 +106,19 @@ export function serveComparisons(
   );
 
   app.get<Omit<PagesAddress, 'page'>>(
+    '/api/comparisons/:id/documents/:position',
+    async ({ params: { id, position } }, reply) => {
+      const compared = await comparedBy(id);
+      if (!/^\d{1,9}$/.test(position)) throw new NoSuchPage();
+      // Compares again if a record has changed, so that the document fits the other figures.
+      await reportOf(id);
+      const values = await thread.comparedValues(id, compared, Number(position));
+      if (values === null) throw new NoSuchPage();
+      return reply.type('application/json; charset=utf-8').send(values);
+    },
+  );
+
+  app.get<Omit<PagesAddress, 'page'>>(
     '/api/comparisons/:id/pages/:position',
     async ({ params: { id, position } }) => pageList(await pagesOf(id, position)),
   );

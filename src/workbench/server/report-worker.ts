@@ -11,14 +11,14 @@ export type WorkerRequest = { readonly number: number } & (
   | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
   | { readonly task: 'values'; readonly record: string; readonly position: number; readonly gold?: NewGold }
-  /**
-   * `record` is the id of the comparison. With `position`, the worker draws the pages of the document at this position.
-   */
+  /** `record` is the id of the comparison. */
+  | { readonly task: 'compare'; readonly record: string; readonly compared: ComparedVersions }
+  /** Draws the pages of a document of a comparison, or returns its values. */
   | {
-      readonly task: 'compare';
+      readonly task: 'compared-pages' | 'compared-values';
       readonly record: string;
       readonly compared: ComparedVersions;
-      readonly position?: number;
+      readonly position: number;
     }
   | { readonly task: 'estimate'; readonly record: string; readonly rerun: RerunRequest }
   | { readonly task: 'label-issues'; readonly record: string; readonly gold: NewGold }
@@ -85,10 +85,12 @@ async function answer(request: WorkerRequest): Promise<unknown> {
     return (await import('../../usecases/run/plan-rerun.ts')).estimateRerun(request.rerun);
   if (request.task === 'pages') return (await openView(record)).pagesOf(request.position);
   const { openReport, openComparison } = await loadReports();
-  if (request.task === 'compare') {
-    const { compared, position } = request;
-    if (position === undefined) return (await keep(record, openComparison(compared))).report;
-    return (await keep(record, views.get(record) ?? openComparison(compared))).pagesOf(position);
+  if (request.task === 'compare') return (await keep(record, openComparison(request.compared))).report;
+  if ('compared' in request) {
+    const view = await keep(record, views.get(record) ?? openComparison(request.compared));
+    return request.task === 'compared-pages'
+      ? view.pagesOf(request.position)
+      : view.valuesOf(request.position);
   }
   const { gold } = request;
   const key = keyOf(record, gold);

@@ -66,7 +66,12 @@ export class ScoringThread {
 
   /** Draws the pages of a document, given its position in the comparison. */
   comparedPages(id: string, compared: ComparedVersions, position: number): Promise<DocumentPages> {
-    return this.#ask({ task: 'compare', record: id, compared, position }) as Promise<DocumentPages>;
+    return this.#ask({ task: 'compared-pages', record: id, compared, position }) as Promise<DocumentPages>;
+  }
+
+  /** Returns the values of a document as JSON, given its position in the comparison; `null` if there is none. */
+  comparedValues(id: string, compared: ComparedVersions, position: number): Promise<string | null> {
+    return this.#ask({ task: 'compared-values', record: id, compared, position }) as Promise<string | null>;
   }
 
   /**

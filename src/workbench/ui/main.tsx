@@ -13,7 +13,7 @@ import { ConnectionNote } from './live/live-notes.tsx';
 import { LabelIssuesScreen } from './queues/label-issues-screen.tsx';
 import { LabelListScreen } from './queues/label-list-screen.tsx';
 import { RecordsScreen } from './records-screen.tsx';
-import { httpSource, recordSource } from './requests/http-source.ts';
+import { httpSource } from './requests/http-source.ts';
 import { Problem } from './requests/problem.tsx';
 import { RerunScreen } from './rerun-screen.tsx';
 import { ReadReport, ReviewedReport } from './reviewed-report.tsx';
@@ -47,7 +47,7 @@ function show(): void {
   if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
   const head = readHead();
   const isReadOnly = root.dataset.readOnly !== undefined;
-  openReport(recordSource(key, location.search), head);
+  openReport(httpSource(`/api/records/${key}`, location.search), head);
   keepSummary(root);
   draw(
     isReadOnly ? <ReadReport head={head} recordKey={key} /> : <ReviewedReport head={head} recordKey={key} />,

@@ -10,7 +10,7 @@ describe('the documents of a record that a report does not show', () => {
   let server: ViewServer;
   const address = `/api/records/${recordKey('large')}`;
   beforeAll(async () => {
-    server = await startViewServer(await folderOfLargeRecord());
+    server = await startViewServer(await folderOfLargeRecord(true));
   });
   afterAll(() => server.close());
 
@@ -27,8 +27,8 @@ describe('the documents of a record that a report does not show', () => {
         .on('error', reject)
         .end();
     });
-  const read = async (position: number) => {
-    const { status, text } = await open(`${address}/documents/${position}`);
+  const read = async (position: number, of = address) => {
+    const { status, text } = await open(`${of}/documents/${position}`);
     expect(status).toBe(200);
     const stored = JSON.parse(text) as StoredDocument;
     return { ...stored, detail: unpackDetail(stored.item, stored.fields) };
@@ -48,6 +48,23 @@ describe('the documents of a record that a report does not show', () => {
     // A text in the record has no pages.
     expect(images).toBeLessThanOrEqual(0);
     expect(detail.text).toBe('doc-1015');
+  });
+
+  it('have the values of both versions in a comparison of two records', async () => {
+    // The other record has no documents 0 to 9, so document 10 is the first common one.
+    const compared = `/api/comparisons/${recordKey('large')}.0-${recordKey('other')}.0c`;
+    for (const position of [1005, 5, 1009, 995]) {
+      const number = `R-${position + 10}`;
+      const { detail } = await read(position, compared);
+      expect(detail).toMatchObject({ position, expected: { value: { number } } });
+      expect(detail.versions.map(({ output }) => output)).toMatchObject([
+        { value: { number: position + 10 < 1000 ? 'wrong' : number } },
+        { value: { number, total: `${position + 10}.50` } },
+      ]);
+      expect(detail.versions[1]?.leaves[0]).toMatchObject({ path: 'number', outcome: 'correct' });
+    }
+    for (const position of [1010, 'doc-1', '-1'])
+      expect((await open(`${compared}/documents/${position}`)).status).toBe(404);
   });
 
   it('are found at every position, in any order', async () => {

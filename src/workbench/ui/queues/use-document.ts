@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Detail, unpackDetail } from '../../../viewer/blocks/unpack-detail.ts';
-import { recordSource } from '../requests/http-source.ts';
+import { httpSource } from '../requests/http-source.ts';
 import type { IssuePages } from './issue-place.tsx';
 
 export interface OpenDocument {
@@ -52,7 +52,7 @@ export function useDocument(
 }
 
 async function readDocument(recordKey: string, position: number): Promise<Read> {
-  const source = recordSource(recordKey, '?gold=saved');
+  const source = httpSource(`/api/records/${recordKey}`, '?gold=saved');
   const { item, fields, images: count } = (await source.readDocument?.(position)) ?? missing();
   const detail = unpackDetail(item, fields);
   const read = async () => {

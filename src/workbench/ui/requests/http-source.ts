@@ -2,25 +2,11 @@ import type { DocumentContent } from '../../../model/results/document-content.ts
 import type { StoredDocument } from '../../../viewer/blocks/report-blocks.ts';
 import type { ReportSource } from '../../../viewer/state/report-source.ts';
 
-/** Reads the report at an address of the server. */
-export function httpSource(address: string): ReportSource {
-  return sourceAt(address, '');
-}
-
-/** Reads the report of a record, and any of its documents. `query` selects the gold: `''` or `?gold=saved`. */
-export function recordSource(key: string, query: string): ReportSource {
-  const address = `/api/records/${key}`;
-  return {
-    ...sourceAt(address, query),
-    async readDocument(position) {
-      const response = await fetch(`${address}/documents/${position}${query}`);
-      if (!response.ok) throw new Error(`document ${position}: ${response.status}`);
-      return (await response.json()) as StoredDocument;
-    },
-  };
-}
-
-function sourceAt(address: string, query: string): ReportSource {
+/**
+ * Reads a report at an address of the server, and any of its documents. `query` selects the gold of a record: `''` or
+ * `?gold=saved`.
+ */
+export function httpSource(address: string, query = ''): ReportSource {
   /** The content that was read last. Images and text are read from one response. */
   let last: { readonly position: number; readonly content: Promise<DocumentContent> } | null = null;
   const contentOf = (position: number) => {
@@ -45,6 +31,11 @@ function sourceAt(address: string, query: string): ReportSource {
     async readImages(position) {
       const { pages } = await contentOf(position);
       return pages.map((page) => ({ ...page, address: `${address}/pages/${position}/${page.page}` }));
+    },
+    async readDocument(position) {
+      const response = await fetch(`${address}/documents/${position}${query}`);
+      if (!response.ok) throw new Error(`document ${position}: ${response.status}`);
+      return (await response.json()) as StoredDocument;
     },
     async readText(position) {
       return (await contentOf(position)).text ?? undefined;
