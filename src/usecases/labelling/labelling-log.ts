@@ -15,15 +15,14 @@ export interface DecisionCounts extends Pick<LabellingProgress, 'blind' | 'shown
 export class LabellingLog {
   readonly #lines: readonly ReviewLine[];
   #read = 0;
-  /** Decisions that were not taken back, by log number. */
-  readonly #decisions = new Map<number, DecisionLine>();
+  /** Decisions that were not taken back, in the order of their log numbers. */
+  readonly #decisions: DecisionLine[] = [];
   /** The decisions of `#decisions` by document, and then by log number. */
   readonly #ofItem = new Map<string, Map<number, DecisionLine>>();
   readonly #written = new Map<string, boolean>();
   readonly #isCounted: (path: string) => boolean;
   readonly #counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
   #workingMs = 0;
-  #last: DecisionLine | undefined;
 
   /**
    * `lines`: the lines of the log. Lines can be appended to this list later. `isCounted`: whether `counts` compares the
@@ -37,7 +36,7 @@ export class LabellingLog {
   /** Returns the last decision that was not taken back; `undefined` if there is none. */
   last(): DecisionLine | undefined {
     this.#readNew();
-    return this.#last;
+    return this.#decisions.at(-1);
   }
 
   /** Returns figures about all decisions that were not taken back. */
@@ -48,7 +47,7 @@ export class LabellingLog {
       blind: { ...blind },
       shown: { ...shown },
       workingMs: this.#workingMs,
-      decisions: this.#decisions.size,
+      decisions: this.#decisions.length,
     };
   }
 
@@ -75,21 +74,21 @@ export class LabellingLog {
   #add(line: ReviewLine): void {
     if (line.kind === 'decision') {
       this.#count(line, -1);
-      this.#decisions.set(line.seq, line);
+      this.#workingMs += workingMs(this.#decisions.slice(-1).concat(line));
+      this.#decisions.push(line);
       getOrCreate(this.#ofItem, line.item, () => new Map<number, DecisionLine>()).set(line.seq, line);
       this.#count(line, 1);
-      if (this.#last !== undefined) this.#workingMs += workingMs([this.#last, line]);
-      this.#last = line;
     } else if (line.kind === 'undo') {
-      const undone = this.#decisions.get(line.undoes);
-      if (undone === undefined) return;
+      // Usually the last decision is taken back, so search from the end.
+      const at = this.#decisions.findLastIndex(({ seq }) => seq <= line.undoes);
+      const undone = this.#decisions[at];
+      if (undone?.seq !== line.undoes) return;
+      const around = this.#decisions.slice(Math.max(0, at - 1), at + 2);
       this.#count(undone, -1);
-      this.#decisions.delete(undone.seq);
+      this.#decisions.splice(at, 1);
       this.#ofItem.get(undone.item)?.delete(undone.seq);
       this.#count(undone, 1);
-      const left = [...this.#decisions.values()];
-      this.#workingMs = workingMs(left);
-      this.#last = left.at(-1);
+      this.#workingMs += workingMs(around.filter((one) => one !== undone)) - workingMs(around);
     } else if (line.kind === 'labelled') {
       if (line.isItem) this.#written.set(line.item, line.wasItem);
       else this.#written.delete(line.item);

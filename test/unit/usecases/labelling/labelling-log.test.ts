@@ -51,7 +51,12 @@ function countsOf(lines: readonly ReviewLine[]) {
   const counts = { blind: { decided: 0, changed: 0 }, shown: { decided: 0, changed: 0 } };
   for (const own of Map.groupBy(left, ({ item, path }) => `${item} ${path}`).values()) {
     const [first, last] = [own[0] as DecisionLine, own.at(-1) as DecisionLine];
-    if (first.path === 'rows' || first.proposed === null || last.action === 'unclear') continue;
+    if (
+      first.path === 'rows' ||
+      first.proposed === null ||
+      ['unclear', 'not-annotated'].includes(last.action)
+    )
+      continue;
     const count = first.blind ? counts.blind : counts.shown;
     count.decided++;
     if (canonicalJson(last.value) !== canonicalJson(last.proposed)) count.changed++;
@@ -83,7 +88,7 @@ it('counts decisions as they are added and taken back, as if it read all of them
         ...facts,
         value: pick([1, 2]),
         proposed: pick([1, 1, null]),
-        action: pick(['confirm', 'edit', 'unclear'] as const),
+        action: pick(['confirm', 'edit', 'unclear', 'not-annotated'] as const),
         blind: random.next() < 0.4,
       });
     const { blind, shown } = log.counts();
