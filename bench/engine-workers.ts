@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'undici';
+import { quantile } from '../src/stats/numeric/quantile.ts';
 import { RedisServer } from '../test/fixtures/queue/redis-server.ts';
 import { processFamily, sum } from './service/process-family.ts';
 import { atOnce, makeExtractor, openRequests, type Send } from './service/requests.ts';
@@ -165,13 +166,6 @@ async function measureInstant(kind: Variant['kind']) {
   }
 }
 
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (
-    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 2
-  );
-}
-
 const variants: readonly Variant[] = [
   { kind: 'pool', processes: 1 },
   { kind: 'queue', processes: 1 },
@@ -202,8 +196,9 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 
-const speed = (variant: Variant): number => middle(measured.get(variant)?.map((one) => one.perSecond) ?? []);
-const cpu = (variant: Variant): number => middle(measured.get(variant)?.map((one) => one.cpuPerPage) ?? []);
+const median = (values: readonly number[]): number => quantile(values, 0.5) ?? Number.NaN;
+const speed = (variant: Variant): number => median(measured.get(variant)?.map((one) => one.perSecond) ?? []);
+const cpu = (variant: Variant): number => median(measured.get(variant)?.map((one) => one.cpuPerPage) ?? []);
 const base = variants[0] as Variant;
 const rows = variants.map((variant) => {
   const name = variant.kind === 'pool' ? 'processes of the service' : 'workers of a queue, one process each';
@@ -226,7 +221,7 @@ Service, workers, Redis and the client share this machine.
 ## Pages per second
 
 ${documents} bundled invoices with ${measured.get(base)?.[0]?.pages} pages, no cached parse, ${rounds} rounds in alternating order. The outputs of all variants are equal.
-The ratio compares the middle of the rounds with one process of the service. Processor time is that of all processes.
+The ratio compares the median of the rounds with one process of the service. Processor time is that of all processes.
 
 | documents are read by | number | pages per second, per round | ratio | processor time per page |
 |---|---|---|---|---|
