@@ -10,7 +10,7 @@ import type { WorkerPool } from './worker-pool.ts';
 
 const maxKnownFiles = 1000;
 
-/** Checks whether files can be opened, one at a time in a worker process that runs nothing else. */
+/** Checks whether files can be opened: short texts here, others one at a time in a worker process that runs nothing else. */
 export class FileChecker {
   readonly #content: (hash: string) => BlobContent;
   readonly #pool: WorkerPool;
@@ -40,12 +40,11 @@ export class FileChecker {
     const key = `${hash} ${name}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const late = new AbortController();
-    const result = await Promise.race([
-      this.#oneAtATime(() => (late.signal.aborted ? null : this.#check(file))),
-      delay(this.#timeLimitMs, null, { signal: late.signal }).catch(() => null),
-    ]);
-    late.abort();
+    const content = this.#content(hash);
+    const result =
+      'bytes' in content && isQuick(content.bytes, name)
+        ? await checkDocument(content.bytes, name).then(() => null, readingFailure)
+        : await this.#checkInWorker(file, content);
     const isUnreadable = result?.ok === false && result.failure.reason === 'FAILED_TO_PROCESS_FILE';
     // Failures with an internal reason do not concern the document.
     const problem = isUnreadable && result.failure.internal === undefined ? result.failure.message : null;
@@ -58,11 +57,19 @@ export class FileChecker {
     return this.#pool.close();
   }
 
-  async #check({ id, hash, name }: StoredFile): Promise<JobResult<'check'>> {
-    const content = this.#content(hash);
-    if ('bytes' in content && isQuick(content.bytes, name))
-      return checkDocument(content.bytes, name).then(() => ({ ok: true }), readingFailure);
-    return this.#pool.execute(hash, { kind: 'check', file: { content, id, name, hash } });
+  /** Returns `null` if the check does not end within the time limit. */
+  async #checkInWorker(
+    { id, hash, name }: StoredFile,
+    content: BlobContent,
+  ): Promise<JobResult<'check'> | null> {
+    const job = { kind: 'check', file: { content, id, name, hash } } as const;
+    const late = new AbortController();
+    const result = await Promise.race([
+      this.#oneAtATime(() => (late.signal.aborted ? null : this.#pool.execute(hash, job))),
+      delay(this.#timeLimitMs, null, { signal: late.signal }).catch(() => null),
+    ]);
+    late.abort();
+    return result;
   }
 }
 
