@@ -1,6 +1,8 @@
+import { guessEncoding } from './guess-encoding.ts';
+
 /**
  * Decodes the text of a file. Uses the first that applies: the byte order mark, zero bytes as in UTF-16, valid UTF-8, the
- * declared encoding, Windows-1252. Line ends become "\n".
+ * declared encoding, the most likely other encoding. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   return decoded(bytes, declared).replace(/\r\n?/g, '\n');
@@ -14,15 +16,16 @@ function decoded(bytes: Uint8Array, declared: string | undefined): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoderFor(declared).decode(bytes);
+    return (decoderFor(declared) ?? new TextDecoder(guessEncoding(bytes))).decode(bytes);
   }
 }
 
-function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder> {
+/** Returns the decoder of a declared encoding, or `undefined` without an encoding or for an unknown one. */
+function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder> | undefined {
   try {
-    return new TextDecoder(label ?? 'windows-1252');
+    return label === undefined ? undefined : new TextDecoder(label);
   } catch {
-    return new TextDecoder('windows-1252');
+    return undefined;
   }
 }
 

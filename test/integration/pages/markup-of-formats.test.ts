@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { viewPages } from '../../../src/service/engines/local/parse/layout/view-pages.ts';
 import { parseDocument } from '../../../src/service/engines/local/parse/parse-document.ts';
+import { encodedText } from '../../fixtures/pages/encoded-text.ts';
 import { docxFile, wordParagraph } from '../../fixtures/pages/zip-file.ts';
 
 // Headings, lists, links, tables and pictures in the Markdown text that the parse operation returns.
@@ -222,6 +223,8 @@ describe('the first row of a CSV file is the header', () => {
       'Größe | Menge',
     ],
     ['in Windows-1252', Buffer.from('Größe;Menge\nKlein;2\n', 'latin1'), 'Größe | Menge'],
+    ['in Windows-1251', encodedText('Товар;Цена\nБолт;2\n', 'windows-1251'), 'Товар | Цена'],
+    ['in Shift JIS', encodedText('品名;数量\nボルト;2\n', 'shift_jis'), '品名 | 数量'],
     ['if all cells are words', Buffer.from('Name;City\nAnna;Rome\n'), 'Name | City'],
     ['if it has years', Buffer.from('Product;2022;2023\nTea;5;6\n'), 'Product | 2022 | 2023'],
     [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeText, unmarkedUtf16 } from '../../../../src/pages/input/decode-text.ts';
+import { encodedText } from '../../../fixtures/pages/encoded-text.ts';
 
 const text = 'Größe;Menge\nKlein;2\nЧай;3\n';
 const little = Buffer.from(text, 'utf16le');
@@ -13,6 +14,15 @@ test.each([
   ['big-endian UTF-16 without a byte order mark', big],
 ])('decodes %s', (_, bytes) => {
   expect(decodeText(bytes)).toBe(text);
+});
+
+test('decodes Windows-1251 and Shift JIS, unless the text declares another encoding', () => {
+  const russian = 'Товар;Количество\nБолт;4\n';
+  expect(decodeText(encodedText(russian, 'windows-1251'))).toBe(russian);
+  expect(decodeText(encodedText(russian, 'koi8-r'), 'koi8-r')).toBe(russian);
+  expect(decodeText(encodedText(russian, 'windows-1251'), 'no encoding')).toBe(russian);
+  const japanese = '品名,数量\nボルト,4\n';
+  expect(decodeText(encodedText(japanese, 'shift_jis'))).toBe(japanese);
 });
 
 test('decodes long UTF-16 whose 2048th character is half of a pair', () => {
