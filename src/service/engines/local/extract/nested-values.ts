@@ -99,7 +99,7 @@ function addArray(
     entryFields === undefined ? [] : sectionEntries(node, entryFields, sectionsOf(), conventions);
   const tableRows = (): Map<string, FilledValue>[] =>
     periods !== undefined
-      ? statementsOf().entries(node, periods)
+      ? statementsOf().entries(node, path, periods)
       : inner === undefined
         ? findRows(node, labelled, reader, conventions, thorough)
         : findGroups(node, inner, labelled, conventions);

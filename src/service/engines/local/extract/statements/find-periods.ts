@@ -1,11 +1,11 @@
 import type { Span } from '../candidates/candidate.ts';
-import { joinedForm } from '../layout/fold-text.ts';
 import type { Row, Segment, TextLayout } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
-import { contentWords, spacedName } from '../lists/field-words.ts';
+import { contentWords } from '../lists/field-words.ts';
 import { findAmounts } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from '../values/output-builder.ts';
+import { FigureName, type NamedLine } from './figure-name.ts';
 import { findPeriodHeaders, type PeriodColumn, type PeriodHeader } from './period-headers.ts';
 
 /** Fields of an array with one entry per period of a financial figure. */
@@ -25,12 +25,16 @@ export function periodFieldsOf(array: FieldNode): PeriodFields | undefined {
   return value === undefined || period === undefined ? undefined : { value, period };
 }
 
-interface StatementLine {
-  readonly label: string;
-  readonly words: readonly string[];
+interface StatementLine extends NamedLine {
   readonly header: PeriodHeader;
-  readonly cells: readonly { readonly span: Span; readonly value: number; readonly percent: boolean }[];
+  readonly cells: readonly StatementCell[];
   readonly perShare: boolean;
+}
+
+interface StatementCell {
+  readonly span: Span;
+  readonly value: number;
+  readonly percent: boolean;
 }
 
 /** The lines of all financial statements of a document: a label and one value per period. */
@@ -48,12 +52,13 @@ export class Statements {
     );
   }
 
-  /** Returns one entry per period of the line whose label names the array. */
-  entries(array: FieldNode, fields: PeriodFields): Map<string, FilledValue>[] {
+  /** Returns one entry per period of the line whose label names the array at a path such as `balance_sheet.cash`. */
+  entries(array: FieldNode, path: string, fields: PeriodFields): Map<string, FilledValue>[] {
     let best: StatementLine | undefined;
     let bestFit = 0;
+    const figure = new FigureName(array, path);
     for (const line of this.#lines) {
-      const fit = labelFit(line, array);
+      const fit = figure.fit(line);
       if (fit > bestFit) {
         best = line;
         bestFit = fit;
@@ -62,7 +67,14 @@ export class Statements {
     if (best === undefined || bestFit < 0.75) return [];
     const line = best;
     return line.cells.map((cell, index) =>
-      this.#entry(array, fields, line, cell, line.header.columns[index] as PeriodColumn, bestFit),
+      this.#entry(
+        array,
+        fields,
+        line,
+        figure.isOutflow ? { ...cell, value: Math.abs(cell.value) } : cell,
+        line.header.columns[index] as PeriodColumn,
+        bestFit,
+      ),
     );
   }
 
@@ -70,7 +82,7 @@ export class Statements {
     array: FieldNode,
     fields: PeriodFields,
     line: StatementLine,
-    { span, value, percent }: StatementLine['cells'][number],
+    { span, value, percent }: StatementCell,
     column: PeriodColumn,
     fit: number,
   ): Map<string, FilledValue> {
@@ -155,20 +167,35 @@ function linesBelow(
     if (first === undefined || !/\p{L}/u.test(first.text)) continue;
     const cells = row.segments.slice(1).flatMap((segment) => valuesIn(segment, conventions));
     if (cells.length === 0) group = first.text;
-    if (cells.length !== header.columns.length) continue;
+    const values = cells.length > header.columns.length ? cellsUnder(header, cells) : cells;
+    if (values.length !== header.columns.length) continue;
     const full = /^\p{Lu}\p{Ll}+$/u.test(first.text) ? `${group} ${first.text}` : first.text;
     lines.push({
       label: first.text,
       words: contentWords(full),
       header,
-      cells,
+      cells: values,
+      isPercent: values.some(({ percent }) => percent),
+      isBalance: header.columns.every(({ months }) => months === undefined),
       perShare: /per (?:\p{L}+ )?share/iu.test(full),
     });
   }
   return lines;
 }
 
-function valuesIn(segment: Segment, conventions: DocumentConventions): StatementLine['cells'][number][] {
+/** Returns the cell below each year of a header. A table with other columns, such as a change in percent, has more cells. */
+function cellsUnder(header: PeriodHeader, cells: readonly StatementCell[]): StatementCell[] {
+  const found = header.columns.map(({ left, right }) =>
+    cells.find(({ span }) => {
+      const { box } = span.segment;
+      return box.right > left - 10 && box.left < right + 10 && box.right < right + 30;
+    }),
+  );
+  const used = found.filter((cell) => cell !== undefined);
+  return new Set(used).size === header.columns.length ? used : [];
+}
+
+function valuesIn(segment: Segment, conventions: DocumentConventions): StatementCell[] {
   const found = findAmounts(segment.text, conventions.decimalSign).map((amount) => ({
     span: { segment, start: amount.start, end: amount.end },
     percent: amount.percent,
@@ -178,27 +205,4 @@ function valuesIn(segment: Segment, conventions: DocumentConventions): Statement
   }));
   if (found.length > 0 || !/^[—–-]$/.test(segment.text.trim())) return found;
   return [{ span: { segment, start: 0, end: segment.text.length }, value: 0, percent: false }];
-}
-
-const abbreviations: Readonly<Record<string, string>> = {
-  eps: 'earning per share',
-  capex: 'property equipment purchase',
-  ppe: 'property equipment',
-};
-
-/** Returns how well the label of a line names the array, 0 to 1. */
-function labelFit(line: StatementLine, array: FieldNode): number {
-  const described = /^([^:.(]{3,60})[:(]/.exec(array.description)?.[1] ?? '';
-  let best = 0;
-  for (const name of [spacedName(array.name), spacedName(array.key), described]) {
-    if (name.trim() === '') continue;
-    if (joinedForm(line.label) === joinedForm(name)) return 1;
-    const wanted = contentWords(name).flatMap((word) => (abbreviations[word] ?? word).split(' '));
-    if (wanted.length === 0) continue;
-    const covered = wanted.filter((word) => line.words.includes(word)).length / wanted.length;
-    const extra = line.words.filter((word) => !wanted.includes(word)).length;
-    if (covered === 1) best = Math.max(best, 0.95 - 0.05 * extra);
-    else if (covered >= 0.66 && extra === 0) best = Math.max(best, 0.75);
-  }
-  return best;
 }

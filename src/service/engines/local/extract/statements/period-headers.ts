@@ -11,6 +11,9 @@ export interface PeriodColumn {
   readonly months: number | undefined;
   readonly printed: string;
   readonly segment: Segment;
+  /** Left and right edge of the printed year, in points. */
+  readonly left: number;
+  readonly right: number;
 }
 
 /** The period columns of one statement. */
@@ -83,6 +86,8 @@ function columnOf(cell: ReturnType<typeof yearCells>[number], near: readonly Seg
       .filter((part) => part !== undefined)
       .join(' '),
     segment: cell.segment,
+    left: cell.left,
+    right: cell.right,
   };
 }
 

@@ -1,0 +1,83 @@
+import { joinedForm, tokensOf } from '../layout/fold-text.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import { statementLines } from '../lexicon/statement-lines.ts';
+import { contentWords, spacedName } from '../lists/field-words.ts';
+
+/** What is printed in front of the values of a line in a financial statement. */
+export interface NamedLine {
+  readonly label: string;
+  /** Words of the label and of the heading above it that carry meaning. */
+  readonly words: readonly string[];
+  readonly isPercent: boolean;
+  /** Whether the values belong to days and not to periods, as in a balance sheet. */
+  readonly isBalance: boolean;
+}
+
+const abbreviations: Readonly<Record<string, string>> = {
+  eps: 'earning per share',
+  capex: 'property equipment purchase',
+  ppe: 'property equipment',
+};
+
+/** Words that a statement adds to the name of a line. */
+const addedWords = new Set(['total', 'consolidated', 'gesamt', 'summe']);
+
+const groupOf = new Map<string, number>();
+for (const [group, names] of statementLines.entries())
+  for (const name of names) if (!groupOf.has(joinedForm(name))) groupOf.set(joinedForm(name), group);
+
+/** Returns a label without brackets, without words such as `total`, and without the end in `..., net of taxes`. */
+function plainForm(label: string): string {
+  const short = label
+    .slice(0, 200)
+    .replace(/\([^()]{0,60}\)/g, ' ')
+    .replace(/,? (?:net of|less)\b.*$/i, '');
+  return tokensOf(spacedName(short))
+    .map((token) => token.text)
+    .filter((word) => !addedWords.has(word))
+    .join('');
+}
+
+/** The name of a financial figure, compared with the labels of statements. */
+export class FigureName {
+  readonly #names: readonly string[];
+  readonly #isPercent: boolean;
+  readonly #isBalance: boolean | undefined;
+  /** Whether the figure is money paid, which cash flow statements print as a negative number. */
+  readonly isOutflow: boolean;
+
+  constructor(array: FieldNode, path: string) {
+    const described = /^([^:.(]{3,60})[:(]/.exec(array.description)?.[1] ?? '';
+    const names = [spacedName(array.name), spacedName(array.key), described];
+    this.#names = names.filter((name) => name.trim() !== '');
+    const own = `${array.key} ${array.name}`;
+    this.#isPercent = /growth|margin|rate\b|percent|ratio/i.test(own);
+    this.isOutflow = /paid|payment|purchase|capex|expenditure/i.test(own);
+    const parent = path.slice(0, -array.key.length);
+    const isFlow = /income|profit|loss|earning|flow|operations|result/i.test(parent);
+    this.#isBalance = /balance|position|bilanz|bilan\b/i.test(parent) ? true : isFlow ? false : undefined;
+  }
+
+  /** Returns how well the label of a line names the figure, 0 to 1. */
+  fit(line: NamedLine): number {
+    if (this.#isPercent !== line.isPercent) return 0;
+    const best = this.#names.reduce((highest, name) => Math.max(highest, nameFit(line, name)), 0);
+    const isElsewhere = this.#isBalance !== undefined && this.#isBalance !== line.isBalance;
+    return isElsewhere ? best - 0.1 : best;
+  }
+}
+
+function nameFit(line: NamedLine, name: string): number {
+  if (joinedForm(line.label) === joinedForm(name)) return 1;
+  const printed = plainForm(line.label);
+  const wantedForm = plainForm(name);
+  if (printed === wantedForm) return 0.99;
+  const group = groupOf.get(wantedForm);
+  if (group !== undefined && group === groupOf.get(printed)) return 0.97;
+  const wanted = contentWords(name).flatMap((word) => (abbreviations[word] ?? word).split(' '));
+  if (wanted.length === 0) return 0;
+  const covered = wanted.filter((word) => line.words.includes(word)).length / wanted.length;
+  const extra = line.words.filter((word) => !wanted.includes(word) && !addedWords.has(word)).length;
+  if (covered === 1) return 0.95 - 0.05 * extra;
+  return covered >= 0.66 && extra === 0 ? 0.75 : 0;
+}
