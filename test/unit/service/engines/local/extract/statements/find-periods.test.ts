@@ -48,4 +48,54 @@ describe('figures of several periods', () => {
   it('returns no entry for a figure that the statement does not have', () => {
     expect(extract(statement, { goodwill: figure() }).value.goodwill).toEqual([]);
   });
+
+  const report = textDocument(
+    `
+HARBOUR MILLS PLC
+                                        June 30,        March 31,
+(In thousands)                             2031             2031
+Inventories, net of reserves of $5        1,400            1,300
+Other current assets                         90               80
+Total current assets                      2,500            2,400
+Capital in excess of par value              700              600
+`,
+    `
+                                        Three Months Ended
+                                             June 30,
+(In thousands)                           2031        2030      % Change
+Net sales                               9,100       8,400           8 %
+Gross margin                           41.0 %      40.5 %
+Inventories                              (49)        (12)
+Purchases of property and equipment     (510)       (780)
+`,
+  );
+  const valuesOf = (output: unknown): number[] => (output as { value: number }[]).map(({ value }) => value);
+
+  it('knows other names of a line, and leaves out a column with changes', () => {
+    const { value } = extract(report, {
+      revenue: figure(),
+      current_assets: figure(),
+      additional_paid_in_capital: figure(),
+    });
+    expect(valuesOf(value.revenue)).toEqual([9100, 8400]);
+    expect(valuesOf(value.current_assets)).toEqual([2500, 2400]);
+    expect(valuesOf(value.additional_paid_in_capital)).toEqual([700, 600]);
+  });
+
+  it('prefers the statement that the parent of the field names', () => {
+    const object = (name: string): SchemaNode => ({
+      type: 'object',
+      properties: { inventories: { ...figure(), description: name } },
+    });
+    const { value } = extract(report, { balance_sheet: object(''), cash_flow_statement: object('') });
+    expect(valuesOf((value.balance_sheet as { inventories: unknown }).inventories)).toEqual([1400, 1300]);
+    expect(valuesOf((value.cash_flow_statement as { inventories: unknown }).inventories)).toEqual([-49, -12]);
+  });
+
+  it('returns money paid as a positive number, and percentages only for rates', () => {
+    const { value } = extract(report, { capex: figure(), gross_margin: figure(), revenue_growth: figure() });
+    expect(valuesOf(value.capex)).toEqual([510, 780]);
+    expect(valuesOf(value.gross_margin)).toEqual([41, 40.5]);
+    expect(value.revenue_growth).toEqual([]);
+  });
 });
