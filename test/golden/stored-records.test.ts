@@ -1,4 +1,4 @@
-// Figures and exit codes of stored records of format 1, equal to those of the version that wrote this format last.
+// The last release that wrote records of format 1 also reported them. This release must give the same figures and exit codes.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

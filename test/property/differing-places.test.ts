@@ -54,7 +54,7 @@ const settings = [
 ];
 /** The settings in which rows have unique keys. */
 const keyed = 5;
-/** The setting in which a gold without a key excludes the value, so the gold has all keys. */
+/** The setting with `unlabelled: ignore`. It does not score values that the gold lacks, so this gold has all values. */
 const ignoring = 6;
 
 const texts = ['a b', 'A  B', 'b a', 'abc', 'abd', '', ' ', '1', 'é', 'x'];

@@ -45,7 +45,7 @@ export const causes = defineCauses([
   {
     name: 'rows',
     label: 'Table rows merged, split or shifted',
-    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, also numbers. A value that belongs to another row also has this cause in three cases: a second value of its row belongs to the same other row, the two rows exchanged their values, or the value above or below moved in the same direction.',
+    doc: 'The text of two rows is in one row, or the text of one row is in two rows. All wrong values of such rows have this cause, also numbers. A single value of another row has this cause in three cases: a second value comes from the same row, the two rows exchanged their values, or the value above or below is shifted in the same direction.',
     example: '`bolt` and `nut` → `bolt nut`',
     outcomes: wrongOutcomes,
     applies: isRowChange,
@@ -85,7 +85,7 @@ export const causes = defineCauses([
   {
     name: 'power-of-ten',
     label: 'Decimal point moved: 10, 100 or 1,000 times too large or too small',
-    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). The predicted amount may be a rounded or cut result of the division. A mark such as in 5,000 separates thousands if other amounts of the document use it for thousands and none uses it for decimals.',
+    doc: 'One amount is 10 to 1,000,000 times the other (a power of ten). If the predicted amount is the smaller one, it may have fewer digits, because they were rounded or cut. A mark such as in 5,000 separates thousands if other amounts of the document use it for thousands and none uses it for decimals.',
     example: '`1234.5` → `12345`',
     outcomes: ['incorrect'],
     applies: isPowerOfTen,
@@ -149,7 +149,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'One text is a part of the other, or has the same words in the same order with some left out, or ends with the beginning of the other. The second and third case do not count if the text of the document is known and does not contain the predicted text. For numbers, one of them lacks the first or last digits of the other.',
+    doc: 'There are three cases: one text is a part of the other, one text has the words of the other in the same order with some left out, or one text ends with the beginning of the other. If the text of the document is known, the last two cases need the predicted text in it. For numbers, one of them lacks the first or last digits of the other.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,

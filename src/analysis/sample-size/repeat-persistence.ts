@@ -5,8 +5,8 @@ import { leafParts } from '../fold/parts.ts';
 
 /**
  * Returns the part of the difference between the first and the last version that is the same in each repeat. For a
- * document, d1 is the difference in the first repeat, and d2 the difference in the second. The result is the mean of d1
- * d2 over all documents, divided by the mean of d^2 over both repeats. Compares F1 over all fields, or the right
+ * document, d1 is the difference in the first repeat, and d2 the difference in the second. The result is the mean of
+ * d1 x d2, divided by the mean of (d1^2 + d2^2) / 2. Both means are over all documents. Compares F1 over all fields, or the right
  * documents of a classifier or splitter. Range 0 to 1; `null` if fewer than two versions have two repeats, or if no
  * document differs.
  */

@@ -54,7 +54,7 @@ export type RecordedShard = z.infer<typeof recordedShardSchema>;
 export const fileFactsSchema = z.object({ bytes: z.int(), lines: z.int(), sha256: z.string() });
 export type FileFacts = z.infer<typeof fileFactsSchema>;
 
-/** Content of `plan.json`. The writer creates this file atomically after all items, and never changes it. */
+/** Content of `plan.json`. It is created atomically after `items.jsonl` is complete, and never changes. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
   recordId: z.string(),

@@ -20,8 +20,8 @@ export interface SignPatterns {
 /**
  * Returns the sign patterns for the differing units with these ids. Up to 14 units, returns all 2^(units - 1) patterns
  * in which the first unit has a plus, because a pattern and its negative give sums of the same size. For more units,
- * returns the identity and `flips` - 1 random patterns. Bit b of a unit's row is bit b of the generator seeded with
- * (seed, "flip", id), so the signs of a unit do not depend on the other units.
+ * returns the identity and `flips` - 1 random patterns. The signs of a unit come from a
+ * generator seeded with (seed, "flip", id). So they do not depend on the other units.
  */
 export function signPatterns(ids: readonly string[], flips: number, seed: string): SignPatterns {
   const isExact = ids.length <= enumerationLimit;

@@ -253,7 +253,10 @@ function stepDown(
   return { adjustedP, minima };
 }
 
-/** Returns c*: the largest minimum for which at most `alpha` of the patterns have this or a smaller minimum. */
+/**
+ * Returns the critical value c*. `minima` has the smallest p-value of each pattern. c* is the largest of them such that at
+ * most a share `alpha` of all minima is at or below c*.
+ */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();
   const allowed = Math.floor(alpha * sorted.length + 1e-9);

@@ -57,8 +57,8 @@ const clauses: readonly { readonly pattern: RegExp; readonly score: number }[] =
 const maxFound = 30;
 
 /**
- * Returns a sentence in capitals as lower case with a capital at the start of each word that can be part of a name.
- * The length does not change.
+ * Changes words in capitals to lower case. Words that can be part of a name keep their first capital. The length of the
+ * text does not change.
  */
 function withoutCapitals(text: string): string {
   return text.replace(/\b\p{Lu}{2,}\b(?:[ ,]+\p{Lu}{2,}\b){4,}/gu, (run) =>
