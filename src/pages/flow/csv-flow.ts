@@ -64,7 +64,7 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
   }
   const filled = rows.filter((row) => row.some((cell) => cell !== ''));
   if (filled.length === 0) throw empty(file, 'the table has no rows');
-  flow.add({ kind: 'table', rows: filled, header: hasColumnNames(filled) });
+  flow.add({ kind: 'table', rows: filled, headerRows: hasColumnNames(filled) ? 1 : 0 });
   return flow.finish();
 }
 

@@ -26,11 +26,11 @@ interface OpenTable {
   readonly builder: TableBuilder;
   /** Whether the table contains another table, and therefore only arranges content. Its cells become paragraphs. */
   isLayout: boolean;
-  header: boolean;
   inCell: boolean;
   columns: number;
   rows: number;
   continues: boolean;
+  isHeader: boolean;
   /** Whether the table was created for a row or cell that is outside a table. */
   readonly implied: boolean;
 }
@@ -196,11 +196,11 @@ export class FlowReader {
     this.#tables.push({
       builder: new TableBuilder(this.#flow),
       isLayout: false,
-      header: false,
       inCell: false,
       columns: 1,
       rows: 1,
       continues: false,
+      isHeader: false,
       implied,
     });
   }
@@ -224,9 +224,8 @@ export class FlowReader {
   }
 
   #breakTable(table: OpenTable): void {
-    const part = table.builder.finish(table.header ? true : undefined);
+    const part = table.builder.finish();
     if (part !== undefined) this.#flow.add(part);
-    table.header = false;
     this.#pageEnds = false;
     this.#flow.endPage();
   }
@@ -241,7 +240,7 @@ export class FlowReader {
     table.columns = Number(attributes.colspan ?? 1);
     table.rows = Number(attributes.rowspan ?? 1);
     table.continues = attributes.continues !== undefined;
-    if (name === 'th' && table.builder.rowCount <= 1) table.header = true;
+    table.isHeader = name === 'th';
   }
 
   #endCell(): void {
@@ -249,9 +248,9 @@ export class FlowReader {
     if (table === undefined || !table.inCell) return;
     table.inCell = false;
     if (table.isLayout) return this.#flush();
-    const { columns, rows, continues } = table;
+    const { columns, rows, continues, isHeader } = table;
     const text = this.#tidied();
-    table.builder.addCell(text, { columns, rows, continues, ...this.#links.take() });
+    table.builder.addCell(text, { columns, rows, continues, isHeader, ...this.#links.take() });
     this.#clear();
   }
 
@@ -260,7 +259,7 @@ export class FlowReader {
     if (table === undefined) return;
     this.#endCell();
     this.#tables.pop();
-    const made = table.builder.finish(table.header ? true : undefined);
+    const made = table.builder.finish();
     if (made !== undefined) this.#flow.add(made);
     this.#clear();
     if (this.#pageEnds && this.#tables.length === 0) {

@@ -53,8 +53,8 @@ export interface FlowTable {
   readonly rows: readonly (readonly string[])[];
   /** Further properties of cells, by row and column like `rows`. */
   readonly details?: readonly (readonly (CellDetails | undefined)[])[];
-  /** Whether the first row names the columns. If absent, `hasHeader` decides. */
-  readonly header?: boolean;
+  /** Number of rows at the start that name the columns. If absent, `hasHeader` decides about the first row. */
+  readonly headerRows?: number;
   /** Column widths in characters, equal for all tables of a sheet. If absent, computed from the cells. */
   readonly widths?: readonly number[];
 }

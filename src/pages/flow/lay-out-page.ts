@@ -91,7 +91,7 @@ class Sheet {
   #addTable(table: FlowTable): void {
     const widths = table.widths ?? columnWidths(table.rows);
     const starts = columnStarts(widths);
-    const header = table.header ?? hasHeader(table.rows);
+    const headerRows = table.headerRows ?? (hasHeader(table.rows) ? 1 : 0);
     const number = this.#table++;
     for (const [index, row] of table.rows.entries()) {
       const available = availableWidths(row, widths, starts);
@@ -105,7 +105,7 @@ class Sheet {
           row: index,
           column,
           columns: widths.length,
-          ...(header && index === 0 ? { header } : {}),
+          ...(index < headerRows ? { header: true } : {}),
           ...(columns > 1 ? { columnSpan: columns } : {}),
           ...(rows > 1 ? { rowSpan: rows } : {}),
         };

@@ -111,7 +111,7 @@ function addTable(flow: FlowBuilder, lines: readonly string[], at: number): numb
     kind: 'table',
     rows: kept.map((row) => row.map(({ text }) => text)),
     details: kept.map((row) => row.map(({ links }) => (links === undefined ? undefined : { links }))),
-    header,
+    headerRows: header ? 1 : 0,
   });
   return end;
 }

@@ -10,6 +10,8 @@ interface Cell {
   /** Numbers of columns and rows that the cell has so far. */
   columns: number;
   rows: number;
+  /** Whether the cell names columns or a row. Absent for an empty cell that fills the place of another one. */
+  readonly isHeader?: boolean;
 }
 
 /** A column in the rows below a cell that spans several rows. */
@@ -27,6 +29,8 @@ export interface CellOptions {
   readonly links?: readonly FlowLink[];
   /** Whether the cell is a part of the cell above. */
   readonly continues?: boolean;
+  /** Whether the cell names columns or a row. */
+  readonly isHeader?: boolean;
 }
 
 const emptyCell = (): Cell => ({ text: '', links: [], columns: 1, rows: 1 });
@@ -45,10 +49,6 @@ export class TableBuilder {
     this.#flow = flow;
   }
 
-  get rowCount(): number {
-    return this.#rows.length;
-  }
-
   /** Returns the texts of all cells, and removes the cells. */
   takeTexts(): string[] {
     const texts = this.#rows.flatMap((row) => row.map(({ text }) => text));
@@ -61,7 +61,8 @@ export class TableBuilder {
     this.#rows.push([]);
   }
 
-  addCell(text: string, { columns = 1, rows = 1, links = [], continues = false }: CellOptions = {}): void {
+  addCell(text: string, options: CellOptions = {}): void {
+    const { columns = 1, rows = 1, links = [], continues = false, isHeader = false } = options;
     if (this.#rows.length === 0) this.beginRow();
     const row = this.#rows.at(-1) as Cell[];
     this.#fillCovered(row);
@@ -69,7 +70,7 @@ export class TableBuilder {
     const high = rows > 1 && rows <= maxRowSpan ? Math.trunc(rows) : 1;
     this.#flow.count(0, wide);
     const upper = continues && text === '' ? this.#above.get(row.length) : undefined;
-    const cell: Cell = { text, links, columns: wide, rows: 1 };
+    const cell: Cell = { text, links, columns: wide, rows: 1, isHeader };
     if (upper !== undefined) {
       upper.rows++;
       this.#owners.set(cell, upper);
@@ -82,7 +83,7 @@ export class TableBuilder {
   }
 
   /** Returns the table without empty rows, or `undefined` if all rows are empty. Removes the cells. */
-  finish(header?: boolean): FlowTable | undefined {
+  finish(): FlowTable | undefined {
     this.#endRow();
     const rows = this.#rows.filter((row) => {
       if (row.some((cell) => cell.text !== '')) return true;
@@ -95,11 +96,12 @@ export class TableBuilder {
     this.#removeRows();
     if (rows.length === 0) return undefined;
     const details = rows.map((row) => row.map(detailsOf));
+    const headerRows = countHeaderRows(rows);
     return {
       kind: 'table',
       rows: rows.map((row) => row.map(({ text }) => text)),
       ...(details.flat().some((detail) => detail !== undefined) ? { details } : {}),
-      ...(header === undefined ? {} : { header }),
+      ...(headerRows === 0 ? {} : { headerRows }),
     };
   }
 
@@ -138,6 +140,16 @@ export class TableBuilder {
       covered = this.#covered.get(row.length);
     }
   }
+}
+
+/**
+ * Counts the rows at the start that name the columns. The first of them has at least one header cell, and the further ones
+ * have only header cells. If all rows have only header cells, counts one row.
+ */
+function countHeaderRows(rows: readonly (readonly Cell[])[]): number {
+  if (rows[0]?.some(({ isHeader }) => isHeader) !== true) return 0;
+  const end = rows.findIndex((row, index) => index > 0 && row.some(({ isHeader }) => isHeader === false));
+  return Math.max(1, end);
 }
 
 function detailsOf({ text, columns, rows, links }: Cell): CellDetails | undefined {

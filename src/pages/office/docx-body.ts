@@ -42,6 +42,7 @@ export class DocxBody implements XmlEvents {
   #pendingCell = false;
   #span = 1;
   #continues = false;
+  #headerRow = false;
   /** Properties of the current drawing as attributes of the HTML element `img`. */
   #picture: Readonly<Record<string, string>> = {};
 
@@ -71,8 +72,10 @@ export class DocxBody implements XmlEvents {
     if (this.#applyProperty(name, value)) return;
     if (name === 'p') this.#paragraphs.push(newParagraph());
     else if (name === 'tbl') this.#openCellBefore('table', {});
-    else if (name === 'tr') this.#reader.open('tr', {});
-    else if (name === 'tc') {
+    else if (name === 'tr') {
+      this.#reader.open('tr', {});
+      this.#headerRow = false;
+    } else if (name === 'tc') {
       this.#pendingCell = true;
       this.#span = 1;
       this.#continues = false;
@@ -125,8 +128,8 @@ export class DocxBody implements XmlEvents {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;
     else if (name === 'vMerge') this.#continues = value !== 'restart';
-    else if (name === 'vanish')
-      this.#hiddenRun = value !== '0' && value !== 'false' && this.#path.includes('r');
+    else if (name === 'tblHeader') this.#headerRow = isOn(value);
+    else if (name === 'vanish') this.#hiddenRun = isOn(value) && this.#path.includes('r');
     else if (paragraph === undefined || paragraph.began) return false;
     else if (name === 'pStyle') paragraph.style = value;
     else if (name === 'numId') paragraph.numberId = value;
@@ -187,8 +190,13 @@ export class DocxBody implements XmlEvents {
     if (!this.#pendingCell) return;
     this.#pendingCell = false;
     const span = { colspan: String(this.#span) };
-    this.#reader.open('td', this.#continues ? { ...span, continues: '' } : span);
+    this.#reader.open(this.#headerRow ? 'th' : 'td', this.#continues ? { ...span, continues: '' } : span);
   }
+}
+
+/** Returns whether a property that can be on or off is on. It is on without a value. */
+function isOn(value: string): boolean {
+  return value !== '0' && value !== 'false';
 }
 
 const unitsPerPixel = 9525;

@@ -179,6 +179,44 @@ describe('merged cells', () => {
   });
 });
 
+describe('header rows', () => {
+  const cell = (text: string, span = 1) =>
+    `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const row = (cells: string, properties = '') => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`;
+
+  test.each([
+    [
+      'HTML',
+      html(
+        '<table><tr><th rowspan=2>Item<th colspan=2>Price<tr><th>net<th>gross<tr><th>Tea<td>4<td>5<tr><th>Total<td><td>5</table>',
+      ),
+      'a.html',
+      '<tr><th rowspan="2">Item</th><th colspan="2">Price</th></tr><tr><th>net</th><th>gross</th></tr><tr><td>Tea</td>',
+    ],
+    [
+      'DOCX',
+      docxFile(
+        `<w:tbl>${row(cell('Item 2024') + cell('Price', 2), '<w:tblHeader/>')}${row(cell('') + cell('net') + cell('gross'), '<w:tblHeader w:val="1"/>')}${row(cell('Tea') + cell('4') + cell('5'), '<w:tblHeader w:val="0"/>')}</w:tbl>`,
+      ),
+      'a.docx',
+      '<tr><th>Item 2024</th><th colspan="2">Price</th></tr><tr><th></th><th>net</th><th>gross</th></tr><tr><td>Tea</td>',
+    ],
+  ])('of %s are header rows in HTML', async (_, content, name, start) => {
+    expect((await tableHtmlOf(content, name))[0]).toContain(`<table>${start}`);
+  });
+
+  test.each([
+    ['only one row if all cells are headings', '<tr><th>a<th>b<tr><th>c<th>d', '<th>b</th></tr><tr><td>c'],
+    [
+      'no row below an empty cell of the table',
+      '<tr><th>a<th>b<tr><th>c<td><tr><td>1<td>2',
+      '<th>b</th></tr><tr><td>c',
+    ],
+  ])('are %s', async (_, rows, part) => {
+    expect((await tableHtmlOf(html(`<table>${rows}</table>`), 'a.html'))[0]).toContain(part);
+  });
+});
+
 describe('pictures are figures with their alternative text', () => {
   const expected = 'before\n\n![A bar chart]()\n\nafter';
   const drawing =

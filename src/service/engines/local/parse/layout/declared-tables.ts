@@ -27,7 +27,6 @@ function tableOf(lines: readonly ParsedLine[]): Table {
     columns.set(column, box === undefined ? line.box : boxOf([{ box }, line]));
   }
   const order = [...columns.keys()].sort((a, b) => a - b);
-  const first = lines[0]?.cell;
   const spans = spansOf(rows, order);
   return {
     box: boxOf(lines),
@@ -43,7 +42,7 @@ function tableOf(lines: readonly ParsedLine[]): Table {
           ...cellOf(cells.get(column) ?? []),
           ...spans.get(row)?.get(column),
         })),
-        header: row === 0 && first?.row === 0 && first.header === true,
+        header: own[0]?.cell?.header === true,
         continues: false,
       };
     }),
