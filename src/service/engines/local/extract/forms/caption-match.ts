@@ -2,6 +2,7 @@ import { joinedForm } from '../layout/fold-text.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { areRelated } from '../lexicon/related-words.ts';
 import { emptyWords } from '../lexicon/words.ts';
+import { spacedName } from '../lists/field-words.ts';
 import type { Caption, CaptionPlace } from './captions.ts';
 import type { FormEntry } from './form-entries.ts';
 
@@ -149,11 +150,7 @@ function readCaption({ place, text }: Caption, isCheckbox: boolean): ReadCaption
 
 /** Returns the words of a name such as `payerName`, `SSN_ITIN` or `2ndTIN`, in lower case. */
 export function nameWords(name: string): string[] {
-  const divided = name.replaceAll(
-    /(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\d\p{Lu})(?=\p{Lu}\p{Ll})/gu,
-    '$1$2$3 ',
-  );
-  return wordsOf(divided);
+  return wordsOf(spacedName(name));
 }
 
 /** Returns the words and numbers of a text. `5,000`, `2nd` and `409A` are one word each. */

@@ -3,9 +3,9 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { sectionNames } from '../lexicon/section-names.ts';
 import { emptyWords } from '../lexicon/words.ts';
 
-/** Returns a name with spaces between its words: `workExperience` and `work_experience` become `work Experience`. */
+/** Returns a name with spaces between its words: `workExperience` -> `work Experience`, `SSN_ITIN` -> `SSN ITIN`. */
 export function spacedName(name: string): string {
-  return name.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
+  return name.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ').replaceAll('_', ' ');
 }
 
 /** Returns the words that carry meaning, without plural endings. */
