@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignment } from '../../src/stats/numeric/assignment.ts';
+import { times } from '../fixtures/long-form.ts';
 
 /** Returns the smallest cost over all one-to-one assignments, by trying them all. */
 function bruteForce(costs: readonly (readonly number[])[]): number {
@@ -38,7 +39,7 @@ describe('assignment', () => {
         const width = costs[0]?.length ?? 0;
         expect(assignment(costs.flat(), costs.length, width).cost).toBe(bruteForce(costs));
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 300) },
     );
   });
 

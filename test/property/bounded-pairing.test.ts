@@ -11,6 +11,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
+import { times } from '../fixtures/long-form.ts';
 
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
@@ -55,7 +56,7 @@ describe('pairing by bounds', () => {
           expect(worth(found as Int32Array)).toBe(worth(bestPairing(truth, range(height), range(width))));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: times(150, 500) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('bounds of arrays', () => {
         expect(bound.correct).toBeGreaterThanOrEqual(correct);
         expect(bound.similarity).toBeGreaterThanOrEqual(similarity);
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 300) },
     );
   });
 });

@@ -136,7 +136,7 @@ test.each(settings.map((options, at) => [at, options] as const))(
     const scorer = compileScorer({ schema }, options);
     const finder = compilePlaceFinder({ schema }, options);
     let found = 0;
-    for (let run = 0; run < times(150, 20_000); run++) {
+    for (let run = 0; run < times(60, 20_000); run++) {
       const gold = document(random, true, number);
       const one = document(random, false, number);
       // Half of the candidates are the baseline with one changed member.

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { expect, it } from 'vitest';
 import { editDistance, editDistances } from '../../src/scorers/compare/text/edit-distance.ts';
+import { times } from '../fixtures/long-form.ts';
 
 /** Wagner and Fischer 1974, row by row. */
 function byTable(a: string, b: string): number {
@@ -43,7 +44,7 @@ it('is the distance of the library and of the table', () => {
       expect(found).toBe(distance(one, other));
       expect(found).toBe(byTable(one, other));
     }),
-    { numRuns: 300 },
+    { numRuns: times(100, 300) },
   );
 });
 
@@ -78,7 +79,7 @@ it('is the same for a list of texts and for each text separately', () => {
       const all = [other, ...more, one];
       expect(editDistances(one, all)).toEqual(all.map((each) => distance(one, each)));
     }),
-    { numRuns: 300 },
+    { numRuns: times(100, 300) },
   );
 });
 

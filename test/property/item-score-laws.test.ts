@@ -113,7 +113,7 @@ describe('laws of item scores', () => {
         expect(predictedLeaves(score.counts) + predictedAside).toBe(naiveLeaves(predicted, strict));
         expect(score.counts).toEqual(countLeaves(score.leaves));
       }),
-      { numRuns: times(200, 500) },
+      { numRuns: times(80, 500) },
     );
   });
 
@@ -129,7 +129,7 @@ describe('laws of item scores', () => {
           leafRate('f1', perfect.counts).value ?? 1,
         );
       }),
-      { numRuns: times(120, 300) },
+      { numRuns: times(50, 300) },
     );
   });
 
@@ -153,7 +153,7 @@ describe('laws of item scores', () => {
           expect(leafRate('f1', back).value).toBe(leafRate('f1', there).value);
           expect(leafRate('precision', back).value).toBe(leafRate('recall', there).value);
         }),
-        { numRuns: times(120, 100_000) },
+        { numRuns: times(50, 100_000) },
       );
     },
     times(120_000, 900_000),
@@ -167,7 +167,7 @@ describe('laws of item scores', () => {
         expect(addCounts(...scores.toReversed().map(({ counts }) => counts))).toEqual(all);
         expect(countLeaves(scores.flatMap(({ leaves }) => leaves))).toEqual(all);
       }),
-      { numRuns: times(60, 150) },
+      { numRuns: times(25, 150) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
 import { pairingMargin } from '../../src/scorers/align/pairing-margin.ts';
 import { outOfOrder } from '../../src/scorers/align/row-order.ts';
+import { times } from '../fixtures/long-form.ts';
 
 type Pairing = readonly (readonly [number, number])[];
 
@@ -68,7 +69,7 @@ it('ties and margin equal the result of trying all pairings without each pair', 
       const margin = without.length === 0 ? null : Math.min(...without.map((value) => best[0] - value[0]));
       expect(pairingMargin(gains, partner, width)()).toEqual({ ties, margin });
     }),
-    { numRuns: 300 },
+    { numRuns: times(100, 300) },
   );
 });
 

@@ -158,7 +158,7 @@ describe('pairing of rows', () => {
           // The alignment rounds similarities to 1/10,000 per leaf.
           expect(Math.abs(found.similarity - wanted.similarity)).toBeLessThan(0.004);
         }),
-        { numRuns: times(60, 150) },
+        { numRuns: times(25, 150) },
       );
     },
   );
@@ -261,7 +261,7 @@ describe('the three criteria', () => {
         const found = value([...bestPairing(gains, range(height), range(width))]);
         expect(found.map((part) => part + 0)).toEqual(wanted.map((part) => part + 0));
       }),
-      { numRuns: times(60, 150) },
+      { numRuns: times(25, 150) },
     );
   });
 });

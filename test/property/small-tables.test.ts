@@ -120,7 +120,7 @@ describe('small tables are paired like long ones', () => {
         expect(short.similarity).toBe(long.similarity);
         expect(short.method).toBe(long.method);
       }),
-      { numRuns: times(150, 400) },
+      { numRuns: times(60, 400) },
     );
   });
 

@@ -247,9 +247,9 @@ describe('one walk', () => {
           derived += compareAll({ schema }, chosen, list);
         },
       ),
-      { numRuns: times(60, 400) },
+      { numRuns: times(30, 400) },
     );
-    expect(derived).toBeGreaterThan(times(400, 1000));
+    expect(derived).toBeGreaterThan(times(150, 1000));
   });
 
   it('counts the leaves that it builds without a configuration', () => {
@@ -262,7 +262,7 @@ describe('one walk', () => {
           compareAll({}, chosen, list);
         },
       ),
-      { numRuns: times(30, 150) },
+      { numRuns: times(15, 150) },
     );
   });
 

@@ -233,7 +233,7 @@ describe('a reconciliation with the local service over HTTP', () => {
     const ofExtraction = injectableConventions.filter(
       (name) => !['macro-averaged', 'split-types-ignored'].includes(name),
     );
-    it.each(someOf(ofExtraction, 6))('extraction: %s', async (name) => {
+    it.each(someOf(ofExtraction, 9))('extraction: %s', async (name) => {
       const bed = await Bed.of(invoices, invoicePairs);
       const { verdict, explanations, altered, sentence, rows } = await bed.reconcile({
         ...options,

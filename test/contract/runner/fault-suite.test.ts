@@ -10,7 +10,7 @@ test('the suite has at least 32 kinds of faults with unique names', () => {
   expect(new Set(faultKinds.map(({ name }) => name)).size).toBe(faultKinds.length);
 });
 
-test.concurrent.each(someOf(faultKinds, 3).map((kind) => [kind.name, kind] as const))(
+test.concurrent.each(someOf(faultKinds, 6).map((kind) => [kind.name, kind] as const))(
   'every item ends in its true state: %s',
   async (_, kind) => {
     const { untrue, foreign, unreported, ended } = await runFaultKind(kind, items);

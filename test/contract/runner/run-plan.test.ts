@@ -197,7 +197,7 @@ describe('an ambiguous request', () => {
   test('stays near the ideal duration without failures if the service allows 20 runs in flight', async () => {
     const server = await serve({ maxInFlight: 20, runMs: () => 100 });
     const startedAt = Date.now();
-    const runs = times(120, 200);
+    const runs = times(80, 200);
     const outcome = await run(server, { set: textSet(numbered(runs)), versions: ['draft'] });
     expect(outcome).toMatchObject({ processed: runs, failed: 0 });
     expect(server.runs.size).toBe(runs);
@@ -306,7 +306,7 @@ test('a resumed run does not fail item after item while the service creates no r
       method === 'POST' && at === '/processor_runs' && nth > 2 ? { kind: 'status', status: 500 } : undefined,
   });
   const waits = { firstPauseMs: 10, maxOutageMs: 200, listMs: 100, settleMs: 10 };
-  const items = times(40, 80);
+  const items = times(34, 80);
   const set = textSet(numbered(items));
   expect(await codeOf(run(server, { set, versions: ['1.0'], waits }))).toBe('RUN_INCOMPLETE');
   expect(await codeOf(run(server, { resume: await resumed(), waits }))).toBe('RUN_INCOMPLETE');

@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/comparisons/simulated-comparison.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-const runs = times(24, 1000);
+const runs = times(14, 1000);
 const flips = times(400, 1000);
 
 /** Returns the share of runs in which `isCounted` holds for the verdicts of the questions. */

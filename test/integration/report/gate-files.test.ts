@@ -74,7 +74,7 @@ test('JUnit: any gate has only elements and attributes that CI servers accept', 
         ),
       ).toEqual([]);
     }),
-    { numRuns: times(8, 100) },
+    { numRuns: times(4, 100) },
   );
 });
 

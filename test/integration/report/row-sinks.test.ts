@@ -121,7 +121,7 @@ describe('csvEncoder', () => {
         const bytes = calls.map((call) => Buffer.from(encode(call)).toString());
         expect(bytes).toEqual(calls.map(stringified));
       }),
-      { numRuns: times(60, 300) },
+      { numRuns: times(25, 300) },
     );
   });
 
@@ -147,7 +147,7 @@ describe('csvEncoder', () => {
           ),
         ).toBe(values.map((value) => `${value}\r\n`).join(''));
       }),
-      { numRuns: times(60, 300) },
+      { numRuns: times(25, 300) },
     );
     const edges = [
       0, -0, 0.1, 0.01, 0.05, 1.005, 9.99, 10, 99.9, 100, 999.99, 1000, 9_999_999.99, 1e7, 10_000_000.01,

@@ -10,7 +10,7 @@ import {
 import { times } from '../../fixtures/long-form.ts';
 
 it('holds the stated coverage and width in the 80 cells', () => {
-  const trials = times(150, 3000);
+  const trials = times(75, 3000);
   const results = cells()
     .filter(({ lengths }) => lengths === 'equal')
     .map((cell) => measureCell(cell, cell.n === 1000 ? trials / 3 : trials));

@@ -226,7 +226,7 @@ describe('jointSignFlips', () => {
   });
 
   it('finds one false alarm in 20 families of equal versions, whatever the dependence', () => {
-    const runs = times(400, 4000);
+    const runs = times(200, 4000);
     let alarms = 0;
     const random = new Random('equal versions');
     for (let run = 0; run < runs; run++) {

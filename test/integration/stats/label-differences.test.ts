@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/comparisons/simulated-labels.ts';
 import { times } from '../../fixtures/long-form.ts';
 
-const runs = times(80, 1500);
+const runs = times(40, 1500);
 const design = { documents: 400, fields: 12, baseline: 0.05, candidate: 0.05 };
 
 // The full form is bench/label-differences.ts.

@@ -174,7 +174,7 @@ describe('properties of intervals', () => {
         expect(reversed?.low).toBeCloseTo(found.low, 9);
         expect(reversed?.high).toBeCloseTo(found.high, 9);
       }),
-      { numRuns: times(100, 2000) },
+      { numRuns: times(50, 2000) },
     );
   });
 
@@ -189,7 +189,7 @@ describe('properties of intervals', () => {
         });
         expect(oneWrong?.low).toBeLessThanOrEqual((all?.low ?? 0) + 1e-12);
       }),
-      { numRuns: times(100, 2000) },
+      { numRuns: times(50, 2000) },
     );
   });
 });

@@ -14,7 +14,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Random positions, in addition to those around line ends. */
-const [drawn, aroundLineEnds] = [times(6, 200), times(4, 40)];
+const [drawn, aroundLineEnds] = [times(3, 200), times(3, 40)];
 /** In the long form, this record is cut everywhere. */
 const everywhere = 'extract';
 

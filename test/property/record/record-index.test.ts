@@ -92,7 +92,7 @@ test('the index and the documents equal a plain reading of all lines', async () 
         rmSync(path.dirname(written.dir), { recursive: true });
       },
     ),
-    { numRuns: times(25, 60), seed: 20261122 },
+    { numRuns: times(12, 60), seed: 20261122 },
   );
 });
 
@@ -217,7 +217,7 @@ test('the quick check of a line accepts no line that the schema rejects', () => 
         if (quick !== null) expect(quick).toMatchObject(shape.schema.parse(line));
       }
     }),
-    { numRuns: times(1000, 3000), seed: 20261122 },
+    { numRuns: times(300, 3000), seed: 20261122 },
   );
 });
 
@@ -234,6 +234,6 @@ test('ids are found by the position that they were taken for, the first one of t
       expect(table.find('never taken')).toBe(-1);
       expect(table.size).toBe(first.size);
     }),
-    { numRuns: times(25, 50), seed: 20261122 },
+    { numRuns: times(12, 50), seed: 20261122 },
   );
 });

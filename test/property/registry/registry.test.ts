@@ -6,7 +6,7 @@ import { times } from '../../fixtures/long-form.ts';
 import type { RegisteredMetric, Value } from './metrics.ts';
 import * as registry from './metrics.ts';
 
-const runs = times(4, 40);
+const runs = times(2, 40);
 const declared = readModuleExports(['metrics', 'compat']);
 const numberOf = (value: Value): number | null =>
   typeof value === 'object' && value !== null ? value.value : value;

@@ -68,7 +68,7 @@ describe('the label ceiling', () => {
   });
 
   it('contains the true ceiling in at least 93.5 % of the data sets', () => {
-    const repetitions = times(50, 2000);
+    const repetitions = times(25, 2000);
     for (const isAdjudicated of [false, true]) {
       const design = { documents: 30, leaves: 12, errors: 0.02, spread: 0.5, isAdjudicated } as const;
       const { coverage } = ceilingCoverage(design, repetitions);
@@ -77,7 +77,7 @@ describe('the label ceiling', () => {
   });
 
   it('contains the true ceilings of packets in at least 93.5 % of the data sets', () => {
-    const repetitions = times(50, 2000);
+    const repetitions = times(25, 2000);
     const design = { packets: 30, pages: 6, errors: 0.02, isAdjudicated: false };
     for (const [metric, coverage] of splitCeilingCoverage(design, repetitions))
       expect(coverage + 2 * monteCarloError(coverage, repetitions), metric).toBeGreaterThanOrEqual(0.935);

@@ -177,7 +177,7 @@ describe('docs/permissions.md', () => {
     expect(page).toBe(permissionsPage());
   });
 
-  // The short form sends every fourth request, in turn, so that each operation and each kind of token occur.
+  // The short form sends every eighth request, in turn, so that each operation and each kind of token occur.
   it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
     'shows what the service responds to a token of the kind %s',
     async (_column, kind, at) => {
@@ -186,7 +186,7 @@ describe('docs/permissions.md', () => {
       const world = (kind.invalid && rejectedWorld) || (await makeWorld(service));
       const seeds = [...seedRequests(world), ...settingRequests()];
       const tokens = new Map<string, string | undefined>();
-      for (const operation of ordered.filter((_, index) => long || (at + index) % 4 === 0)) {
+      for (const operation of ordered.filter((_, index) => long || (at + index) % 8 === 0)) {
         const resource = operation.path.split('/')[1] ?? '';
         const token = tokens.get(resource) ?? (await makeToken(service, kind, resource, world));
         tokens.set(resource, token);

@@ -100,7 +100,7 @@ describe('faults', () => {
 
   it('occur at their rates, with the same faults for the same seed', async () => {
     const service = await testService();
-    const draws = times(100, 200);
+    const draws = times(50, 200);
     const drawn = async (seed: number): Promise<string[]> => {
       await setFaults(service, { seed, serverErrorRate: 0.3, malformRate: 0.2 });
       return outcomes(service, draws);

@@ -124,7 +124,7 @@ describe('the upper bound of an error rate over clusters', () => {
       parts.map(([, wrong]) => wrong),
     );
   const check = (property: fc.IProperty<[(readonly [number, number])[], number]>) =>
-    fc.assert(property, { numRuns: times(300, 10_000) });
+    fc.assert(property, { numRuns: times(100, 10_000) });
 
   it('is never below Clopper-Pearson of independent members', () => {
     check(

@@ -67,7 +67,7 @@ describe('criticalLevel', () => {
       if (level < highest * (1 - 1e-6))
         expect(chanceOfAny(questions, level * (1 + 1e-6))).toBeGreaterThan(1 - confidence);
     };
-    fc.assert(fc.property(families, fc.constantFrom(0.9, 0.95, 0.99), holds), { numRuns: times(100, 1000) });
+    fc.assert(fc.property(families, fc.constantFrom(0.9, 0.95, 0.99), holds), { numRuns: times(40, 1000) });
   });
 
   it('rejects broken questions', () => {
@@ -90,7 +90,7 @@ describe('binomialQuantiles', () => {
       }
     };
     const shares = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(fc.nat(3000), shares, fc.nat(1e6), inverts), { numRuns: times(50, 1000) });
+    fc.assert(fc.property(fc.nat(3000), shares, fc.nat(1e6), inverts), { numRuns: times(25, 1000) });
   });
 
   it('gives the draws of two coins', () => {
@@ -161,7 +161,7 @@ describe('JointPower', () => {
       rate: 0.9,
     }));
     const primary = few.map((design, j) => ({ ...design, weight: j === 1 ? 2 : 2 / 3 }));
-    const runs = times(1500, 20_000);
+    const runs = times(750, 20_000);
     for (const questions of [few, primary])
       for (const [n, loss] of [
         [60, 0.15],
