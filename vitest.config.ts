@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/docs/generators/conformance-reporter.ts';
+import { BrowserTestsFirst } from './test/fixtures/browser-tests-first.ts';
 
 export default defineConfig({
   test: {
@@ -16,6 +17,7 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 0 : 2,
     // A file finds what the files before it in its process have loaded: a test puts back whatever it changes.
     isolate: false,
+    sequence: { sequencer: BrowserTestsFirst },
     // Node loads the sources as it does for users. Its modules start sooner and run faster than those that Vite transforms.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Commands, services and their threads start several times sooner from code that is compiled once.
