@@ -66,6 +66,7 @@ export interface LabellingProgress {
 
 export interface LabellingState {
   readonly name: string;
+  /** Folder of the dataset, relative to the current folder if it is inside. */
   readonly dataset: string;
   readonly reviewer: string;
   readonly seed: string;

@@ -209,18 +209,21 @@ export class LabellingSession {
   }
 
   /**
-   * Confirms all proposals of a group except those that need a separate decision. Returns what the page of the document
-   * shows.
+   * Decides the open values of a group. `confirm` confirms the proposals, except those that need a separate decision.
+   * `no-value` states that the values without a proposal do not exist in the document. Returns what the page of the
+   * document shows.
    */
-  async confirmGroup(item: string, group: string): Promise<LabellingState> {
+  async decideGroup(item: string, group: string, action: 'confirm' | 'no-value'): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const values = this.#valuesOf(item).filter((value) => value.group === group);
       await this.#reopen(item, append);
       for (const { path: at, ownDecision, decision } of values) {
         const field = this.#fields.find((one) => one.path === at);
-        if (field === undefined || ownDecision !== null || decision !== null) continue;
+        if (field === undefined || decision !== null) continue;
         const value = proposedLabel(this.#proposalOf(item), field, this.#manifest);
-        this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false });
+        const isMeant =
+          action === 'confirm' ? ownDecision === null : value === null && this.#faultOf(field, null) === null;
+        if (isMeant) this.#decide(append, item, field, { action, value, note: '', blind: false });
       }
       if (this.#isComplete(item)) await this.#finish(item, append);
       return this.#state(item);
@@ -364,7 +367,9 @@ export class LabellingSession {
     const next =
       item ?? this.#order.find((id) => isOpen(id) && !this.#isComplete(id) && !skipped.includes(id));
     const { name } = this.#manifest;
-    const { dataset, reviewer } = this.#review;
+    const { reviewer } = this.#review;
+    const relative = path.relative('.', this.#review.dataset);
+    const dataset = relative.startsWith('..') ? this.#review.dataset : relative || '.';
     const shared = { name, dataset, reviewer, seed: this.seed, progress: this.#progress(written, labelled) };
     if (next === undefined) return { ...shared, document: null };
     const { text = null, proposedBy } = this.#proposalOf(next);

@@ -41,7 +41,7 @@ export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
 /**
  * Quotes a word for a POSIX shell if necessary. Removes control characters, because a terminal would interpret them.
  */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
   const clean = text.replace(/[\u0000-\u001f\u007f]/g, '');
   return /^[\w.,:@/+-]+$/.test(clean) ? clean : `'${clean.replaceAll("'", "'\\''")}'`;

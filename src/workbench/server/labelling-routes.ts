@@ -30,7 +30,11 @@ const decisionSchema = z.object({
   seen: z.int().nullable().optional(),
 });
 const partlySchema = z.object({ item: z.string().max(1000) });
-const groupSchema = z.object({ item: z.string().max(1000), group: z.string().max(1000) });
+const groupSchema = z.object({
+  item: z.string().max(1000),
+  group: z.string().max(1000),
+  action: z.enum(['confirm', 'no-value']),
+});
 
 interface OpenLabelling {
   readonly review: ReviewSession;
@@ -97,7 +101,8 @@ export function serveDatasets(
   app.post<DatasetAddress>('/api/datasets/:key/decisions/group', async ({ params: { key }, body }, reply) => {
     const parsed = groupSchema.safeParse(body);
     if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
-    return (await sessionOf(key)).confirmGroup(parsed.data.item, parsed.data.group);
+    const { item, group, action } = parsed.data;
+    return (await sessionOf(key)).decideGroup(item, group, action);
   });
 
   app.post<DatasetAddress>(

@@ -173,11 +173,22 @@ describe('a labelling session', () => {
     expect(shownAt(before, at)?.ownDecision).toBe(
       shownAt(before, at)?.isBlind ? 'asked without the proposal' : reason,
     );
-    const after = await session.confirmGroup(item, '');
+    const after = await session.decideGroup(item, '', 'confirm');
     expect(shownAt(after, at)?.decision).toBeNull();
     for (const { path: name, group, decision, ownDecision } of after.document?.values ?? [])
       expect(decision !== null, name).toBe(group === '' && ownDecision === null);
     expect(after.document?.values.filter(({ decision }) => decision !== null).length).toBeGreaterThan(0);
+  });
+
+  it('states that the values of a group without a proposal do not exist, and decides nothing else', async () => {
+    const { document } = await session.decideGroup('doc-4', '', 'no-value');
+    expect(
+      document?.values.flatMap(({ path: at, decision }) =>
+        decision === null ? [] : [[at, decision.action]],
+      ),
+    ).toEqual([['currency', 'no-value']]);
+    await session.decideGroup('doc-4', 'lines', 'no-value');
+    expect(lines('review/log.jsonl')).toHaveLength(1);
   });
 
   it('shows whether the arithmetic holds that most proposals follow, and checks corrected values', async () => {
@@ -289,7 +300,7 @@ describe('a labelling session', () => {
     await expect(decide('doc-0', 'lines', 'confirm')).rejects.toThrow(
       'lines[0].amount: found "ten", expected number or null',
     );
-    await session.confirmGroup('doc-0', 'lines');
+    await session.decideGroup('doc-0', 'lines', 'confirm');
     expect(lines('review/log.jsonl')).toEqual([]);
   });
 

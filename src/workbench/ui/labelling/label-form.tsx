@@ -56,6 +56,8 @@ function TableForm(
   const [rows, setRows] = useState<readonly (readonly string[])[]>(start.length === 0 ? [empty()] : start);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const width = (at: number) =>
+    Math.max(6, Math.min(32, ...[Math.max(...rows.map((cells) => cells[at]?.length ?? 0))]));
   const set = (row: number, at: number, text: string) =>
     setRows(rows.map((cells, number) => (number === row ? cells.with(at, text) : cells)));
   return (
@@ -80,6 +82,7 @@ function TableForm(
               {columns.map((column, at) => (
                 <td key={column}>
                   <input
+                    size={width(at)}
                     aria-label={`${columnName(column)}, row ${row + 1}`}
                     value={cells[at] ?? ''}
                     onInput={({ currentTarget }) => set(row, at, currentTarget.value)}

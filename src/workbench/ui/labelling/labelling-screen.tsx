@@ -8,6 +8,7 @@ import type {
 import { formatNumber } from '../../../viewer/blocks/format-measurement.ts';
 import { LoadingIndicator, SectionHeading } from '../../../viewer/parts/data-table.tsx';
 import { PagePane } from '../../../viewer/parts/page-pane.tsx';
+import { shellWord } from '../../../viewer/parts/rerun-command.tsx';
 import type { Box } from '../../../viewer/state/document-places.ts';
 import { areKeysOn, useKeys } from '../../../viewer/state/keys.ts';
 import { TextForm } from '../forms/text-form.tsx';
@@ -61,8 +62,8 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
     if (value.decision !== null) return moveOn(state, value.path);
     if (value.proposed !== null) put('confirm');
   };
-  const group = () =>
-    value && void labelling.confirmGroup(value.group).then((found) => moveOn(found, value.path));
+  const group = (action: 'confirm' | 'no-value' = 'confirm') =>
+    value && void labelling.decideGroup(value.group, action).then((found) => moveOn(found, value.path));
   const step = (by: number) => {
     const at = values.findIndex(({ path }) => path === active) + by;
     if (values[at] !== undefined) select(values[at].path);
@@ -71,6 +72,7 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
     a: () => value?.proposed !== null && put('confirm'),
     e: () => value && setTyping('label'),
     x: () => put('no-value'),
+    X: () => group('no-value'),
     m: () => put('not-annotated'),
     q: () => value && setTyping('note'),
     z: () => void labelling.undo().then((found) => found && select(firstOpen(found.document))),
@@ -97,7 +99,8 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
           {state.progress.labelled === state.progress.documents
             ? 'Every document is labelled.'
             : 'No further document. Reload the page to see skipped documents again.'}{' '}
-          Next: <code>goldset run {state.dataset} --processor PROCESSOR</code>
+          Next: <code>goldset run {shellWord(state.dataset)}</code> evaluates the version that proposed the
+          labels. Add <code>--processor FILE</code> to evaluate other versions.
         </p>
       )}
       {document !== null && (
@@ -229,7 +232,7 @@ interface ActiveProps {
   readonly value: LabellingValue;
   readonly typing: 'label' | 'note' | null;
   readonly onConfirm: () => void;
-  readonly onGroup: () => void;
+  readonly onGroup: (action: 'confirm' | 'no-value') => void;
   readonly onType: (what: 'label' | 'note' | null) => void;
   readonly onPut: (action: LabellingAction, more?: object) => void;
   readonly onSkip: () => void;
@@ -289,7 +292,7 @@ function ActiveValue({
           >
             {decision === null ? 'Confirm' : 'Next'} <kbd>Enter</kbd>
           </button>
-          <button type="button" class="save" onClick={onGroup}>
+          <button type="button" class="save" onClick={() => onGroup('confirm')}>
             Confirm the group <kbd>Shift+Enter</kbd>
           </button>
           <button type="button" class="save" onClick={() => onType('label')}>
@@ -297,6 +300,14 @@ function ActiveValue({
           </button>
           <button type="button" class="save" onClick={() => onPut('no-value')}>
             No value <kbd>x</kbd>
+          </button>
+          <button
+            type="button"
+            class="save"
+            title="The open values of the group that have no proposal have no value"
+            onClick={() => onGroup('no-value')}
+          >
+            No value for the rest of the group <kbd>Shift+x</kbd>
           </button>
           <button type="button" class="save" onClick={() => onPut('not-annotated')}>
             Not annotated <kbd>m</kbd>

@@ -14,13 +14,16 @@ export interface Labelling {
   readonly pages: { readonly images: readonly StoredImage[]; readonly text: string | null } | null;
   /** Decides a value. Returns the new state; `null` if the server rejected the decision. */
   decide(path: string, action: LabellingAction, more?: object): Promise<LabellingState | null>;
-  confirmGroup(group: string): Promise<LabellingState | null>;
+  /** Confirms the proposals of a group, or states that its values without a proposal do not exist. */
+  decideGroup(group: string, action: 'confirm' | 'no-value'): Promise<LabellingState | null>;
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
   undo(): Promise<LabellingState | null>;
   /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */
   next(skip?: boolean): Promise<void>;
 }
+
+const noDocument: Pick<LabellingState, 'document'> = { document: null };
 
 /** Returns the state and the actions of a page that labels the documents of a dataset one by one. */
 export function useLabelling(key: string): Labelling {
@@ -81,6 +84,7 @@ export function useLabelling(key: string): Labelling {
           address: `${address}/page?${query}&page=${page.page}`,
         }));
         if (isCurrent) setPages({ images, text });
+        if (isCurrent) void readAhead(id);
       },
       () => isCurrent && setPages({ images: [], text: null }),
     );
@@ -88,6 +92,14 @@ export function useLabelling(key: string): Labelling {
       isCurrent = false;
     };
   }, [id]);
+  /** Reads the pages of the document after `id`, so that the browser and the server have them when it is opened. */
+  const readAhead = async (id: string) => {
+    const skip = [...skipped.current, id].map((one) => `skip=${encodeURIComponent(one)}`).join('&');
+    const { document } = await ask<LabellingState>(`${address}/labelling?${skip}`).catch(() => noDocument);
+    if (document === null) return;
+    const query = `item=${encodeURIComponent(document.id)}`;
+    await ask(`${address}/pages?${query}`).catch(() => undefined);
+  };
   const write = (path: string, body: () => object) =>
     send(() => ask<LabellingState>(`${address}/${path}`, body()));
   return {
@@ -96,7 +108,7 @@ export function useLabelling(key: string): Labelling {
     pages,
     decide: (path, action, more = {}) =>
       write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
-    confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
+    decideGroup: (group, action) => write('decisions/group', () => ({ item: item(), group, action })),
     savePartly: () => write('decisions/partly', () => ({ item: item() })),
     undo: () => write('decisions/undo', () => ({})),
     next,
