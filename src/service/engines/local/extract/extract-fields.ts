@@ -14,6 +14,9 @@ import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
 import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
 import { type FieldPlan, planFields } from './lexicon/plan-fields.ts';
+import { headlines, pageCounts } from './lists/headlines.ts';
+import { sectionTexts } from './lists/section-texts.ts';
+import { findSections, type Section } from './lists/sections.ts';
 import { addNestedValues } from './nested-values.ts';
 import { findParties } from './parties/find-parties.ts';
 import { partyValues } from './parties/party-values.ts';
@@ -46,6 +49,11 @@ export function extractFields(
   const labelled = withLabels(layout, findLabels(layout, fields));
   const reader = new ValueReader(conventions);
   const prose = new Prose(layout);
+  let sections: readonly Section[] | undefined;
+  const sectionsOf = (): readonly Section[] => {
+    sections ??= findSections(layout);
+    return sections;
+  };
   let candidates: Candidate[] = [
     ...labelledValues(labelled, fields, reader),
     ...enumValues(labelled, fields, thorough, conventions.currency),
@@ -55,6 +63,8 @@ export function extractFields(
     candidates.push(...unlabelledValues(labelled, fields, reader, conventions));
     candidates.push(...partyValues(findParties(labelled), fields));
     candidates.push(...prose.candidates(fields));
+    candidates.push(...headlines(layout, fields), ...pageCounts(layout, fields));
+    candidates.push(...sectionTexts(fields, sectionsOf));
     candidates = weighTotals(candidates, labelled, fields, reader);
   }
   const forms = formValues(layout, fields, reader);
@@ -73,7 +83,7 @@ export function extractFields(
     });
   }
   const rowCounts = new Map<string, number>();
-  addNestedValues(tree, { labelled, reader, conventions, prose, thorough }, values, rowCounts);
+  addNestedValues(tree, { labelled, reader, conventions, prose, sectionsOf, thorough }, values, rowCounts);
   const findings = { values, rowCounts };
   return config.schema === undefined
     ? fieldsArrayOutput(tree, findings, config, options.effort)

@@ -3,7 +3,7 @@ import type { ValueReader } from './candidates/value-reader.ts';
 import { entryFieldsOf } from './entries/entry-fields.ts';
 import { sectionEntries } from './entries/section-entries.ts';
 import type { FieldNode } from './lexicon/field-tree.ts';
-import { findSections, type Section } from './lists/sections.ts';
+import type { Section } from './lists/sections.ts';
 import { textList } from './lists/text-lists.ts';
 import { isPartyList, partyRows } from './prose/party-rows.ts';
 import type { Prose } from './prose/prose-values.ts';
@@ -19,6 +19,8 @@ interface Reading {
   readonly reader: ValueReader;
   readonly conventions: DocumentConventions;
   readonly prose: Prose;
+  /** The sections of the document, found on first use. */
+  readonly sectionsOf: () => readonly Section[];
   readonly thorough: boolean;
 }
 
@@ -29,11 +31,6 @@ export function addNestedValues(
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {
-  let sections: readonly Section[] | undefined;
-  const sectionsOf = (): readonly Section[] => {
-    sections ??= findSections(reading.labelled.layout);
-    return sections;
-  };
   let statements: Statements | undefined;
   const statementsOf = (): Statements => {
     statements ??= new Statements(reading.labelled.layout, reading.conventions);
@@ -44,8 +41,7 @@ export function addNestedValues(
       const path = `${prefix}${node.key}`;
       if (node.kind === 'object') visit(node.children, `${path}.`);
       else if (node.kind === 'signature') addSignature(node, path, reading, values);
-      else if (node.kind === 'array')
-        addArray(node, path, reading, { sectionsOf, statementsOf }, values, rowCounts);
+      else if (node.kind === 'array') addArray(node, path, reading, statementsOf, values, rowCounts);
     }
   };
   visit(tree, '');
@@ -62,17 +58,11 @@ function addSignature(
     values.set(key, filled);
 }
 
-/** Parts of a document that are searched only if an array needs them. */
-interface Sources {
-  readonly sectionsOf: () => readonly Section[];
-  readonly statementsOf: () => Statements;
-}
-
 function addArray(
   node: FieldNode,
   path: string,
-  { labelled, reader, conventions, prose, thorough }: Reading,
-  { sectionsOf, statementsOf }: Sources,
+  { labelled, reader, conventions, prose, sectionsOf, thorough }: Reading,
+  statementsOf: () => Statements,
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {

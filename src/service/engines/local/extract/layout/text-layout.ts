@@ -151,6 +151,11 @@ export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Seg
   };
 }
 
+/** Returns whether a text runs upwards or downwards, such as a note in the margin of a page. */
+export function isUpright({ box, text }: Segment): boolean {
+  return text.length > 2 && box.bottom - box.top > box.right - box.left;
+}
+
 export function boxAround(boxes: readonly Box[]): Box {
   let left = Infinity;
   let top = Infinity;

@@ -60,5 +60,8 @@ export const sectionNames: readonly (readonly string[])[] = [
   list('features|highlights|Merkmale|caractéristiques'),
   list('amenities|Ausstattung|équipements'),
   list('materials|equipment|tools|parts|Material|Werkzeuge|matériel'),
+  list('introduction|Einleitung|introducción|introduzione|inleiding|introdução'),
+  list('conclusion|conclusions|Fazit|Schlussfolgerungen|conclusiones|conclusioni'),
+  list('acknowledgements|acknowledgments|Danksagung|remerciements|agradecimientos'),
   list('abstract|Zusammenfassung|résumé|resumen'),
 ];

@@ -1,5 +1,5 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
-import { boxAround, type Segment, type TextLayout } from '../layout/text-layout.ts';
+import { boxAround, isUpright, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import { findGutter } from './column-gutter.ts';
 
 /** A printed line of one text column. The lines of a page with two columns follow in reading order. */
@@ -15,7 +15,10 @@ export interface FlowLine {
 /** Returns the lines of a document in reading order. Texts of one printed line stay together. */
 export function flowLines(layout: TextLayout): FlowLine[] {
   const lines: FlowLine[] = [];
-  const segmentsOf = Map.groupBy(layout.segments, ({ page }) => page);
+  const segmentsOf = Map.groupBy(
+    layout.segments.filter((segment) => !isUpright(segment)),
+    ({ page }) => page,
+  );
   for (const page of layout.pages) {
     const order = new Map<ParsedWord, number>();
     for (const [index, line] of page.lines.entries()) for (const word of line.words) order.set(word, index);
@@ -33,14 +36,21 @@ export function flowLines(layout: TextLayout): FlowLine[] {
 
 /** Joins lines that are printed at the same height and follow each other, such as a title and a date at the right edge. */
 export function joinRows(lines: readonly FlowLine[]): FlowLine[] {
-  const joined: FlowLine[] = [];
+  const groups: FlowLine[][] = [];
   for (const line of lines) {
-    const last = joined.at(-1);
-    const isSameRow = last !== undefined && last.segments[0]?.row === line.segments[0]?.row;
-    if (isSameRow) joined[joined.length - 1] = lineOf([...last.segments, ...line.segments], line.page);
-    else joined.push(line);
+    const last = groups.at(-1);
+    if (last?.[0]?.segments[0]?.row === line.segments[0]?.row && last !== undefined) last.push(line);
+    else groups.push([line]);
   }
-  return joined;
+  return groups.map((group) => {
+    const [first] = group as [FlowLine];
+    return group.length === 1
+      ? first
+      : lineOf(
+          group.flatMap(({ segments }) => segments),
+          first.page,
+        );
+  });
 }
 
 function lineOf(segments: readonly Segment[], page: number): FlowLine {
