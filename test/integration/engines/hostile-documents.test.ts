@@ -14,6 +14,7 @@ const properties = {
   vat_id: text(),
   kind: { enum: ['invoice', 'order', null] },
   skills: { type: 'array', items: text() },
+  experience: rowsOf({ title: text(), company: text(), start_date: text() }),
   line_items: rowsOf({ description: text(), quantity: number(), amount: number() }),
 };
 
@@ -31,6 +32,7 @@ const pages: [string, ParsedDocument][] = [
     textDocument(`Description        Quantity     Amount\n- ${'a'.repeat(60)} - § 3      1      4.00`),
   ],
   ['a list with a long line of dots', textDocument(`Skills\n${'. '.repeat(120_000)}x`)],
+  ['an entry with many commas', textDocument(`Experience\n${'A., '.repeat(60_000)}x`)],
   ['a list with a long line of commas', textDocument(`Skills\n${'a, '.repeat(80_000)}`)],
   [
     'half a surrogate and marks of direction',

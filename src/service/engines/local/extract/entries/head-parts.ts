@@ -4,6 +4,8 @@ import { degreeWords, organisationWords, positionWords } from '../lexicon/entry-
 import { legalForms } from '../lexicon/words.ts';
 
 const maxParts = 12;
+/** Maximum length of a text that is divided at dashes and commas. A longer text is prose. */
+const maxDividedLength = 1_000;
 const remote = /^(?:remote|hybrid|home ?office)$/i;
 
 /** Returns whether a text contains a word of organisations, or a legal form after the first word. */
@@ -37,7 +39,9 @@ export function isPlace(text: string): boolean {
 /** Divides the texts of a head at separators, such as a bar, a dash between spaces, or a comma before an organisation. */
 export function headParts(texts: readonly string[]): string[] {
   const pieces = texts.flatMap((text) => text.split(/\s*[|•·∙▪;]\s*|\s{3,}/u)).map(tidy);
-  const cut = pieces.flatMap(cutAtDashes).flatMap(cutAtComma).map(tidy);
+  const cut = pieces
+    .flatMap((piece) => (piece.length > maxDividedLength ? [piece] : cutAtDashes(piece).flatMap(cutAtComma)))
+    .map(tidy);
   return cut.filter((part) => /\p{L}/u.test(part)).slice(0, maxParts);
 }
 
@@ -76,7 +80,7 @@ export function tidy(text: string): string {
     .replace(/[([]\s*[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s,;:|•·)–—-]+/u, '')
-    .replace(/[\s,;:|•·(–—-]+$/u, '');
+    .replace(/(?<![\s,;:|•·(–—-])[\s,;:|•·(–—-]+$/u, '');
   const isOpen = bare.includes('(') && !bare.includes(')');
   return isOpen ? `${bare})` : bare;
 }
