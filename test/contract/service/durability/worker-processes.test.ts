@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { long, times } from '../../../fixtures/long-form.ts';
@@ -140,7 +141,7 @@ describe('several large documents at the same time', () => {
     const service = await testService({ workers: 3, workerMemoryMb: 330, dataDir, drainMs: 10 });
     const processorId = await service.extractor();
     const ids: string[] = [];
-    for (const [index, ms] of [5000, 300, 300].entries())
+    for (const [index, ms] of [60_000, 300, 300].entries())
       ids.push(await start(service, processorId, { rawText: `hold 180 ${ms} ${index}` }));
     const log = (): string => readFileSync(path.join(dataDir, 'service.log'), 'utf8');
     await expect.poll(() => log().match(/waits for memory/g)?.length, { timeout: 10_000 }).toBe(2);
@@ -212,7 +213,7 @@ describe('a worker process', () => {
     const workers = childrenOf(child);
     expect([workers.length, workers.every(isRunning)]).toEqual([3, true]);
     for (const rawText of ['work 60000', 'native']) await start(service, processorId, { rawText });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -232,8 +233,8 @@ describe('a worker process', () => {
     for (const ms of [0, 200]) {
       const id = await start(service, processorId, { rawText: 'work 500' });
       let workers = childrenOf(child);
-      while (workers.length === 0) workers = childrenOf(child);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (; workers.length === 0; workers = childrenOf(child)) await delay(5);
+      await delay(ms);
       // The service finishes the documents in progress, so it ends after its worker.
       for (const pid of workers) process.kill(pid, 'SIGINT');
       expect((await service.ended(id)).status, `after ${ms} ms`).toBe('PROCESSED');

@@ -4,6 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawLines } from '../../../fixtures/documents/sample-image.ts';
 import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
+import { long } from '../../../fixtures/long-form.ts';
 import { bmpFile, tiffFile } from '../../../fixtures/pages/image-files.ts';
 import { damagedScans, scanJpeg } from '../../../fixtures/pages/scans.ts';
 import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../../../fixtures/pages/zip-file.ts';
@@ -132,7 +133,8 @@ const textForms: Readonly<Record<string, Form>> = {
     table: true,
   },
 };
-const drawn = () => drawLines(['INVOICE', line, 'Blue paint and brushes']);
+// Reading takes time in proportion to the length of the text.
+const drawn = () => drawLines(['Invoice number: 20417']);
 const imageForms: Readonly<Record<string, Form>> = {
   png: { name: 'a.png', type: 'IMG', bytes: () => drawn().encode('png') },
   jpg: { name: 'a.jpg', type: 'IMG', bytes: () => drawn().encode('jpeg', 95) },
@@ -192,10 +194,15 @@ describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
 
     served = new Map([['/document', bytes]]);
     const { port } = server.address() as AddressInfo;
-    const byId = await run({ fileId });
-    const byAddress = await run({ fileName: form.name, fileUrl: `http://127.0.0.1:${port}/document` });
-    const asBase64 = await run({ fileName: form.name, fileBase64: Buffer.from(bytes).toString('base64') });
-    for (const ended of [byId, byAddress, asBase64]) {
+    const inputs = [
+      { fileId },
+      { fileName: form.name, fileUrl: `http://127.0.0.1:${port}/document` },
+      { fileName: form.name, fileBase64: Buffer.from(bytes).toString('base64') },
+    ];
+    // All types share the reading of inputs, so the short form gives the other types in one form, in turn.
+    const turn = Object.keys(textForms).indexOf(key) % inputs.length;
+    for (const input of long || key === 'pdf' ? inputs : inputs.slice(turn, turn + 1)) {
+      const ended = await run(input);
       expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', undefined]);
       expect(numberOf(ended)).toBe('NW-20417');
       expect(ended.files[0].type).toBe(form.type);
@@ -211,7 +218,7 @@ describe.each(Object.entries(imageForms))('an image of type %s', (key, form) => 
       fileBase64: Buffer.from(await form.bytes()).toString('base64'),
     });
     expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', undefined]);
-    expect(numberOf(ended)).toBe('NW-20417');
+    expect(numberOf(ended)).toBe('20417');
     expect(ended.files[0]).toMatchObject({ type: 'IMG', metadata: { pageCount: form.pages ?? 1 } });
   }, 30_000);
 });
