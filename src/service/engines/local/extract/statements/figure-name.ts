@@ -5,7 +5,7 @@ import { contentWords, spacedName } from '../lists/field-words.ts';
 
 /** What is printed in front of the values of a line in a financial statement. */
 export interface NamedLine {
-  readonly label: string;
+  readonly label: LineName;
   /** Words of the label and of the heading above it that carry meaning. */
   readonly words: readonly string[];
   readonly isPercent: boolean;
@@ -38,9 +38,28 @@ function plainForm(label: string): string {
     .join('');
 }
 
+/** A name of a line in the forms in which names are compared. */
+export class LineName {
+  readonly joined: string;
+  /** The joined words without additions (see `plainForm`). */
+  readonly plain: string;
+  /** Index of the names with the same meaning in `statementLines`. */
+  readonly group: number | undefined;
+
+  constructor(text: string) {
+    this.joined = joinedForm(text);
+    this.plain = plainForm(text);
+    this.group = groupOf.get(this.plain);
+  }
+}
+
+interface WantedName extends LineName {
+  readonly words: readonly string[];
+}
+
 /** The name of a financial figure, compared with the labels of statements. */
 export class FigureName {
-  readonly #names: readonly string[];
+  readonly #names: readonly WantedName[];
   readonly #isPercent: boolean;
   readonly #isBalance: boolean | undefined;
   /** Whether the figure is money paid, which cash flow statements print as a negative number. */
@@ -49,7 +68,9 @@ export class FigureName {
   constructor(array: FieldNode, path: string) {
     const described = /^([^:.(]{3,60})[:(]/.exec(array.description)?.[1] ?? '';
     const names = [spacedName(array.name), spacedName(array.key), described];
-    this.#names = names.filter((name) => name.trim() !== '');
+    this.#names = names
+      .filter((name) => name.trim() !== '')
+      .map((name) => ({ ...new LineName(name), words: wordsOf(name) }));
     const own = `${array.key} ${array.name}`;
     this.#isPercent = /growth|margin|rate\b|percent|ratio/i.test(own);
     this.isOutflow = /paid|payment|purchase|capex|expenditure/i.test(own);
@@ -67,17 +88,18 @@ export class FigureName {
   }
 }
 
-function nameFit(line: NamedLine, name: string): number {
-  if (joinedForm(line.label) === joinedForm(name)) return 1;
-  const printed = plainForm(line.label);
-  const wantedForm = plainForm(name);
-  if (printed === wantedForm) return 0.99;
-  const group = groupOf.get(wantedForm);
-  if (group !== undefined && group === groupOf.get(printed)) return 0.97;
-  const wanted = contentWords(name).flatMap((word) => (abbreviations[word] ?? word).split(' '));
-  if (wanted.length === 0) return 0;
-  const covered = wanted.filter((word) => line.words.includes(word)).length / wanted.length;
-  const extra = line.words.filter((word) => !wanted.includes(word) && !addedWords.has(word)).length;
+function wordsOf(name: string): string[] {
+  return contentWords(name).flatMap((word) => (abbreviations[word] ?? word).split(' '));
+}
+
+function nameFit({ label, words }: NamedLine, wanted: WantedName): number {
+  if (label.joined === wanted.joined) return 1;
+  if (label.plain === wanted.plain) return 0.99;
+  if (wanted.group !== undefined && wanted.group === label.group) return 0.97;
+  if (wanted.words.length === 0) return 0;
+  const covered = wanted.words.filter((word) => words.includes(word)).length / wanted.words.length;
+  if (covered < 0.66) return 0;
+  const extra = words.filter((word) => !wanted.words.includes(word) && !addedWords.has(word)).length;
   if (covered === 1) return 0.95 - 0.05 * extra;
-  return covered >= 0.66 && extra === 0 ? 0.75 : 0;
+  return extra === 0 ? 0.75 : 0;
 }

@@ -5,7 +5,7 @@ import { contentWords } from '../lists/field-words.ts';
 import { findAmounts } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from '../values/output-builder.ts';
-import { FigureName, type NamedLine } from './figure-name.ts';
+import { FigureName, LineName, type NamedLine } from './figure-name.ts';
 import { findPeriodHeaders, type PeriodColumn, type PeriodHeader } from './period-headers.ts';
 
 /** Fields of an array with one entry per period of a financial figure. */
@@ -171,7 +171,7 @@ function linesBelow(
     if (values.length !== header.columns.length) continue;
     const full = /^\p{Lu}\p{Ll}+$/u.test(first.text) ? `${group} ${first.text}` : first.text;
     lines.push({
-      label: first.text,
+      label: new LineName(first.text),
       words: contentWords(full),
       header,
       cells: values,
