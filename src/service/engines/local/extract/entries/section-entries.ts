@@ -39,7 +39,7 @@ export function sectionEntries(
     for (const line of section.lines) used.add(line);
     const entries = divideEntries(joinRows(section.lines));
     const reader = new EntryReader(fields, entries, fit, conventions);
-    rows.push(...entries.map((entry) => reader.read(entry)).filter((row) => row.size > 0));
+    for (const row of reader.rows()) if (row.size > 0) rows.push(row);
   }
   return rows.slice(0, maxEntries);
 }
@@ -49,18 +49,21 @@ class EntryReader {
   readonly #fields: EntryFields;
   readonly #certainty: number;
   readonly #conventions: DocumentConventions;
-  readonly #titleFirst: boolean;
+  readonly #entries: readonly Entry[];
 
   constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
     this.#fields = fields;
     this.#certainty = 0.8 * fit;
     this.#conventions = conventions;
-    const votes = entries.map((entry) => orderVote(namedParts(entry)));
-    this.#titleFirst = votes.reduce((sum, vote) => sum + vote, 0) >= 0;
+    this.#entries = entries;
   }
 
-  read(entry: Entry): Row {
-    return this.#fields.has('people') ? this.#reference(entry) : this.#plain(entry);
+  rows(): Row[] {
+    if (this.#fields.has('people')) return this.#entries.map((entry) => this.#reference(entry));
+    const heads = this.#entries.map(readHead);
+    const votes = heads.map(({ parts }) => orderVote(parts));
+    const titleFirst = votes.reduce((sum, vote) => sum + vote, 0) >= 0;
+    return this.#entries.map((entry, index) => this.#plain(entry, heads[index] as EntryHead, titleFirst));
   }
 
   #reference(entry: Entry): Row {
@@ -88,18 +91,16 @@ class EntryReader {
     return row;
   }
 
-  #plain(entry: Entry): Row {
+  #plain(entry: Entry, { period, parts, place, texts }: EntryHead, titleFirst: boolean): Row {
     const row: Row = new Map();
-    const period = periodOf(entry);
-    const parts = namedParts(entry);
-    const [first, second] = this.#titleFirst ? parts : [parts[1], parts[0]];
+    const [first, second] = titleFirst ? parts : [parts[1], parts[0]];
     const [title, organisation] = this.#divide(parts, first, second);
     const head = spansOf(entry.head);
     this.#set(row, 'title', title, head);
     this.#set(row, 'organisation', organisation, head);
-    this.#set(row, 'place', partsOf(entry).find(isPlace), head);
+    this.#set(row, 'place', place, head);
     this.#setPeriod(row, period, head);
-    this.#setText(row, entry);
+    this.#setText(row, entry, texts);
     return row;
   }
 
@@ -126,12 +127,12 @@ class EntryReader {
   }
 
   /** The details below the head. Without a title field, the text is the whole entry without its date. */
-  #setText(row: Row, entry: Entry): void {
+  #setText(row: Row, entry: Entry, texts: readonly string[]): void {
     const node = this.#fields.get('text');
     if (node === undefined) return;
     const isWhole = !this.#fields.has('title') && entry.body.length === 0;
     const lines = isWhole ? entry.head : entry.body;
-    const items = isWhole ? [tidy(textsOf(entry).join(' '))] : joinItems(lines).map(({ text }) => text);
+    const items = isWhole ? [tidy(texts.join(' '))] : joinItems(lines).map(({ text }) => text);
     if (node.kind === 'array') {
       for (const [index, text] of items.entries())
         this.#add(row, `${node.key}[${index}]`, text, spansOf(lines));
@@ -177,17 +178,24 @@ function orderVote([first = '', second]: readonly string[]): number {
   return evidence(first) - evidence(second);
 }
 
-/** Returns the parts of the head that can be a title or an organisation. */
-function namedParts(entry: Entry): string[] {
-  return partsOf(entry).filter((part) => !isPlace(part));
+interface EntryHead {
+  readonly period: FoundPeriod | undefined;
+  /** Texts of the head without the period. */
+  readonly texts: readonly string[];
+  /** Parts that can be a title or an organisation. */
+  readonly parts: readonly string[];
+  readonly place: string | undefined;
 }
 
-function partsOf(entry: Entry): string[] {
-  return headParts(textsOf(entry));
+function readHead(entry: Entry): EntryHead {
+  const period = periodOf(entry);
+  const texts = textsOf(entry, period?.text);
+  const parts = headParts(texts);
+  return { period, texts, parts: parts.filter((part) => !isPlace(part)), place: parts.find(isPlace) };
 }
 
 /** Returns the texts of the head without its period. Wrapped lines are joined. */
-function textsOf(entry: Entry): string[] {
+function textsOf(entry: Entry, period: string | undefined): string[] {
   const texts: string[] = [];
   let previous: FlowLine | undefined;
   for (const line of entry.head) {
@@ -198,7 +206,6 @@ function textsOf(entry: Entry): string[] {
     else texts.push(text);
     previous = line;
   }
-  const period = periodOf(entry)?.text;
   return texts.map((text) => (period === undefined ? text : withoutPeriod(text, period)));
 }
 

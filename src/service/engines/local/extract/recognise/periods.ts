@@ -32,7 +32,7 @@ const pattern = new RegExp(
 
 /** Returns the periods and points in time of a text, in order. A full date counts only as a part of a period. */
 export function findPeriods(text: string): FoundPeriod[] {
-  if (!/\d{4}/.test(text) || text.length > 2_000) return [];
+  if (text.length > 2_000 || !/(?:19|20)\d\d/.test(text)) return [];
   const folded = foldText(text);
   // The pattern knows month names without accents. Positions are valid only if folding keeps the length.
   const searched = folded.length === text.length ? folded : text;
