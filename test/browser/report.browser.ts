@@ -222,12 +222,15 @@ describe.skipIf(!executable)('the report in a browser', () => {
       const { page, complaints } = await browser.open(await browser.sample(kind));
       const all = [...sectionNames(sampleReport(kind).model), documentOf(kind)];
       let known: string | undefined;
-      for (const place of new Set([...Object.keys(turns[kind]), ...(long ? all : [])])) {
-        const turn = turns[kind][place] ?? 0;
-        for (const { width, colorScheme } of long ? looks : looks.slice(turn, turn + 1)) {
-          // Shows fewer rows of long lists in the short form.
-          await page.setViewportSize({ width, height: long ? 900 : 400 });
-          await page.emulateMedia({ colorScheme });
+      const places = [...new Set([...Object.keys(turns[kind]), ...(long ? all : [])])];
+      // A new look draws the open section again.
+      for (const [turn, { width, colorScheme }] of looks.entries()) {
+        const shown = long ? places : places.filter((place) => turns[kind][place] === turn);
+        if (shown.length === 0) continue;
+        // Shows fewer rows of long lists in the short form.
+        await page.setViewportSize({ width, height: long ? 900 : 400 });
+        await page.emulateMedia({ colorScheme });
+        for (const place of shown) {
           await go(page, `#/${place}`);
           await page.locator('#main h1').first().waitFor();
           await drawn(page);

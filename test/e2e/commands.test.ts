@@ -44,7 +44,7 @@ test('--help names every command and --version the version', async () => {
 
 test('run starts a local service, scores, writes a report, and prints one JSON object', async () => {
   const out = temporaryFolder();
-  const result = await goldset(['run', smallSet(), '--out', out, '--json']);
+  const result = await goldset(['run', smallSet(), '--out', out, '--json', '--format', 'html,csv,json']);
   expect(result.stderr).toContain('no version is published');
   expect(result.code).toBe(0);
   const printed = JSON.parse(result.stdout);
