@@ -41,16 +41,6 @@ export function parseJson(text: string): unknown {
   return hasExactNumber(text) ? parseExactly(text) : JSON.parse(text);
 }
 
-/**
- * Parses JSON as `parseJson` does, and calls `pause` after the search for exact numbers. The search takes a third of the
- * time, so a page that draws a frame in the pause stays responsive with a large text.
- */
-export async function parseJsonInTwoSteps(text: string, pause: () => Promise<unknown>): Promise<unknown> {
-  const isExact = hasExactNumber(text);
-  await pause();
-  return isExact ? parseExactly(text) : JSON.parse(text);
-}
-
 function parseExactly(text: string): unknown {
   return parseWithSource(text, (_key, value, context) =>
     typeof value === 'number' && context?.source !== undefined ? parseNumeral(context.source) : value,

@@ -1,5 +1,6 @@
 import { NameTable } from '../../base/name-table.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { jsonLines } from '../../viewer/blocks/json-lines.ts';
 import {
   type HeadBlock,
   imageAbsence,
@@ -60,7 +61,8 @@ export async function buildBlocks(
     );
     for (const [name, content] of await Promise.all(encoded)) blocks.set(name, content);
   };
-  await add([...sectionBlocks(model), ['index', model.index]]);
+  await add(sectionBlocks(model));
+  blocks.set('index', await encodeBlock(jsonLines(model.index)));
   const size = [...blocks.values()].reduce((sum, content) => sum + content.length, codeSize);
   const details = await buildDetails(
     model.items,

@@ -1,4 +1,4 @@
-import { parseJsonInTwoSteps } from '../../base/exact-json.ts';
+import { parseJsonLines } from '../blocks/json-lines.ts';
 
 /** Decodes JSON from base64 of raw deflate. The promise is rejected if the text is incomplete or was changed. */
 export async function inflateJson(base64: string): Promise<unknown> {
@@ -8,10 +8,10 @@ export async function inflateJson(base64: string): Promise<unknown> {
   for (let at = 0; at < characters.length; at++) bytes[at] = characters.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const text = await new Response(stream).text();
-  // The index of 100,000 documents takes up to 100 ms to parse. The browser can draw a frame before the parsing,
-  // between its two steps, and after it.
+  // The index of 100,000 documents takes up to 100 ms to parse. The browser can draw a frame before the parsing, between
+  // its lines, and after it.
   await drawFrame();
-  const value = await parseJsonInTwoSteps(text, drawFrame);
+  const value = await parseJsonLines(text, drawFrame);
   await drawFrame();
   return value;
 }

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../src/base/canonical-json.ts';
-import {
-  asDouble,
-  ExactNumber,
-  isBeyondDouble,
-  parseJson,
-  parseJsonInTwoSteps,
-} from '../../../src/base/exact-json.ts';
+import { asDouble, ExactNumber, isBeyondDouble, parseJson } from '../../../src/base/exact-json.ts';
 
 const beyond = [
   '1e400',
@@ -105,15 +99,4 @@ test('asDouble returns the nearest double', () => {
   expect(asDouble(parseJson('9007199254740993'))).toBe(9007199254740992);
   expect(asDouble(0.5)).toBe(0.5);
   expect(asDouble('0.5')).toBeNull();
-});
-
-test('parsing in two steps gives the same value, and pauses once before it parses', async () => {
-  for (const text of ['{"a": [1, "b", null], "c": 0.5}', '[9007199254740993, 1e400]', '""']) {
-    const pauses: string[] = [];
-    const value = await parseJsonInTwoSteps(text, async () => pauses.push(text));
-    expect(canonicalJson(value)).toBe(canonicalJson(parseJson(text)));
-    expect(pauses).toEqual([text]);
-  }
-  const rejected = parseJsonInTwoSteps('{"a": ', async () => undefined);
-  await expect(rejected).rejects.toThrow(SyntaxError);
 });

@@ -1,0 +1,69 @@
+import { parseJson } from '../../base/exact-json.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+
+/** Each list with at least this many elements is a separate line. */
+const longList = 20_000;
+
+type Path = readonly (string | number)[];
+
+interface FirstLine {
+  readonly value: unknown;
+  /** Where the list of each further line belongs in `value`. */
+  readonly places: readonly Path[];
+}
+
+/**
+ * Writes a value as JSON. If it has long lists, each of them is a line after the first one, so that a page can parse the
+ * lines one after the other. Finds lists in objects, and in lists of objects.
+ */
+export function jsonLines(value: object): string {
+  const places: Path[] = [];
+  const lists: string[] = [];
+  const short = (at: unknown, path: Path): unknown => {
+    if (Array.isArray(at)) {
+      if (at.length < longList)
+        return isObject(at[0]) ? at.map((one, row) => short(one, [...path, row])) : at;
+      places.push(path);
+      lists.push(JSON.stringify(at));
+      return [];
+    }
+    if (!isObject(at)) return at;
+    return Object.fromEntries(Object.entries(at).map(([key, one]) => [key, short(one, [...path, key])]));
+  };
+  const shortened = short(value, []);
+  if (lists.length === 0) return JSON.stringify(value);
+  const first: FirstLine = { value: shortened, places };
+  return [JSON.stringify(first), ...lists].join('\n');
+}
+
+/**
+ * Parses what `jsonLines` or `JSON.stringify` has written. Calls `pause` before each further line that is not parsed
+ * within `mostMs` milliseconds after the last pause. Throws SyntaxError if the text is not JSON.
+ */
+export async function parseJsonLines(
+  text: string,
+  pause: () => Promise<unknown>,
+  mostMs = 10,
+): Promise<unknown> {
+  const [head = '', ...lines] = text.split('\n');
+  const first = parseJson(head);
+  if (lines.length === 0) return first;
+  const { value, places } = first as FirstLine;
+  let since = performance.now();
+  for (const [number, line] of lines.entries()) {
+    if (performance.now() - since > mostMs) {
+      await pause();
+      since = performance.now();
+    }
+    const path = places[number] ?? [];
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], value);
+    (parent as Record<string | number, unknown>)[path.at(-1) ?? ''] = parseJson(line) as JsonValue;
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
