@@ -41,7 +41,7 @@ it('completes acknowledged runs once each, workflow runs and background parses a
   const steps = [{ processorId: await service.extractor() }, { processorId: await service.extractor() }];
   await service.request('PUT', `/local/workflows/${workflowId}/definition`, { steps });
   const ids: string[] = [];
-  for (let i = 0; i < times(15, 30); i++) {
+  for (let i = 0; i < times(8, 30); i++) {
     const { body } = await service.post('/processor_runs', {
       processorId,
       rawText: `work 20\nnumber ${i}`,
@@ -49,7 +49,10 @@ it('completes acknowledged runs once each, workflow runs and background parses a
     });
     ids.push(body.processorRun.id);
   }
-  const inputs = Array.from({ length: 12 }, (_, i) => ({ rawText: `work 15 run ${i}`, metadata: { i } }));
+  const inputs = Array.from({ length: times(6, 12) }, (_, i) => ({
+    rawText: `work 15 run ${i}`,
+    metadata: { i },
+  }));
   const { batchId } = (await service.post('/workflow_runs/batch', { workflowId, inputs })).body;
   const fileId = await service.upload('slow.txt', 'slowparse 400 ');
   const parse = (await service.post('/parse/async', { file: { fileId } })).body;
