@@ -29,7 +29,11 @@ export class NotScored extends Error {
 interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
+  hasEnded: boolean;
 }
+
+/** One worker per file without a server. The next server of this Node process uses it, because it has loaded its code. */
+const idle = new Map<string, Running>();
 
 /** Scores records and draws pages in a worker thread, so that the server can respond to other requests. */
 export class ScoringThread {
@@ -101,12 +105,17 @@ export class ScoringThread {
     return this.#ask({ task: 'document', file, name }) as Promise<DocumentPages>;
   }
 
+  /** Ends the worker if it has a request, or if there is already an idle worker. */
   async close(): Promise<void> {
-    await this.#running?.worker.terminate();
+    const running = this.#running;
+    this.#running = null;
+    if (running === null || running.hasEnded) return;
+    if (running.waiting.size === 0 && !idle.has(this.#file.href)) idle.set(this.#file.href, running);
+    else await running.worker.terminate();
   }
 
   #ask(task: WorkerTask): Promise<unknown> {
-    this.#running ??= this.#start();
+    if (this.#running === null || this.#running.hasEnded) this.#running = takeWorker(this.#file);
     const { worker, waiting } = this.#running;
     const number = this.#next++;
     return new Promise((resolve, reject) => {
@@ -114,24 +123,32 @@ export class ScoringThread {
       worker.postMessage({ ...task, number } satisfies WorkerRequest);
     });
   }
+}
 
-  #start(): Running {
-    const running: Running = { worker: new Worker(this.#file, { execArgv: [] }), waiting: new Map() };
-    const { worker, waiting } = running;
-    worker.on('message', (message: WorkerAnswer) => {
-      const request = waiting.get(message.number);
-      waiting.delete(message.number);
-      if ('value' in message) request?.resolve(message.value);
-      else request?.reject(new NotScored(message.problem, message.fix));
-    });
-    const fail = (reason: string) => {
-      if (this.#running === running) this.#running = null;
-      for (const { reject } of waiting.values()) reject(new NotScored(reason, null));
-      waiting.clear();
-    };
-    worker.on('error', (error) => fail(`The scoring thread failed: ${error.message}`));
-    worker.on('exit', () => fail('The scoring thread has ended.'));
-    worker.unref();
-    return running;
-  }
+/** Returns the idle worker of a file, or starts one. */
+function takeWorker(file: URL): Running {
+  const found = idle.get(file.href);
+  idle.delete(file.href);
+  if (found !== undefined && !found.hasEnded) return found;
+  const running: Running = {
+    worker: new Worker(file, { execArgv: [] }),
+    waiting: new Map(),
+    hasEnded: false,
+  };
+  const { worker, waiting } = running;
+  worker.on('message', (message: WorkerAnswer) => {
+    const request = waiting.get(message.number);
+    waiting.delete(message.number);
+    if ('value' in message) request?.resolve(message.value);
+    else request?.reject(new NotScored(message.problem, message.fix));
+  });
+  const fail = (reason: string) => {
+    running.hasEnded = true;
+    for (const { reject } of waiting.values()) reject(new NotScored(reason, null));
+    waiting.clear();
+  };
+  worker.on('error', (error) => fail(`The scoring thread failed: ${error.message}`));
+  worker.on('exit', () => fail('The scoring thread has ended.'));
+  worker.unref();
+  return running;
 }

@@ -26,3 +26,26 @@ parentPort.on('message', ({ number, record }) => {
   await thread.close();
   rmSync(dir, { recursive: true, force: true });
 });
+
+it('uses the worker of a closed thread again, unless the worker had a request', async () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-thread-'));
+  const file = path.join(dir, 'worker.mjs');
+  writeFileSync(
+    file,
+    `import { parentPort, threadId } from 'node:worker_threads';
+parentPort.on('message', ({ number, record }) => {
+  if (record === 'good') parentPort.postMessage({ number, value: threadId });
+});`,
+  );
+  const threads = [1, 2, 3].map(() => new ScoringThread(pathToFileURL(file)));
+  const ids: unknown[] = [];
+  for (const thread of threads) {
+    ids.push(await thread.open('good'));
+    const pending = ids.length === 2 ? thread.open('never').catch((error: Error) => error.message) : null;
+    await thread.close();
+    if (pending !== null) expect(await pending).toBe('The scoring thread has ended.');
+  }
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+  rmSync(dir, { recursive: true, force: true });
+});
