@@ -76,7 +76,8 @@ function confidenceOf(metadata: Record<string, { logprobsConfidence?: number | n
   return metadata[at]?.logprobsConfidence ?? 0;
 }
 
-async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
+/** Counts the values of a set. `onSchema` leaves out members of documents whose gold contradicts the schema. */
+async function measure(set: ReadingSet, ignoreCase: boolean, onSchema = false): Promise<Tally> {
   const fuzzy = (set.fuzzy ?? []).map((field) => ({
     field,
     comparator: 'fuzzy' as const,
@@ -95,6 +96,7 @@ async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
     for (const leaf of leaves) {
       const { outcome, expected, predicted, path: at } = leaf;
       if (set.counts?.(at) === false || (outcome === 'spurious' && set.onlyGold)) continue;
+      if (onSchema && document.offSchema?.has(at.split(/[.[]/, 1)[0] ?? '')) continue;
       const hasGold = outcome === 'correct' || outcome === 'incorrect' || outcome === 'missing';
       const isGiven = outcome === 'correct' || outcome === 'incorrect' || outcome === 'spurious';
       if (hasGold) tally.expected += 1;
@@ -106,7 +108,13 @@ async function measure(set: ReadingSet, ignoreCase: boolean): Promise<Tally> {
         tally.sure += 1;
         tally[outcome === 'correct' ? 'sureRight' : 'sureWrong'] += 1;
       }
-      if (flags.includes('--wrong') && !ignoreCase && (hasGold || isGiven) && outcome !== 'correct')
+      if (
+        flags.includes('--wrong') &&
+        !ignoreCase &&
+        !onSchema &&
+        (hasGold || isGiven) &&
+        outcome !== 'correct'
+      )
         console.log(
           [
             set.name,
@@ -167,21 +175,27 @@ function sum(one: Tally, other: Tally): Tally {
 
 /** Totals of the sets whose name is a family's name, a colon and the set's own name. */
 const families = new Map<string, { documents: number; exact: Tally; folded: Tally }>();
+function addTo(name: string, documents: number, exact: Tally, folded: Tally): void {
+  const before = families.get(name) ?? { documents: 0, exact: none, folded: none };
+  families.set(name, {
+    documents: before.documents + documents,
+    exact: sum(before.exact, exact),
+    folded: sum(before.folded, folded),
+  });
+}
 for (const set of await readingSets(data, wanted)) {
   const exact = await measure(set, false);
   const folded = await measure(set, true);
   rows.push(row(set.name, set.documents.length, exact, folded));
   const [family = '', own] = set.name.split(': ');
   if (own === undefined) continue;
-  const before = families.get(family) ?? { documents: 0, exact: none, folded: none };
-  families.set(family, {
-    documents: before.documents + set.documents.length,
-    exact: sum(before.exact, exact),
-    folded: sum(before.folded, folded),
-  });
+  addTo(`${family}, all`, set.documents.length, exact, folded);
+  if (!set.documents.some(({ offSchema }) => offSchema !== undefined)) continue;
+  const name = `${family}, gold that follows the schema`;
+  addTo(name, set.documents.length, await measure(set, false, true), await measure(set, true, true));
 }
 for (const [family, { documents, exact, folded }] of families)
-  rows.push(row(`${family}, all`, documents, exact, folded));
+  rows.push(row(family, documents, exact, folded));
 const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of rows)
   console.log(

@@ -24,6 +24,8 @@ export interface ReadingDocument {
   readonly bytes: Uint8Array;
   readonly file: string;
   readonly gold: JsonValue;
+  /** Members of the gold that the schema does not allow, such as texts where the schema has objects. */
+  readonly offSchema?: ReadonlySet<string>;
 }
 
 async function fromLoader(
@@ -59,18 +61,37 @@ function extractBench(folder: string): ReadingSet[] {
     const schema = plainSchema(file.schema_definition ?? file) as JsonObject;
     const documents = readdirSync(at('pdf+gold'))
       .filter((pdf) => pdf.endsWith('.pdf'))
-      .map((pdf) => ({
-        id: pdf.slice(0, -4),
-        file: pdf,
-        bytes: readFileSync(at('pdf+gold', pdf)) as Uint8Array,
-        gold: JSON.parse(readFileSync(at('pdf+gold', pdf.replace(/pdf$/, 'gold.json')), 'utf8')) as JsonValue,
-      }));
+      .map((pdf) => {
+        const gold = JSON.parse(
+          readFileSync(at('pdf+gold', pdf.replace(/pdf$/, 'gold.json')), 'utf8'),
+        ) as JsonObject;
+        const bytes: Uint8Array = readFileSync(at('pdf+gold', pdf));
+        return { id: pdf.slice(0, -4), file: pdf, bytes, gold, offSchema: offSchema(gold, schema) };
+      });
     return {
       name: `extract-bench: ${name}`,
       config: { type: 'EXTRACT', schema } as ProcessorConfig,
       documents,
     };
   });
+}
+
+/**
+ * Returns the members of a gold that contradict the schema. If the gold has a member that the schema lacks, its values can
+ * be at any other place, and all members count as contradictions.
+ */
+function offSchema(gold: JsonObject, schema: JsonObject): ReadonlySet<string> {
+  const properties = schema.properties as JsonObject;
+  const isUnknown = Object.keys(gold).some((key) => !Object.hasOwn(properties, key));
+  if (isUnknown) return new Set([...Object.keys(gold), ...Object.keys(properties)]);
+  return new Set(
+    Object.entries(properties).flatMap(([key, node]) => {
+      const items = ((node as JsonObject).items ?? {}) as JsonObject;
+      const values = gold[key];
+      const isText = Array.isArray(values) && values.some((value) => typeof value === 'string');
+      return items.type === 'object' && isText ? [key] : [];
+    }),
+  );
 }
 
 /** Returns the schema without the members that only the publisher's own evaluation knows. */

@@ -34,7 +34,8 @@ export function readReference(printed: string): Reference {
     identifier: arxiv.exec(full)?.[0] ?? doi.exec(full)?.[1]?.replace(/[.,;]+$/, ''),
   };
   const text = full
-    .replace(/(?:URL:?\s*|available (?:at|from):?\s*)?https?:\/\/\S{4,200}/gi, ' ')
+    .replace(/https?:\/\/\S{4,200}/gi, ' ')
+    .replace(/\b(?:URL|available (?:at|from)):? {1,2}$/i, ' ')
     .replace(/\bdoi:?\s*10\.\S{4,90}/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
