@@ -201,6 +201,8 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
       else between = [...between, line];
     } else {
       if (endsAddress(line) || found.length >= 7) break;
+      if (traits.address < 0.15 && !isCountry(segment.text) && /\p{L}{3}\.$/u.test(found.at(-1)?.text ?? ''))
+        break;
       if (postal && (afterPostal >= 2 || line.priced || traits.legalForm || !addressContinues(found, line)))
         break;
       if (postal) afterPostal = traits.postal ? 0 : afterPostal + 1;
