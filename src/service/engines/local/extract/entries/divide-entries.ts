@@ -136,8 +136,9 @@ function typicalGap(lines: readonly FlowLine[]): number {
 /** Returns the number of head lines of a block: up to its period, or the lines in the style of the first line. */
 function headEnd(block: readonly FlowLine[]): number {
   const [first] = block as [FlowLine];
+  const left = textLeft(first);
   const isDetail = (line: FlowLine): boolean =>
-    hasBullet(line.text) || line.box.left > first.box.left + 8 || line.text.length > maxHeadLength;
+    hasBullet(line.text) || line.box.left > left + 8 || line.text.length > maxHeadLength;
   let end = 1;
   while (end < block.length && end <= maxAbove && !isDetail(block[end] as FlowLine)) end += 1;
   const dated = block.slice(0, end).findIndex((line) => headPeriod(line.text) !== undefined);
@@ -146,6 +147,14 @@ function headEnd(block: readonly FlowLine[]): number {
   // A period on the first line is often above the position: `Acme Ltd   2019 – 2021`, `Engineer`.
   const continues = dated === 0 && next !== undefined && end > 1 && isShortHead(next) && !hasTwoParts(first);
   return continues ? 2 : dated + 1;
+}
+
+/** Returns the left edge of the text of a line, after a period in a column at the left. */
+function textLeft({ segments, box }: FlowLine): number {
+  const [first, second] = segments;
+  const period = first === undefined ? undefined : headPeriod(first.text);
+  const isColumn = period !== undefined && period.text.length >= (first?.text.trim().length ?? 0) - 2;
+  return isColumn && second !== undefined ? second.box.left : box.left;
 }
 
 function isShortHead(line: FlowLine): boolean {

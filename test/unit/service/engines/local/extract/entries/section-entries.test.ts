@@ -113,6 +113,37 @@ Tutor
     ]);
   });
 
+  it('reads periods in a column at the left', () => {
+    const career = textDocument(`
+Experience
+
+01/2030 - 06/2033    Software Engineer
+                     Nimbus GmbH, Berlin
+                     Built the data platform.
+
+03/2026 - 12/2029    Junior Developer
+                     Orbit Labs, Hamburg
+                     Maintained the web shop.
+`);
+    const { value } = extract(career, {
+      experience: rowsOf({ title: text(), company: text(), start: text(), description: text() }),
+    });
+    expect(value.experience).toEqual([
+      {
+        title: 'Software Engineer',
+        company: 'Nimbus GmbH, Berlin',
+        start: '01/2030',
+        description: 'Built the data platform.',
+      },
+      {
+        title: 'Junior Developer',
+        company: 'Orbit Labs, Hamburg',
+        start: '03/2026',
+        description: 'Maintained the web shop.',
+      },
+    ]);
+  });
+
   it('reads awards as texts without the date in brackets', () => {
     const list = textDocument(`
 AWARDS
