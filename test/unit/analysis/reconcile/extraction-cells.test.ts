@@ -6,6 +6,7 @@ import { CellCounter, hasSameScore } from '../../../../src/analysis/reconcile/ex
 import { figureValue, sumParts } from '../../../../src/analysis/reconcile/figure-parts.ts';
 import { Random } from '../../../../src/base/random.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
+import { times } from '../../../fixtures/long-form.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const number = { type: ['number', 'null'], description: 'd' };
@@ -170,7 +171,7 @@ describe('CellCounter', () => {
     };
     const own = new CellCounter(config, base);
     let taken = 0;
-    for (let document = 0; document < 60; document++) {
+    for (let document = 0; document < times(25, 60); document++) {
       const [expected, output] = [value(), value()];
       const known = own.count(expected, output);
       for (const change of conventionChanges(base, 'EXTRACT')) {
