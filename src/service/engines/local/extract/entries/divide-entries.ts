@@ -36,9 +36,12 @@ export function divideEntries(all: readonly FlowLine[]): Entry[] {
   if (first === undefined) return [];
   const isSubheading = ({ text, bold }: FlowLine): boolean =>
     /^[^.]{2,60}:$/.test(text.trim()) && (bold || !first.bold);
-  const second = lines.findIndex((line, index) => index > 0 && first.bold && isSubheading(line));
-  if (second > 0) return [...divideBlock(lines.slice(0, second)), ...divideEntries(lines.slice(second + 1))];
-  return divideBlock(lines.filter((line) => !isSubheading(line)));
+  const blocks: FlowLine[][] = [[]];
+  for (const line of lines) {
+    if (!isSubheading(line)) blocks.at(-1)?.push(line);
+    else if (first.bold) blocks.push([]);
+  }
+  return blocks.flatMap(divideBlock);
 }
 
 function divideBlock(lines: readonly FlowLine[]): Entry[] {
@@ -88,12 +91,12 @@ function datedStarts(lines: readonly FlowLine[]): number[] | undefined {
   });
   const [firstDate] = dated;
   if (firstDate === undefined || firstDate > maxAbove) return undefined;
-  const gap = typicalGap(lines);
+  const style = styleOf(lines);
   const starts: number[] = [0];
   for (const [order, at] of dated.entries()) {
     if (order === 0) continue;
     const lowest = Math.max((dated[order - 1] ?? 0) + 1, at - maxAbove);
-    const isStart = (index: number): boolean => startsBlock(lines, index, gap);
+    const isStart = (index: number): boolean => startsBlock(lines, index, style);
     let start = at;
     while (start >= lowest && !isStart(start)) start -= 1;
     if (start >= lowest) starts.push(start);
@@ -103,19 +106,30 @@ function datedStarts(lines: readonly FlowLine[]): number[] | undefined {
 }
 
 function separateStarts(lines: readonly FlowLine[]): number[] {
-  const gap = typicalGap(lines);
-  return [...lines.keys()].filter((index) => index === 0 || startsBlock(lines, index, gap));
+  const style = styleOf(lines);
+  return [...lines.keys()].filter((index) => index === 0 || startsBlock(lines, index, style));
+}
+
+/** What separates the entries of a section. */
+interface Style {
+  /** Usual gap between lines, in points. */
+  readonly gap: number;
+  /** Whether the first line of the section is bold and other lines are not. */
+  readonly boldHeads: boolean;
+}
+
+function styleOf(lines: readonly FlowLine[]): Style {
+  return { gap: typicalGap(lines), boldHeads: lines[0]?.bold === true && lines.some(({ bold }) => !bold) };
 }
 
 /** Returns whether a line is bold below a line that is not, or is below a gap that is larger than usual. */
-function startsBlock(lines: readonly FlowLine[], index: number, gap: number): boolean {
+function startsBlock(lines: readonly FlowLine[], index: number, { gap, boldHeads }: Style): boolean {
   const line = lines[index] as FlowLine;
   const above = lines[index - 1];
   const [first] = lines as [FlowLine];
   if (above === undefined) return true;
   if (hasBullet(line.text) || Math.abs(line.box.left - first.box.left) > 12) return false;
-  const anyBold = lines.some(({ bold }) => !bold) && first.bold;
-  if (anyBold) return line.bold && !above.bold;
+  if (boldHeads) return line.bold && !above.bold;
   return line.page !== above.page || gapAbove(line, above) > gap + 0.35 * line.height;
 }
 
