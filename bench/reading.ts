@@ -7,17 +7,13 @@
  *
  * --wrong prints each wrong value with its confidence. --keep uses stored parse results also after a change of the parsing code.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { extractFields } from '../src/service/engines/local/extract/extract-fields.ts';
-import { parseDocument } from '../src/service/engines/local/parse/parse-document.ts';
-import { parseCodeVersion } from '../src/service/engines/local/parse-code-version.ts';
-import type { ParsedDocument } from '../src/service/engines/parsed-document.ts';
-import { type ReadingDocument, type ReadingSet, readingSets } from './reading/cases.ts';
+import { type ReadingSet, readingSets } from './reading/cases.ts';
+import { ParsedDocuments } from './reading/parsed-documents.ts';
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -26,26 +22,7 @@ if (!existsSync(data)) {
   console.log(`skipped: ${data} does not exist`);
   process.exit(0);
 }
-const cache = path.join(
-  os.tmpdir(),
-  'goldset-reading',
-  flags.includes('--keep') ? 'kept' : await parseCodeVersion(),
-);
-mkdirSync(cache, { recursive: true });
-let seconds = 0;
-let pages = 0;
-
-async function parsed({ bytes, file }: ReadingDocument): Promise<ParsedDocument> {
-  const stored = path.join(cache, createHash('sha256').update(bytes).digest('hex'));
-  if (existsSync(stored)) return JSON.parse(readFileSync(stored, 'utf8')) as ParsedDocument;
-  const start = process.cpuUsage();
-  const document = await parseDocument(bytes, file, { effort: 'performance' });
-  const { user, system } = process.cpuUsage(start);
-  seconds += (user + system) / 1e6;
-  pages += document.pages.length;
-  writeFileSync(stored, JSON.stringify(document));
-  return document;
-}
+const documents = await ParsedDocuments.open(flags.includes('--keep'));
 
 /** Numbers of values. `sure` are given values with a confidence of at least 0.9. */
 interface Tally {
@@ -87,7 +64,7 @@ async function measure(set: ReadingSet, ignoreCase: boolean, onSchema = false): 
   const scorer = compileScorer({ schema, fields } as ExtractConfig, { comparators: fuzzy });
   const tally: Tally = { ...none };
   for (const document of set.documents) {
-    const output = extractFields(await parsed(document), set.config as ExtractConfig, {
+    const output = extractFields(await documents.parse(document), set.config as ExtractConfig, {
       effort: 'performance',
     });
     const { value, metadata } = output as { value: never; metadata: never };
@@ -205,6 +182,7 @@ for (const row of rows)
       )
       .join('  '),
   );
+const { pages, seconds } = documents;
 if (pages > 0)
   console.log(`\nparsed ${pages} pages, ${(seconds / pages).toFixed(2)} seconds of processor time per page`);
 process.exit(0);

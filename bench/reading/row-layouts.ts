@@ -1,4 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import type { JsonValue } from '../../src/model/json/json-value.ts';
+import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
+import type { ReadingSet } from './cases.ts';
 import { type Column, type Kind, otherTopics, type Topic, tunedTopics } from './row-topics.ts';
 
 /** Generated documents with a table without rules. Each seed gives another layout and other values. */
@@ -338,4 +341,25 @@ class Sheet {
     });
     this.#down();
   }
+}
+
+/** Returns the layouts of both families as sets, with `count` layouts per topic. */
+export async function rowSets(count: number): Promise<ReadingSet[]> {
+  const families: readonly RowFamily[] = ['tuned', 'other'];
+  const layouts = await Promise.all(
+    families.map(async (family) => ({ family, all: await rowLayouts(family, count) })),
+  );
+  return layouts.flatMap(({ family, all }) =>
+    all.map(({ name, bytes, array, properties, rows }): ReadingSet => {
+      const row = { type: 'object', properties };
+      return {
+        name: `generated tables, ${family}: ${array}`,
+        config: {
+          type: 'EXTRACT',
+          schema: { type: 'object', properties: { [array]: { type: 'array', items: row } } },
+        } as ProcessorConfig,
+        documents: [{ id: name, bytes, file: 'rows.pdf', gold: { [array]: rows } as JsonValue }],
+      };
+    }),
+  );
 }

@@ -23,14 +23,10 @@ import { partyValues } from './parties/party-values.ts';
 import { Prose } from './prose/prose-values.ts';
 import { detectConventions } from './recognise/document-conventions.ts';
 import { assignValues } from './values/assign-values.ts';
-import { certainty } from './values/confidence.ts';
+import { confidenceOf } from './values/confidence.ts';
 import { enumValues } from './values/enums.ts';
-import {
-  type FieldsArrayOutput,
-  type FilledValue,
-  fieldsArrayOutput,
-  schemaOutput,
-} from './values/output-builder.ts';
+import { evidenceOf, type ReadValue } from './values/evidence.ts';
+import { type FieldsArrayOutput, fieldsArrayOutput, schemaOutput } from './values/output-builder.ts';
 import { outputValue } from './values/output-value.ts';
 
 /**
@@ -42,6 +38,27 @@ export function extractFields(
   config: ExtractConfig,
   options: { effort: ReadingEffort },
 ): ExtractionOutput | FieldsArrayOutput {
+  const { tree, values, rowCounts } = findValues(document, config, options);
+  const filled = new Map(
+    [...values].map(([path, found]) => [path, { ...found, certainty: confidenceOf(found) }]),
+  );
+  const output = config.schema === undefined ? fieldsArrayOutput : schemaOutput;
+  return output(tree, { values: filled, rowCounts }, config, options.effort);
+}
+
+/** All values that the engine found, by output path, with the number of rows of each array. */
+export interface FoundValues {
+  readonly tree: readonly FieldNode[];
+  readonly values: ReadonlyMap<string, ReadValue>;
+  readonly rowCounts: ReadonlyMap<string, number>;
+}
+
+/** Finds the values that a config requests, with the reasons for and against each value. */
+export function findValues(
+  document: ParsedDocument,
+  config: ExtractConfig,
+  options: { effort: ReadingEffort },
+): FoundValues {
   const thorough = options.effort === 'performance';
   const layout = layOut(selectPages(document, config.advancedOptions), thorough);
   const conventions = detectConventions(layout);
@@ -69,7 +86,7 @@ export function extractFields(
   }
   const forms = formValues(layout, fields, reader);
   candidates = [...candidates.filter(({ field }) => !forms.empty.has(field)), ...forms.candidates];
-  const values = new Map<string, FilledValue>();
+  const values = new Map<string, ReadValue>();
   for (const [index, assignment] of assignValues(candidates, fields)) {
     const field = fields[index];
     if (field === undefined) continue;
@@ -78,16 +95,13 @@ export function extractFields(
     values.set(field.path, {
       value,
       spans: candidate.spans,
-      certainty: certainty(assignment),
+      evidence: evidenceOf(assignment, field, conventions, forms.isForm),
       reason: candidate.reason,
     });
   }
   const rowCounts = new Map<string, number>();
   addNestedValues(tree, { labelled, reader, conventions, prose, sectionsOf, thorough }, values, rowCounts);
-  const findings = { values, rowCounts };
-  return config.schema === undefined
-    ? fieldsArrayOutput(tree, findings, config, options.effort)
-    : schemaOutput(tree, findings, config, options.effort);
+  return { tree, values, rowCounts };
 }
 
 interface ConfigPlan {

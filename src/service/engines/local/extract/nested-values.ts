@@ -11,7 +11,7 @@ import type { DocumentConventions } from './recognise/document-conventions.ts';
 import { periodFieldsOf, Statements } from './statements/find-periods.ts';
 import { findGroups, groupedArrayOf } from './tables/find-groups.ts';
 import { findRows } from './tables/find-rows.ts';
-import type { FilledValue } from './values/output-builder.ts';
+import type { ReadValue } from './values/evidence.ts';
 import { signatureValues } from './values/signatures.ts';
 
 interface Reading {
@@ -28,7 +28,7 @@ interface Reading {
 export function addNestedValues(
   tree: readonly FieldNode[],
   reading: Reading,
-  values: Map<string, FilledValue>,
+  values: Map<string, ReadValue>,
   rowCounts: Map<string, number>,
 ): void {
   let statements: Statements | undefined;
@@ -51,7 +51,7 @@ function addSignature(
   node: FieldNode,
   path: string,
   { labelled, reader, conventions, thorough }: Reading,
-  values: Map<string, FilledValue>,
+  values: Map<string, ReadValue>,
 ): void {
   if (!thorough) return;
   for (const [key, filled] of signatureValues(node, path, labelled, reader, conventions))
@@ -63,7 +63,7 @@ function addArray(
   path: string,
   { labelled, reader, conventions, prose, sectionsOf, thorough }: Reading,
   statementsOf: () => Statements,
-  values: Map<string, FilledValue>,
+  values: Map<string, ReadValue>,
   rowCounts: Map<string, number>,
 ): void {
   const parties = thorough && isPartyList(node) ? partyRows(node, prose) : undefined;

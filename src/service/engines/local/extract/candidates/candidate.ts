@@ -28,6 +28,14 @@ export interface Candidate extends FoundValue {
    * fits the field.
    */
   readonly labelled: boolean;
+  /** Whether the value is computed from others and is not printed at its place. */
+  readonly isComputed?: boolean;
+  /** Whether the value is in a field of a fillable form. */
+  readonly inForm?: boolean;
+  /** Score of another reading of the page that excludes this candidate and is not a candidate itself. */
+  readonly rival?: number;
+  /** Whether other amounts agree with the amount or differ from it. */
+  readonly sums?: 'agree' | 'differ';
 }
 
 export function positionKey(value: FoundValue): string {

@@ -30,7 +30,8 @@ export function weighTotals(
     const value = candidate.amount?.value;
     if (value === undefined || field?.concept === undefined) return candidate;
     const bonus = bonusOf(field.concept.id, value, isMoney(candidate.amount), evidence, field);
-    return bonus === 0 ? candidate : { ...candidate, score: candidate.score + bonus };
+    const sums = bonus >= 0.2 ? 'agree' : bonus <= -0.2 ? 'differ' : undefined;
+    return bonus === 0 ? candidate : { ...candidate, score: candidate.score + bonus, ...(sums && { sums }) };
   });
 }
 
@@ -129,6 +130,15 @@ function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): C
   const text = spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' + ');
   const amount = { ...first.amount, value: taxSum.value };
   return [
-    { spans, text, amount, field: field.index, score: 1.4, reason: 'sum of the taxes', labelled: true },
+    {
+      spans,
+      text,
+      amount,
+      field: field.index,
+      score: 1.4,
+      reason: 'sum of the taxes',
+      labelled: true,
+      isComputed: true,
+    },
   ];
 }

@@ -13,6 +13,8 @@ import { type FormEntry, findEntries } from './form-entries.ts';
 /** Values that people filled into the forms of a document. */
 export interface FormValues {
   readonly candidates: readonly Candidate[];
+  /** Whether the document is a form with fields to fill. */
+  readonly isForm: boolean;
   /** Indexes of the fields whose entry is empty. Text elsewhere is not their value. */
   readonly empty: ReadonlySet<number>;
 }
@@ -33,11 +35,12 @@ export function formValues(
   const entries = findEntries(layout);
   const candidates: Candidate[] = [];
   const empty = new Set<number>();
-  if (entries.length === 0) return { candidates, empty };
+  const isForm = entries.length > 0;
+  if (!isForm) return { candidates, isForm, empty };
   const matcher = new CaptionMatcher(entries);
   const pairs = assignEntries(entries, fields, matcher);
   const taken = new Set(pairs.map(({ entry }) => entry));
-  for (const { field, entry, score } of pairs) {
+  for (const { field, entry, score, rival } of pairs) {
     const shares = pairs.filter((other) => other.entry === entry).length > 1;
     const value =
       entry.kind === 'checkbox'
@@ -47,7 +50,12 @@ export function formValues(
       if (entry.kind === 'checkbox' || score >= minEmptyScore) empty.add(field.index);
       continue;
     }
-    candidates.push({ ...value, field: field.index, ...evidence(entry, score) });
+    candidates.push({
+      ...value,
+      field: field.index,
+      ...evidence(entry, score),
+      ...(rival > 0 && { rival: scoreOf(rival) }),
+    });
   }
   const options = fields.filter(({ shape }) => shape === 'enum');
   for (const field of options) {
@@ -56,7 +64,7 @@ export function formValues(
     const unchecked = new Set(named.filter(({ entry }) => !entry.checked).map(({ option }) => option));
     if (unchecked.size > 1 && named.every(({ entry }) => !entry.checked)) empty.add(field.index);
   }
-  return { candidates, empty };
+  return { candidates, isForm, empty };
 }
 
 /** Returns the checkboxes and radio buttons whose captions name an option of an enum field. */
@@ -79,13 +87,21 @@ function namedOptions(
 }
 
 /** Returns the score and the reason of a candidate. `strength` is how well the captions name the field. */
-function evidence(entry: FormEntry, strength: number): Pick<Candidate, 'score' | 'reason' | 'labelled'> {
+function evidence(
+  entry: FormEntry,
+  strength: number,
+): Pick<Candidate, 'score' | 'reason' | 'labelled' | 'inForm'> {
   const caption = entry.captions[0]?.text ?? '';
   return {
-    score: Math.min(1.45, 0.55 + 0.85 * strength),
+    score: scoreOf(strength),
     reason: `form entry "${caption.slice(0, 80)}"`,
     labelled: true,
+    inForm: true,
   };
+}
+
+function scoreOf(strength: number): number {
+  return Math.min(1.45, 0.55 + 0.85 * strength);
 }
 
 function wholeOf(lines: readonly Segment[]): FoundValue {
@@ -99,6 +115,8 @@ interface Pair {
   readonly field: FieldPlan;
   readonly entry: FormEntry;
   readonly score: number;
+  /** Best score of the field with another entry, or of the entry with another field. 0 if there is none. */
+  readonly rival: number;
 }
 
 function assignEntries(
@@ -124,7 +142,8 @@ function assignEntries(
       continue;
     fieldsDone.add(field.index);
     owners.set(entry, [...own, field]);
-    chosen.push({ field, entry, score });
+    const others = pairs.filter((other) => (other.field === field) !== (other.entry === entry));
+    chosen.push({ field, entry, score, rival: others[0]?.score ?? 0 });
   }
   return chosen;
 }

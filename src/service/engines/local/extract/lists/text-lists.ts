@@ -5,7 +5,7 @@ import { findAmounts } from '../recognise/amounts.ts';
 import { type CodeShape, findCodes } from '../recognise/codes.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { ReadValue } from '../values/evidence.ts';
 import { contentWords, FieldWords } from './field-words.ts';
 import type { FlowLine } from './flow-lines.ts';
 import type { Section } from './sections.ts';
@@ -24,17 +24,18 @@ const minHeadingFit = 0.7;
 const minLabelFit = 0.85;
 
 /** Returns the elements of an array of texts, numbers or dates. */
-export function textList(array: FieldNode, source: ListSource): FilledValue[] {
+export function textList(array: FieldNode, source: ListSource): ReadValue[] {
   const element = array.element;
   if (element === undefined || element.kind === 'array') return [];
   const shape = codeShapeOf(array, element);
   if (shape !== undefined) return codesOf(source.layout, shape);
   const words = new FieldWords(array);
   const items = labelledItems(source.layout, words) ?? sectionItems(source.sections, words);
-  return (items?.items ?? []).slice(0, maxItems).flatMap(({ text, spans }) => {
+  if (items === undefined) return [];
+  const evidence = { score: items.score, isOpen: element.kind === 'string' };
+  return items.items.slice(0, maxItems).flatMap(({ text, spans }) => {
     const value = elementValue(element, text, source.conventions);
-    if (value === null) return [];
-    return [{ value, spans, certainty: items?.certainty ?? 0, reason: items?.reason ?? '' }];
+    return value === null ? [] : [{ value, spans, evidence, reason: items.reason }];
   });
 }
 
@@ -57,8 +58,8 @@ const link =
   /(?:https?:\/\/|www\.)[^\s<>()"',;|]{3,200}|(?<![@\p{L}\d.-])(?:[a-z\d-]{2,40}\.){1,3}[a-z]{2,6}\/[^\s<>()"',;|]{2,200}/giu;
 
 /** Returns every different value with the format of a list, such as all email addresses of a document. */
-function codesOf(layout: TextLayout, shape: CodeShape | 'link'): FilledValue[] {
-  const found = new Map<string, FilledValue>();
+function codesOf(layout: TextLayout, shape: CodeShape | 'link'): ReadValue[] {
+  const found = new Map<string, ReadValue>();
   for (const segment of layout.segments) {
     const codes =
       shape === 'link'
@@ -75,7 +76,7 @@ function codesOf(layout: TextLayout, shape: CodeShape | 'link'): FilledValue[] {
       found.set(text.toLowerCase(), {
         value: text,
         spans,
-        certainty: shape === 'phone' ? 0.6 : 0.8,
+        evidence: { score: shape === 'phone' ? 0.7 : 1 },
         reason: `text with the format of the list (${shape})`,
       });
     }
@@ -95,7 +96,8 @@ function isPhone(digits: string, line: string): boolean {
 
 interface FoundItems {
   readonly items: readonly ListItem[];
-  readonly certainty: number;
+  /** How clearly the document shows that the items belong to the list (see `Evidence`). */
+  readonly score: number;
   readonly reason: string;
 }
 
@@ -131,7 +133,7 @@ function foundAfter(layout: TextLayout, first: Span): FoundItems | undefined {
   const items = cutAtSeparators({ text: text.trim(), spans });
   return items.length === 0
     ? undefined
-    : { items, certainty: items.length > 1 ? 0.8 : 0.6, reason: 'list after a label that names the field' };
+    : { items, score: items.length > 1 ? 1 : 0.7, reason: 'list after a label that names the field' };
 }
 
 function isBelow(above: Segment, below: Segment): boolean {
@@ -153,7 +155,7 @@ function sectionItems(sections: readonly Section[], words: FieldWords): FoundIte
     if (fit > best - 0.01) for (const line of section.lines) lines.add(line);
   const items = splitItems([...lines]);
   const reason = 'item of a list under a heading that names the field';
-  return items.length === 0 ? undefined : { items, certainty: best >= 0.95 ? 0.75 : 0.5, reason };
+  return items.length === 0 ? undefined : { items, score: best >= 0.95 ? 0.9 : 0.6, reason };
 }
 
 function elementValue(element: FieldNode, text: string, conventions: DocumentConventions): unknown {

@@ -1,8 +1,7 @@
 import { joinedForm } from '../layout/fold-text.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { partyListNames } from '../lexicon/prose-facts.ts';
-import { certaintyOf } from '../values/confidence.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { ReadValue } from '../values/evidence.ts';
 import { type ContractParty, endsInLegalForm } from './contract-opening.ts';
 import type { Prose } from './prose-values.ts';
 
@@ -41,10 +40,10 @@ export function isPartyList(node: FieldNode): boolean {
  * parties are in the opening sentence, or otherwise in the signature blocks. Returns `undefined` if the document is not
  * a contract.
  */
-export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValue>[] | undefined {
+export function partyRows(node: FieldNode, prose: Prose): Map<string, ReadValue>[] | undefined {
   const nodes = node.element === undefined ? node.children : [node.element];
   const named = prose.parties.map((party) => {
-    const row = new Map<string, FilledValue>();
+    const row = new Map<string, ReadValue>();
     for (const child of nodes) {
       const filled =
         child.kind === 'string' ? partyValue(child, party, prose, node.element !== undefined) : undefined;
@@ -56,10 +55,10 @@ export function partyRows(node: FieldNode, prose: Prose): Map<string, FilledValu
   const child = nodes.find((one) => one.kind === 'string' && (one === node.element || isNameField(one)));
   const signing = child === undefined ? [] : prose.signingParties();
   if (child === undefined || signing.length === 0) return prose.isContract() ? [] : undefined;
-  const certainty = certaintyOf(scores.signing, 0);
+  const evidence = { score: scores.signing, isOpen: true };
   return signing.map(
     ({ text, spans }) =>
-      new Map([[child.key, { value: text, spans, certainty, reason: 'company in a signature block' }]]),
+      new Map([[child.key, { value: text, spans, evidence, reason: 'company in a signature block' }]]),
   );
 }
 
@@ -72,16 +71,16 @@ function partyValue(
   party: ContractParty,
   prose: Prose,
   isName: boolean,
-): FilledValue | undefined {
+): ReadValue | undefined {
   const names = [joinedForm(node.key), joinedForm(node.name)];
   const { spans, text } = prose.value(party);
   const hasRole = party.roles.length > 0;
   const score = !hasRole ? scores.other : endsInLegalForm(text) ? scores.withForm : scores.withRole;
-  const certainty = certaintyOf(score, 0);
+  const evidence = { score, isOpen: true };
   if (isName || isNameField(node))
-    return { value: text, spans, certainty, reason: 'opening sentence of the contract' };
+    return { value: text, spans, evidence, reason: 'opening sentence of the contract' };
   const [role] = party.roles;
   return role !== undefined && names.some((name) => roleFields.has(name))
-    ? { value: role, spans, certainty, reason: 'short name of the party' }
+    ? { value: role, spans, evidence, reason: 'short name of the party' }
     : undefined;
 }

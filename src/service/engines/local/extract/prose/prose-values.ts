@@ -122,7 +122,7 @@ export class Prose {
     const all = [...definedDates(this.running, names), ...dates];
     return all.map((one) => ({
       ...this.value(one),
-      ...(one.computed && { text: one.date.text }),
+      ...(one.computed && { text: one.date.text, isComputed: true }),
       date: one.date,
       // Day and month of `03/04/2026` can be exchanged.
       score: one.score * (one.date.ambiguous ? 0.8 : 1),

@@ -1,10 +1,14 @@
 import type { TextLayout } from '../layout/text-layout.ts';
 import { codeOf, type DecimalSign, findAmounts } from './amounts.ts';
-import { findDates } from './dates.ts';
+import { findDates, isoDate } from './dates.ts';
 
 /** Date and amount formats of a document, detected from its whole text. */
 export interface DocumentConventions {
   readonly monthFirst: boolean;
+  /** Whether a date of the document shows `monthFirst`, such as `25/12/2026`. Otherwise it is only the more probable order. */
+  readonly showsDateOrder: boolean;
+  /** Number of different dates in the document. */
+  readonly dateCount: number;
   readonly decimalSign: DecimalSign;
   /** ISO 4217 code of the most frequent currency. A currency next to an amount counts most. */
   readonly currency: string | undefined;
@@ -22,6 +26,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   let dayFirst = 0;
   let monthFirst = 0;
   let named = 0;
+  const dates = new Set<string>();
   let commas = 0;
   let dots = 0;
   const codes = new Map<string, number>();
@@ -31,6 +36,7 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   for (const { text } of layout.segments) {
     for (const date of findDates(text)) {
       named += namedOrder(date.text);
+      dates.add(isoDate(date, false));
       if (date.monthFirst) monthFirst += 1;
       else if (!date.ambiguous && /^\d{1,2}\W/.test(date.text) && date.day > 12) dayFirst += 1;
     }
@@ -43,10 +49,12 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
       if (code !== undefined) count(code, 0.5);
     }
   }
+  const showsDateOrder = dayFirst > 0 !== monthFirst >= 1;
   const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
   if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
   if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
   // The order in `July 1, 2026` shows the order of numbers, but less reliably than the currency.
   monthFirst += Math.min(0.8, Math.max(0, named) * 0.4);
-  return { monthFirst: monthFirst > dayFirst, decimalSign: commas > dots ? ',' : '.', currency };
+  const decimalSign = commas > dots ? ',' : '.';
+  return { monthFirst: monthFirst > dayFirst, showsDateOrder, dateCount: dates.size, decimalSign, currency };
 }

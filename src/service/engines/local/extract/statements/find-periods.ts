@@ -4,7 +4,7 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { contentWords } from '../lists/field-words.ts';
 import { findAmounts } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { Evidence, ReadValue } from '../values/evidence.ts';
 import { FigureName, LineName, type NamedLine } from './figure-name.ts';
 import { findPeriodHeaders, type PeriodColumn, type PeriodHeader } from './period-headers.ts';
 
@@ -53,16 +53,18 @@ export class Statements {
   }
 
   /** Returns one entry per period of the line whose label names the array at a path such as `balance_sheet.cash`. */
-  entries(array: FieldNode, path: string, fields: PeriodFields): Map<string, FilledValue>[] {
+  entries(array: FieldNode, path: string, fields: PeriodFields): Map<string, ReadValue>[] {
     let best: StatementLine | undefined;
     let bestFit = 0;
+    let rivalFit = 0;
     const figure = new FigureName(array, path);
     for (const line of this.#lines) {
       const fit = figure.fit(line);
       if (fit > bestFit) {
+        rivalFit = bestFit;
         best = line;
         bestFit = fit;
-      }
+      } else if (best !== undefined && !hasSameValues(line, best)) rivalFit = Math.max(rivalFit, fit);
     }
     if (best === undefined || bestFit < 0.75) return [];
     const line = best;
@@ -73,7 +75,7 @@ export class Statements {
         line,
         figure.isOutflow ? { ...cell, value: Math.abs(cell.value) } : cell,
         line.header.columns[index] as PeriodColumn,
-        bestFit,
+        { score: bestFit, rival: rivalFit },
       ),
     );
   }
@@ -84,30 +86,34 @@ export class Statements {
     line: StatementLine,
     { span, value, percent }: StatementCell,
     column: PeriodColumn,
-    fit: number,
-  ): Map<string, FilledValue> {
-    const entry = new Map<string, FilledValue>();
-    const set = (key: string, given: unknown, spans: readonly Span[], certainty: number): void => {
+    evidence: Evidence,
+  ): Map<string, ReadValue> {
+    const entry = new Map<string, ReadValue>();
+    const set = (key: string, given: unknown, spans: readonly Span[]): void => {
       if (given !== null && given !== undefined)
         entry.set(key, {
           value: given,
           spans,
-          certainty: certainty * fit,
+          evidence,
           reason: 'value of one period in a line of a financial statement',
         });
     };
     const title = [{ segment: column.segment, start: 0, end: column.segment.text.length }];
     for (const node of array.children) {
-      if (node === fields.value) set(node.key, value, [span], 0.8);
-      else if (node === fields.period) set(node.key, periodText(node, column, this.#yearEnd), title, 0.7);
+      if (node === fields.value) set(node.key, value, [span]);
+      else if (node === fields.period) set(node.key, periodText(node, column, this.#yearEnd), title);
       else if (/^(?:scale|multiplier|factor)$/i.test(node.key))
-        set(node.key, line.perShare || percent ? 1 : (line.header.scale ?? 1), [span], 0.7);
+        set(node.key, line.perShare || percent ? 1 : (line.header.scale ?? 1), [span]);
       else if (/^(?:unit|currency)$/i.test(node.key))
-        set(node.key, percent ? '%' : this.#conventions.currency, [span], 0.7);
-      else set(node.key, node.fallback ?? placeholderOf(node), [span], 0.6);
+        set(node.key, percent ? '%' : this.#conventions.currency, [span]);
+      else set(node.key, node.fallback ?? placeholderOf(node), [span]);
     }
     return entry;
   }
+}
+
+function hasSameValues({ cells: one }: StatementLine, { cells: other }: StatementLine): boolean {
+  return one.length === other.length && one.every(({ value }, index) => value === other[index]?.value);
 }
 
 /** Returns the text that a description requests for a missing value, as in `'NA' if unknown`. */

@@ -2,10 +2,11 @@ import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { Row, Segment, TextLayout } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { ReadValue } from '../values/evidence.ts';
 import { findAlignedTables } from './aligned-table.ts';
 import { cellValue } from './cell-value.ts';
 import { type ColumnPlan, planColumns, type TableRow } from './column-plan.ts';
+import { cutCells } from './cut-cells.ts';
 import { fillRow } from './find-rows.ts';
 import { headerFit } from './match-columns.ts';
 import { isSumLabel } from './sum-lines.ts';
@@ -18,7 +19,7 @@ export function groupedArrayOf(array: FieldNode): FieldNode | undefined {
 
 interface Heading {
   readonly row: number;
-  readonly values: ReadonlyMap<string, FilledValue>;
+  readonly values: ReadonlyMap<string, ReadValue>;
 }
 
 /**
@@ -30,7 +31,7 @@ export function findGroups(
   inner: FieldNode,
   { layout }: LabelledLayout,
   conventions: DocumentConventions,
-): Map<string, FilledValue>[] {
+): Map<string, ReadValue>[] {
   const plans = planColumns(inner, true);
   const outer = planColumns(array, true);
   const tables = findAlignedTables(layout, plans);
@@ -50,10 +51,14 @@ export function findGroups(
     if (last !== undefined && sameGroup(last.heading, heading)) last.rows.push(row);
     else groups.push({ heading, rows: [row] });
   }
+  const isCut = cutCells(
+    layout,
+    rows.map(({ row }) => row),
+  );
   return groups.map(({ heading, rows: members }) => {
     const filled = new Map(heading?.values ?? []);
     for (const [index, row] of members.entries())
-      for (const [key, value] of fillRow(row, plans, conventions, true))
+      for (const [key, value] of fillRow(row, plans, conventions, isCut, true))
         filled.set(`${inner.key}[${index}].${key}`, value);
     return filled;
   });
@@ -75,7 +80,7 @@ function labelledHeading(
   outer: readonly ColumnPlan[],
   conventions: DocumentConventions,
 ): Heading | undefined {
-  const values = new Map<string, FilledValue>();
+  const values = new Map<string, ReadValue>();
   for (const segment of row.segments) {
     const match = /^\W*([\p{L}][^:]{1,30}?)\s*[:#]\s*(?=\S)/u.exec(segment.text);
     const plan = match === null ? undefined : bestPlan(match[1] ?? '', outer);
@@ -83,7 +88,7 @@ function labelledHeading(
     const spans = [{ segment, start: match[0].length, end: segment.text.length }];
     const value = cellValue(plan, spans, conventions);
     if (value !== null && !Array.isArray(value))
-      values.set(plan.path, { value, spans, certainty: 0.8, reason: 'label of a group of rows' });
+      values.set(plan.path, { value, spans, evidence: { score: 1 }, reason: 'label of a group of rows' });
   }
   return values.size === 0 ? undefined : { row: row.index, values };
 }
@@ -107,7 +112,12 @@ function bareHeadings(
       return [];
     const spans = [{ segment, start: 0, end: segment.text.length }];
     const value = cellValue(plan, spans, conventions);
-    const filled = { value, spans, certainty: 0.6, reason: 'line with one text above a group of rows' };
+    const filled = {
+      value,
+      spans,
+      evidence: { score: 0.7 },
+      reason: 'line with one text above a group of rows',
+    };
     return value === null ? [] : [{ row: row.index, values: new Map([[plan.path, filled]]) }];
   });
 }

@@ -1,12 +1,14 @@
+import type { Span } from '../candidates/candidate.ts';
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { ValueReader } from '../candidates/value-reader.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { findAmounts } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { Evidence, ReadValue } from '../values/evidence.ts';
 import { findAlignedTables } from './aligned-table.ts';
 import { cellValue } from './cell-value.ts';
 import { type ColumnPlan, planColumns, type TableRow } from './column-plan.ts';
+import { cutCells } from './cut-cells.ts';
 import { findHeaders, type TableHeader } from './find-header.ts';
 import { readItemLines } from './item-lines.ts';
 import { readRows } from './read-rows.ts';
@@ -21,15 +23,16 @@ export function findRows(
   reader: ValueReader,
   conventions: DocumentConventions,
   thorough: boolean,
-): Map<string, FilledValue>[] {
+): Map<string, ReadValue>[] {
   const plans = planColumns(node, thorough);
   if (plans.length === 0) return [];
   const itemLines = () => readItemLines(labelled, plans, reader, !thorough);
   const table = thorough ? bestTable(labelled, plans, conventions, itemLines) : [];
   const fromTable = table.length > 0;
   const rows = fromTable ? table : itemLines();
+  const isCut = cutCells(labelled.layout, rows);
   return rows
-    .map((row) => fillRow(row, plans, conventions, fromTable))
+    .map((row) => fillRow(row, plans, conventions, isCut, fromTable))
     .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
 }
 
@@ -147,10 +150,14 @@ export function fillRow(
   row: TableRow,
   plans: readonly ColumnPlan[],
   conventions: DocumentConventions,
+  isCut: (spans: readonly Span[]) => boolean,
   fromTable: boolean,
-): Map<string, FilledValue> {
-  const filled = new Map<string, FilledValue>();
+): Map<string, ReadValue> {
+  const filled = new Map<string, ReadValue>();
   const numbers = new Map<string, number>();
+  const fitOf = (column: number): number => row.sureness?.get(column) ?? 1;
+  // A row that has only few of the fields can belong to another table.
+  const rowFit = [...row.cells.keys()].reduce((sum, column) => sum + fitOf(column), 0) / plans.length;
   for (const [column, spans] of row.cells) {
     const plan = plans[column];
     if (plan === undefined) continue;
@@ -158,21 +165,24 @@ export function fillRow(
     if (value === null || value === '') continue;
     if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
     const elements = Array.isArray(value) ? value : undefined;
-    const certainty =
-      (fromTable ? 0.82 * (row.sureness?.get(column) ?? 1) : 0.6) -
-      (plan.concept?.id === 'description' && spans.length > 1 ? 0.1 : 0);
+    const isOpen = plan.shape === 'text' && plan.node.kind === 'string';
+    const evidence: Evidence = {
+      score: fromTable ? (fitOf(column) + rowFit) / 2 : 0.75,
+      isOpen,
+      isEndUnclear: isOpen && (spans.length > 1 || isCut(spans)),
+    };
     for (const [index, one] of (elements ?? [value]).entries())
       filled.set(elements === undefined ? plan.path : `${plan.path}[${index}]`, {
         value: one,
         spans,
-        certainty,
+        evidence,
         reason: fromTable
           ? 'cell of a table under a header that fits the field'
           : 'part of a line that ends in an amount',
       });
   }
   addUnit(row, plans, conventions, filled);
-  return adjustCertainty(filled, plans, numbers);
+  return withProduct(filled, plans, numbers);
 }
 
 /** Adds the unit if the quantity cell contains it, as in `20 pcs`. */
@@ -180,7 +190,7 @@ function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],
   conventions: DocumentConventions,
-  filled: Map<string, FilledValue>,
+  filled: Map<string, ReadValue>,
 ): void {
   const unit = plans.find((plan) => plan.concept?.id === 'unit');
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
@@ -188,28 +198,25 @@ function addUnit(
   if (unit === undefined || spans === undefined || filled.has(unit.path)) return;
   const value = cellValue(unit, spans, conventions);
   if (value !== null)
-    filled.set(unit.path, { value, spans, certainty: 0.7, reason: 'unit next to the quantity' });
+    filled.set(unit.path, { value, spans, evidence: { score: 0.85 }, reason: 'unit next to the quantity' });
 }
 
-/**
- * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Lowers the
- * certainty if the product differs from the amount.
- */
-function adjustCertainty(
-  filled: Map<string, FilledValue>,
+/** Adds to the evidence of quantity, price and amount whether quantity times price equals the amount. */
+function withProduct(
+  filled: Map<string, ReadValue>,
   plans: readonly ColumnPlan[],
   numbers: ReadonlyMap<string, number>,
-): Map<string, FilledValue> {
+): Map<string, ReadValue> {
   const quantity = numbers.get('quantity');
   const price = numbers.get('unit_price');
   const amount = numbers.get('amount');
   if (quantity === undefined || price === undefined || amount === undefined) return filled;
-  const agrees = isProduct(quantity, price, amount);
+  const sums = isProduct(quantity, price, amount) ? 'agree' : 'differ';
   return new Map(
     [...filled].map(([key, value]) => {
       const id = plans.find((plan) => plan.path === key)?.concept?.id ?? '';
       if (!['quantity', 'unit_price', 'amount'].includes(id)) return [key, value];
-      return [key, { ...value, certainty: value.certainty + (agrees ? 0.15 : -0.2) }];
+      return [key, { ...value, evidence: { ...value.evidence, sums } }];
     }),
   );
 }

@@ -1,11 +1,13 @@
 import { type Candidate, positionKey } from '../candidates/candidate.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
-/** The value chosen for a field, with the score of the best other value. */
+/** The value chosen for a field, compared with the other candidates of the field. */
 export interface Assignment {
   readonly candidate: Candidate;
   /** Score of the best candidate with another value, or 0 if there is none. */
-  readonly otherScore: number;
+  readonly rival: number;
+  /** Whether a candidate at another place has the same value. */
+  readonly isRepeated: boolean;
 }
 
 /** Minimum score of a value. A field with a lower score stays empty, because a missing value is better than a guess. */
@@ -38,10 +40,7 @@ export function assignValues(
     const place = own === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${own}`;
     const owner = owners.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
-    chosen.set(candidate.field, {
-      candidate,
-      otherScore: bestOtherScore(candidate, byField.get(candidate.field) ?? []),
-    });
+    chosen.set(candidate.field, compared(candidate, byField.get(candidate.field) ?? []));
     if (owner === undefined) owners.set(place, candidate);
   }
   return withoutLoneCurrencies(chosen, fields);
@@ -67,13 +66,15 @@ function firstPlace(candidate: Candidate): number {
   return span === undefined ? 0 : span.segment.id * 10_000 + span.start;
 }
 
-function bestOtherScore(candidate: Candidate, all: readonly Candidate[]): number {
-  let best = 0;
+function compared(candidate: Candidate, all: readonly Candidate[]): Assignment {
+  let rival = candidate.rival ?? 0;
+  let isRepeated = false;
+  const place = positionKey(candidate);
   for (const other of all) {
-    if (other === candidate || sameValue(other, candidate)) continue;
-    if (other.score > best) best = other.score;
+    if (!sameValue(other, candidate)) rival = Math.max(rival, other.score);
+    else if (positionKey(other) !== place) isRepeated = true;
   }
-  return best;
+  return { candidate, rival, isRepeated };
 }
 
 function sameValue(a: Candidate, b: Candidate): boolean {

@@ -1,36 +1,64 @@
 import type { Span } from '../candidates/candidate.ts';
-import type { Assignment } from './assign-values.ts';
+import { type Weights, weights } from './confidence-weights.ts';
+import type { Evidence, ReadValue } from './evidence.ts';
+
+const names = Object.keys(weights) as (keyof Weights)[];
 
 /**
- * Returns the confidence of a value, 0 to 1, from its score and its lead over the best other value. The curve was
- * tuned by hand on public receipts and invoices.
+ * Returns the confidence of a value: the probability, 0.001 to 0.999, that it is right. Its log odds are the sum of
+ * all amounts of evidence, each times its weight.
  */
-export function certainty({ candidate, otherScore }: Assignment): number {
-  return certaintyOf(candidate.score, otherScore);
+export function confidenceOf({ evidence, spans }: Pick<ReadValue, 'evidence' | 'spans'>): number {
+  const amounts = evidenceAmounts(evidence, spans);
+  const logOdds = names.reduce((sum, name) => sum + amounts[name] * weights[name], 0);
+  const probability = 1 / (1 + Math.exp(-logOdds));
+  return Math.round(Math.min(0.999, Math.max(0.001, probability)) * 1_000) / 1_000;
 }
 
-/** Returns the confidence of a value from its score and the score of the best other value, or 0 if there is none. */
-export function certaintyOf(score: number, otherScore: number): number {
-  const margin = Math.min(0.6, Math.max(-0.2, score - otherScore));
-  const strength = 4.2 * (Math.min(1.3, score) - 0.62) + 2.6 * (margin - 0.12);
-  return round(1 / (1 + Math.exp(-strength)));
+/** Score between weak and strong evidence. */
+const middleScore = 0.8;
+
+/** Returns how much of each kind of evidence there is for a value. All amounts are 0 or positive. */
+export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Record<keyof Weights, number> {
+  const { score, rival = 0 } = evidence;
+  const countIf = (holds: boolean | undefined): number => (holds === true ? 1 : 0);
+  return {
+    any: 1,
+    weakScore: Math.max(0, middleScore - score),
+    strongScore: Math.min(0.4, Math.max(0, score - middleScore)),
+    // From 0 for a rival with half of the score to 1 for a rival with the same score.
+    rival: score <= 0 ? 1 : Math.min(1, Math.max(0, (2 * rival) / score - 1)),
+    open: countIf(evidence.isOpen),
+    endUnclear: countIf(evidence.isEndUnclear),
+    repeated: countIf(evidence.isRepeated),
+    sumsAgree: countIf(evidence.sums === 'agree'),
+    sumsDiffer: countIf(evidence.sums === 'differ'),
+    computed: countIf(evidence.isComputed),
+    orderUnknown: countIf(evidence.isOrderUnknown),
+    outsideForm: countIf(evidence.isOutsideForm),
+    misreads: Math.min(1.5, misreadsIn(spans)),
+  };
+}
+
+/** Returns the expected number of words of a value that OCR misread. */
+function misreadsIn(spans: readonly Span[]): number {
+  return wordConfidences(spans).reduce((sum, confidence) => sum + 1 - confidence, 0);
 }
 
 /** Returns the mean OCR confidence of the words of a value, 0 to 1, or `null` if the value has no words. */
 export function ocrConfidence(spans: readonly Span[]): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const { segment, start, end } of spans) {
-    for (const [index, word] of segment.words.entries()) {
-      const from = segment.starts[index] ?? 0;
-      if (from >= end || from + word.text.length <= start) continue;
-      sum += word.confidence;
-      count += 1;
-    }
-  }
-  return count === 0 ? null : Math.round((sum / count) * 1_000) / 1_000;
+  const all = wordConfidences(spans);
+  const sum = all.reduce((total, confidence) => total + confidence, 0);
+  return all.length === 0 ? null : Math.round((sum / all.length) * 1_000) / 1_000;
 }
 
-function round(value: number): number {
-  return Math.round(Math.min(0.999, Math.max(0.001, value)) * 1_000) / 1_000;
+function wordConfidences(spans: readonly Span[]): number[] {
+  return spans.flatMap(({ segment, start, end }) =>
+    segment.words
+      .filter((word, index) => {
+        const from = segment.starts[index] ?? 0;
+        return from < end && from + word.text.length > start;
+      })
+      .map(({ confidence }) => confidence),
+  );
 }

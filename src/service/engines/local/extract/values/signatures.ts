@@ -6,7 +6,7 @@ import type { Segment } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FilledValue } from './output-builder.ts';
+import type { ReadValue } from './evidence.ts';
 
 const signatureLabel =
   /(?:^|[^\p{L}])(?:signature|signed(?: by)?|sign here|authori[sz]ed signatory|unterschrift|unterzeichnet|gezeichnet|signe par|firma|firmado|firmato|handtekening|assinatura|tandatangan)(?:$|[^\p{L}])|\/s\//u;
@@ -27,7 +27,7 @@ export function signatureValues(
   labelled: LabelledLayout,
   reader: ValueReader,
   conventions: DocumentConventions,
-): [string, FilledValue][] {
+): [string, ReadValue][] {
   const blocks = signatureBlocks(labelled);
   const request = joinedForm(`${node.name} ${node.description}`);
   const matchCount = (block: Block): number =>
@@ -36,21 +36,21 @@ export function signatureValues(
       .filter((token) => token.text.length > 3 && request.includes(token.text)).length;
   const best = [...blocks].sort((a, b) => matchCount(b) - matchCount(a))[0];
   if (best === undefined) return [];
-  const found: [string, FilledValue][] = [];
-  const put = (part: string, value: unknown, from: FoundValue | Segment, certainty: number): void => {
+  const found: [string, ReadValue][] = [];
+  const put = (part: string, value: unknown, from: FoundValue | Segment, score: number): void => {
     const spans = 'spans' in from ? from.spans : [{ segment: from, start: 0, end: from.text.length }];
     found.push([
       `${path}.${part}`,
-      { value, spans, certainty, reason: `signature block at "${best.label.text.slice(0, 60)}"` },
+      { value, spans, evidence: { score }, reason: `signature block at "${best.label.text.slice(0, 60)}"` },
     ]);
   };
   const name = labelledText(best, nameLabel);
-  if (name !== undefined) put('printed_name', name.text, name, 0.7);
+  if (name !== undefined) put('printed_name', name.text, name, 0.85);
   const date = best.lines.flatMap((line) => reader.read(line, 0, line.text.length, 'date'))[0];
-  if (date?.date !== undefined) put('signature_date', isoDate(date.date, conventions.monthFirst), date, 0.7);
-  put('is_signed', isSigned(best), best.label, 0.65);
+  if (date?.date !== undefined) put('signature_date', isoDate(date.date, conventions.monthFirst), date, 0.85);
+  put('is_signed', isSigned(best), best.label, 0.75);
   const title = labelledText(best, titleLabel);
-  if (title !== undefined) put('title_or_role', title.text, title, 0.7);
+  if (title !== undefined) put('title_or_role', title.text, title, 0.85);
   return found;
 }
 

@@ -1,0 +1,52 @@
+/** One value: the amounts of evidence, whether the value is right, and how much it counts. */
+export interface FitExample {
+  readonly amounts: readonly number[];
+  readonly isRight: boolean;
+  readonly count: number;
+}
+
+/** Assumption about a weight before any value is seen. */
+export interface WeightPrior {
+  readonly expected: number;
+  /** 1 if more evidence can only raise the confidence, -1 if it can only lower it, and 0 if both are possible. */
+  readonly sign: 1 | 0 | -1;
+  /** How strongly the weight is drawn to `expected`, in values. */
+  readonly strength: number;
+}
+
+/**
+ * Fits the weights of a logistic regression with signs: maximises the likelihood of the examples, minus half of
+ * strength × (weight − expected)² per weight. Without examples, each weight is its `expected` number. Changes one weight
+ * after the other by Newton steps until no weight changes by more than 0.001.
+ */
+export function fitWeights(examples: readonly FitExample[], priors: readonly WeightPrior[]): number[] {
+  const weights = priors.map(({ expected }) => expected);
+  const sums = examples.map(({ amounts }) =>
+    amounts.reduce((sum, amount, index) => sum + amount * (weights[index] ?? 0), 0),
+  );
+  for (let round = 0; round < 200; round++) {
+    let largest = 0;
+    for (const [index, { expected, sign, strength }] of priors.entries()) {
+      const weight = weights[index] ?? 0;
+      let slope = strength * (expected - weight);
+      let curvature = strength;
+      for (const [at, { amounts, isRight, count }] of examples.entries()) {
+        const amount = amounts[index] ?? 0;
+        if (amount === 0) continue;
+        const probability = 1 / (1 + Math.exp(-(sums[at] ?? 0)));
+        slope += count * amount * (Number(isRight) - probability);
+        curvature += count * amount * amount * probability * (1 - probability);
+      }
+      const free = weight + Math.min(1, Math.max(-1, slope / (curvature + 1e-9)));
+      const next = sign === 0 || Math.sign(free) === sign ? free : 0;
+      const change = next - weight;
+      if (change === 0) continue;
+      weights[index] = next;
+      largest = Math.max(largest, Math.abs(change));
+      for (const [at, { amounts }] of examples.entries())
+        sums[at] = (sums[at] ?? 0) + change * (amounts[index] ?? 0);
+    }
+    if (largest < 0.001) break;
+  }
+  return weights;
+}
