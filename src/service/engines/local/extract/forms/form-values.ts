@@ -132,6 +132,8 @@ function assignEntries(
     )
     .filter(({ field, entry, score }) => score >= minScore && fits(field, entry))
     .sort((a, b) => b.score - a.score || a.field.index - b.field.index || a.index - b.index);
+  const byField = Map.groupBy(pairs, ({ field }) => field);
+  const byEntry = Map.groupBy(pairs, ({ entry }) => entry);
   const chosen: Pair[] = [];
   const fieldsDone = new Set<number>();
   const owners = new Map<FormEntry, FieldPlan[]>();
@@ -142,8 +144,9 @@ function assignEntries(
       continue;
     fieldsDone.add(field.index);
     owners.set(entry, [...own, field]);
-    const others = pairs.filter((other) => (other.field === field) !== (other.entry === entry));
-    chosen.push({ field, entry, score, rival: others[0]?.score ?? 0 });
+    const otherEntry = byField.get(field)?.find((other) => other.entry !== entry);
+    const otherField = byEntry.get(entry)?.find((other) => other.field !== field);
+    chosen.push({ field, entry, score, rival: Math.max(otherEntry?.score ?? 0, otherField?.score ?? 0) });
   }
   return chosen;
 }

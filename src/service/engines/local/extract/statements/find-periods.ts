@@ -75,7 +75,7 @@ export class Statements {
         line,
         figure.isOutflow ? { ...cell, value: Math.abs(cell.value) } : cell,
         line.header.columns[index] as PeriodColumn,
-        { score: bestFit, rival: rivalFit },
+        { score: scoreOf(bestFit), rival: scoreOf(rivalFit) },
       ),
     );
   }
@@ -110,6 +110,11 @@ export class Statements {
     }
     return entry;
   }
+}
+
+/** Other lines of a statement often have most of the words of a name, so a label that fits only partly is weak evidence. */
+function scoreOf(fit: number): number {
+  return Math.max(0, fit ** 2);
 }
 
 function hasSameValues({ cells: one }: StatementLine, { cells: other }: StatementLine): boolean {

@@ -3,19 +3,19 @@
  * computes the numbers from documents with known values.
  */
 export const weights = {
-  any: 2.2,
-  weakScore: -7.54,
-  strongScore: 3.14,
-  rival: -0.89,
-  open: -0.24,
-  endUnclear: -2.09,
-  repeated: 0.77,
-  sumsAgree: 1.44,
-  sumsDiffer: -1.28,
-  computed: -1.69,
-  orderUnknown: -2,
-  outsideForm: -2.05,
-  misreads: -1.77,
+  any: 2.28,
+  weakScore: -7.62,
+  strongScore: 2.92,
+  rival: -0.79,
+  open: -0.3,
+  endUnclear: -2.08,
+  repeated: 0.72,
+  sumsAgree: 1.43,
+  sumsDiffer: -1.29,
+  computed: -1.72,
+  orderUnknown: -2.01,
+  outsideForm: -2.06,
+  misreads: -1.78,
 };
 
 export type Weights = Readonly<typeof weights>;
