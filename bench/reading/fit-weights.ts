@@ -17,14 +17,14 @@ export interface WeightPrior {
 /**
  * Fits the weights of a logistic regression with signs: maximises the likelihood of the examples, minus half of
  * strength × (weight − expected)² per weight. Without examples, each weight is its `expected` number. Changes one weight
- * after the other by Newton steps until no weight changes by more than 0.001.
+ * after the other by Newton steps until the weights stay the same.
  */
 export function fitWeights(examples: readonly FitExample[], priors: readonly WeightPrior[]): number[] {
   const weights = priors.map(({ expected }) => expected);
   const sums = examples.map(({ amounts }) =>
     amounts.reduce((sum, amount, index) => sum + amount * (weights[index] ?? 0), 0),
   );
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 1_000; round++) {
     let largest = 0;
     for (const [index, { expected, sign, strength }] of priors.entries()) {
       const weight = weights[index] ?? 0;
@@ -46,7 +46,7 @@ export function fitWeights(examples: readonly FitExample[], priors: readonly Wei
       for (const [at, { amounts }] of examples.entries())
         sums[at] = (sums[at] ?? 0) + change * (amounts[index] ?? 0);
     }
-    if (largest < 0.001) break;
+    if (largest < 1e-5) break;
   }
   return weights;
 }

@@ -7,7 +7,7 @@ export const weights = {
   weakScore: -7.62,
   strongScore: 2.92,
   rival: -0.79,
-  open: -0.3,
+  open: -0.31,
   endUnclear: -2.08,
   repeated: 0.72,
   sumsAgree: 1.43,
