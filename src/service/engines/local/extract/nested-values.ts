@@ -87,7 +87,7 @@ function addArray(
   const entryFields = thorough ? entryFieldsOf(node) : undefined;
   const entries =
     entryFields === undefined ? [] : sectionEntries(node, entryFields, sectionsOf(), conventions);
-  const tableRows = (): Map<string, FilledValue>[] =>
+  const tableRows = (): Map<string, ReadValue>[] =>
     periods !== undefined
       ? statementsOf().entries(node, path, periods)
       : inner === undefined
@@ -106,10 +106,10 @@ function addArray(
 
 /** Returns the rows that contain more values. A table below a heading can also look like entries of a section. */
 function withMoreValues(
-  one: Map<string, FilledValue>[],
-  other: Map<string, FilledValue>[],
-): Map<string, FilledValue>[] {
-  const count = (rows: readonly Map<string, FilledValue>[]): number =>
+  one: Map<string, ReadValue>[],
+  other: Map<string, ReadValue>[],
+): Map<string, ReadValue>[] {
+  const count = (rows: readonly Map<string, ReadValue>[]): number =>
     rows.reduce((sum, row) => sum + row.size, 0);
   return count(one) > count(other) ? one : other;
 }

@@ -9,7 +9,7 @@ import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FoundPeriod } from '../recognise/periods.ts';
 import { findPeriods } from '../recognise/periods.ts';
-import type { FilledValue } from '../values/output-builder.ts';
+import type { Evidence, ReadValue } from '../values/evidence.ts';
 import { divideEntries, type Entry, headPeriod } from './divide-entries.ts';
 import type { EntryFields } from './entry-fields.ts';
 import { headParts, isOrganisation, isPlace, isPosition, tidy } from './head-parts.ts';
@@ -19,7 +19,7 @@ const maxEntries = 1_000;
 /** Minimum fit of a heading with the array (see `FieldWords.fit`). Words of the description alone are not enough. */
 const minFit = 0.85;
 
-type Row = Map<string, FilledValue>;
+type Row = Map<string, ReadValue>;
 
 /** Returns one row per entry of the sections whose heading names the array. */
 export function sectionEntries(
@@ -47,13 +47,14 @@ export function sectionEntries(
 /** Reads the entries of one section, which all print title and organisation in the same order. */
 class EntryReader {
   readonly #fields: EntryFields;
-  readonly #certainty: number;
+  readonly #evidence: Evidence;
   readonly #conventions: DocumentConventions;
   readonly #entries: readonly Entry[];
 
   constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
     this.#fields = fields;
-    this.#certainty = 0.8 * fit;
+    // The parts of an entry are distinguished only by their form.
+    this.#evidence = { score: 0.75 * fit, isOpen: true };
     this.#conventions = conventions;
     this.#entries = entries;
   }
@@ -148,7 +149,7 @@ class EntryReader {
 
   #add(row: Row, key: string, value: unknown, spans: readonly Span[]): void {
     const reason = 'part of an entry under a heading that names the field';
-    row.set(key, { value, spans, certainty: this.#certainty, reason });
+    row.set(key, { value, spans, evidence: this.#evidence, reason });
   }
 }
 
