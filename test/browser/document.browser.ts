@@ -158,7 +158,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
   it('saves the values of a document and the list of documents as CSV with E', async () => {
     const { page, complaints } = await open();
     const saved = async () => {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('E')]);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Shift+E')]);
       return readFile(await download.path(), 'utf8');
     };
     expect(await saved()).toContain('"New errors"\r\n"Field","Expected","1.0","draft"\r\n');

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { keyOf } from './key-of.ts';
 import { readStored, store } from './stored.ts';
 
 /** The action of each key. `g f` stands for `g`, then `f`. */
@@ -49,13 +50,13 @@ export function turnKeys(on: boolean): void {
  * just closed, or a field in it, keeps the focus until the next frame. Keys work during this time.
  */
 function press(event: KeyboardEvent): void {
-  const { target, key } = event;
+  const { target } = event;
   const isElsewhere =
     target instanceof Element &&
     target.closest('input, select, textarea, dialog[open]') !== null &&
     target.closest('dialog:not([open])') === null;
   if (!areOn || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-  const name = prefix + key;
+  const name = prefix + keyOf(event);
   prefix = name === 'g' ? 'g ' : '';
   const action = active.find(({ current }) => Object.hasOwn(current, name))?.current[name];
   if (action === undefined) return;
