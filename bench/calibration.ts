@@ -74,7 +74,7 @@ async function measuredSets(): Promise<MeasuredSet[]> {
   const documents = await ParsedDocuments.open(false);
   const sets = new Map<string, MeasuredSet>();
   for (const set of [...(await readingSets(data, [])), ...(await rowSets(6))]) {
-    const name = set.name.replace(/:.*/, '');
+    const name = set.name.replace(/^(generated [^:]*):.*/, '$1');
     const kind = kinds.find(([pattern]) => pattern.test(name))?.[1] ?? name;
     const measured = sets.get(name) ?? { name, kind, values: [] };
     measured.values.push(...(await scoredValues(set, documents)));
