@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // One more than the two cores that the suite is made for: tests wait for disks, pages and other processes.
-    maxWorkers: 3,
+    // Twice the two cores that the suite is made for: tests wait for disks, pages and other processes.
+    maxWorkers: 4,
     // A shared CI machine can stand still for seconds; a test that fails three times in a row is broken.
     retry: process.env.CI === undefined ? 0 : 2,
     // A file finds what the files before it in its process have loaded: a test puts back whatever it changes.
