@@ -141,8 +141,8 @@ async function measureList(page: Page, note: Note): Promise<void> {
   await filter.fill('');
   await settle(page);
   note(
-    'filter: button new-errors',
-    await until(page, count, () => page.getByRole('button', { name: 'new-errors' }).click()),
+    'filter: button new errors',
+    await until(page, count, () => page.getByRole('button', { name: 'new errors' }).first().click()),
   );
   await filter.fill('');
   await settle(page);
