@@ -357,7 +357,7 @@ function changeRows(output: Value, taken: ReadonlySet<string>, random: Random): 
       rows[at] = { ...row, [textName]: `${row[textName]} ${next[textName]}` };
       rows.splice(at + 1, 1);
     },
-    // The description continues in a row of its own.
+    // The description continues in a separate row.
     () => {
       const words = String(row[textName]).split(' ');
       const half = Math.ceil(words.length / 2);

@@ -80,7 +80,7 @@ describe('the routes of labelling', () => {
     expect((await ask(route('decisions'), { ...decision, seen: seq })).status).toBe(200);
   });
 
-  it('tell other pages that a dataset has changed', async () => {
+  it('report a changed dataset to other pages', async () => {
     await start();
     const cookie = `goldset-${server.port}=${server.token}`;
     const { body } = await fetch(`http://127.0.0.1:${server.port}/api/events`, { headers: { cookie } });

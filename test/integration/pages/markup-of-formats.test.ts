@@ -136,7 +136,7 @@ describe('links keep their targets', () => {
     expect(await markdownOf(body, 'a.rtf')).toBe('there or [here](http://a)');
   });
 
-  test('except targets that are no addresses, and characters that would end a link are escaped', async () => {
+  test('except targets that are not addresses, and characters that would end a link are escaped', async () => {
     const link = (target: string, text: string) => `<a href="${target}">${text}</a> `;
     const body = html(
       `<p>${link('javascript:alert(1)', 'a')}${link('#top', 'b')}${link(' java\nscript:x', 'c')}${link('http://d/)x', 'd](e')}</p>`,

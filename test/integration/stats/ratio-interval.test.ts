@@ -152,7 +152,7 @@ describe('properties of intervals', () => {
     { minLength: 1, maxLength: 30 },
   );
 
-  it('contain the ratio, exclude no unseen failures, mirror, and do not depend on the order', () => {
+  it('contain the ratio, exclude no failures that the sample does not show, mirror, and do not depend on the order', () => {
     fc.assert(
       fc.property(documents, fc.boolean(), (drawn, isClustered) => {
         const parts = (of: typeof drawn) => ({

@@ -216,7 +216,7 @@ describe('a labelling session', () => {
     const state = await decide(item, at, 'edit', { label: '77' });
     expect(shownAt(state, at)?.proposed).not.toBeNull();
     expect(state.progress.blind).toEqual({ decided: 1, changed: 1 });
-    // The reviewer sees the difference, and takes the proposal: a typing mistake is no wrong proposal.
+    // The reviewer sees the difference, and takes the proposal: a typing mistake does not make the proposal wrong.
     const taken = await decide(item, at, 'confirm');
     expect(taken.progress.blind).toEqual({ decided: 1, changed: 0 });
     await reopen();

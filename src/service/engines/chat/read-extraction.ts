@@ -15,7 +15,7 @@ interface Quote {
 
 /**
  * Returns the values of an answer with their positions and confidences. Throws an `EngineFailure` if the answer does not match the
- * fields. An absent field counts as `null`. `quoted`: whether the request asked for quotes.
+ * fields. An absent field counts as `null`. `quoted`: whether the request required quotes.
  */
 export function readExtraction(
   answer: AnswerJson,

@@ -1,14 +1,14 @@
 import type { Span } from '../candidates/candidate.ts';
-import type { EntryRole } from '../lexicon/entry-words.ts';
+import { tokensOf } from '../layout/fold-text.ts';
+import { type EntryRole, yearWords } from '../lexicon/entry-words.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
-import { FieldWords } from '../lists/field-words.ts';
+import { FieldWords, spacedName, stemOf } from '../lists/field-words.ts';
 import { type FlowLine, joinRows } from '../lists/flow-lines.ts';
 import type { Section } from '../lists/sections.ts';
 import { joinItems, joinLines } from '../lists/split-items.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
-import type { FoundPeriod } from '../recognise/periods.ts';
-import { findPeriods } from '../recognise/periods.ts';
+import { type FoundPeriod, findPeriods } from '../recognise/periods.ts';
 import type { Evidence, ReadValue } from '../values/evidence.ts';
 import { divideEntries, type Entry, headPeriod } from './divide-entries.ts';
 import type { EntryFields } from './entry-fields.ts';
@@ -123,8 +123,9 @@ class EntryReader {
     this.#set(row, 'start', from, spans);
     this.#set(row, 'end', to, spans);
     if (this.#fields.has('end') && !this.#fields.has('date')) this.#set(row, 'current', current, spans);
-    const year = /year|jahr|ann|año|ano/i.test(this.#fields.get('date')?.key ?? '');
-    this.#set(row, 'date', year ? (to ?? from)?.slice(-4) : period.text, spans);
+    const words = tokensOf(spacedName(this.#fields.get('date')?.key ?? ''));
+    const isYear = words.some(({ text }) => yearWords.has(stemOf(text)));
+    this.#set(row, 'date', isYear ? (to ?? from)?.slice(-4) : period.text, spans);
   }
 
   /** The details below the head. Without a title field, the text is the whole entry without its date. */

@@ -15,6 +15,9 @@ export type EntryRole =
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
+/** Words of field names that hold a year without month and day, folded and without plural endings. */
+export const yearWords = words('year jahr annee ano anno');
+
 /** Words of field names per role, in lower case and without plural endings. The first role with a word of the name applies. */
 export const entryRoleWords: readonly (readonly [EntryRole, ReadonlySet<string>])[] = [
   ['current', words('current currently present ongoing active')],

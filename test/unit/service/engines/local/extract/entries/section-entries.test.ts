@@ -42,6 +42,24 @@ PUBLICATIONS
 `);
 
 describe('entries of sections', () => {
+  it('reads a year for a field whose name has the word year, and otherwise the date as printed', () => {
+    const page = textDocument(`
+Nora Feld
+
+AWARDS
+
+Prize for Sensors, March 2031
+
+Medal of the Polar Club, May 2029
+`);
+    const datesOf = (key: string) =>
+      (extract(page, { awards: rowsOf({ title: text(), [key]: text() }) }).value.awards as object[]).map(
+        (row) => (row as Record<string, unknown>)[key],
+      );
+    expect(datesOf('award_year')).toEqual(['2031', '2029']);
+    expect(datesOf('announcement_date')).toEqual(['March 2031', 'May 2029']);
+  });
+
   it('reads one row per job, with places apart from employers and details as lines', () => {
     const { value, metadata } = extract(resume, { work_experience: jobs });
     expect(value.work_experience).toEqual([

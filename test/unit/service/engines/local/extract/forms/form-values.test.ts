@@ -141,7 +141,7 @@ describe('values of form fields', () => {
     });
   });
 
-  it('tell equal captions apart by the captions before them', async () => {
+  it('distinguish equal captions by the captions before them', async () => {
     const form = (await PdfForm.create())
       .print('Home address (street)', 50, 780)
       .text('1 Elm Street', [50, 760, 300, 16])
