@@ -30,24 +30,36 @@ export function countLabels(
 
 /**
  * Returns a function that counts the labels of an item of a dataset. It compares the item with its line of
- * `proposals.jsonl`. It reads this file at its first call. It returns `null` if the file has no proposal of the version
+ * `proposals.jsonl`. It reads the dataset once, at its first call. It returns `null` if the file has no proposal of the version
  * that the item names, or if the dataset has no config.
  */
 export function proposedCounts(dataset: string): Recount {
-  let opened: Promise<ReadonlyMap<string, Proposal>> | undefined;
-  const readAll = async () =>
-    new Map((await readProposals(dataset)).map((proposal) => [proposal.id, proposal]));
+  let opened: Promise<ProposedDataset | null> | undefined;
   return async (item) => {
-    const manifest = await readManifest(path.join(dataset, 'dataset.json'));
-    const { config, goldSource } = manifest;
-    if (config === undefined || (config.type === 'EXTRACT' && config.schema === undefined)) return null;
-    opened ??= readAll();
-    const proposal = (await opened).get(item.id);
-    const proposedBy = item.goldSource.proposedBy ?? goldSource?.proposedBy;
+    opened ??= openProposed(dataset);
+    const found = await opened;
+    if (found === null) return null;
+    const { manifest, fields, proposals } = found;
+    const proposal = proposals.get(item.id);
+    const proposedBy = item.goldSource.proposedBy ?? manifest.goldSource?.proposedBy;
     if (proposal === undefined || canonicalJson(proposal.proposedBy) !== canonicalJson(proposedBy))
       return null;
-    return countsOf(item, proposal, labelFields(config), manifest);
+    return countsOf(item, proposal, fields, manifest);
   };
+}
+
+interface ProposedDataset {
+  readonly manifest: DatasetManifest;
+  readonly fields: readonly LabelField[];
+  readonly proposals: ReadonlyMap<string, Proposal>;
+}
+
+async function openProposed(dataset: string): Promise<ProposedDataset | null> {
+  const manifest = await readManifest(path.join(dataset, 'dataset.json'));
+  const { config } = manifest;
+  if (config === undefined || (config.type === 'EXTRACT' && config.schema === undefined)) return null;
+  const proposals = new Map((await readProposals(dataset)).map((proposal) => [proposal.id, proposal]));
+  return { manifest, fields: labelFields(config), proposals };
 }
 
 function countsOf(
