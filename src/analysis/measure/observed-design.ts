@@ -54,7 +54,7 @@ export function observedDesign(
     return { ...ofCounts(discordant, counted.rate, units), scale, ...moving };
   }
   const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
-  const numerators = [...baseline.numerators, ...candidate.numerators].reduce((sum, value) => sum + value, 0);
+  const numerators = sum(baseline.numerators) + sum(candidate.numerators);
   return {
     design: spreadDesign(question.metric, numerators / total, { units, movement, squares }),
     units,

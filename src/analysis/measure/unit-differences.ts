@@ -3,8 +3,8 @@ import type { FlipQuestion } from '../../stats/resampling/joint-sign-flips.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** The documents or clusters in which two versions differ, and their differences. */
-export type UnitDifferences = Pick<FlipQuestion, 'units'> & { readonly differences: readonly number[] };
+/** The documents or clusters in which two versions differ, in ascending order, and their differences. */
+export type UnitDifferences = Pick<FlipQuestion, 'units' | 'differences'>;
 
 /**
  * The units of the significance test: documents, or clusters of documents that fail together. The test flips the sign
@@ -40,14 +40,18 @@ export function unitDifferences(
 ): UnitDifferences {
   const { positions } = series.baseline;
   const byDocument = rightDifferences(question, positions) ?? linearDifferences(series);
-  const byUnit = new Map<number, number>();
+  let last = -1;
+  for (const position of positions) last = Math.max(last, units.at(position));
+  const byUnit = new Float64Array(last + 1);
   for (let i = 0; i < byDocument.length; i++) {
-    const difference = byDocument[i] as number;
-    if (difference === 0) continue;
     const unit = units.at(positions[i] as number);
-    byUnit.set(unit, (byUnit.get(unit) ?? 0) + difference);
+    byUnit[unit] = (byUnit[unit] as number) + (byDocument[i] as number);
   }
-  return { units: [...byUnit.keys()], differences: [...byUnit.values()] };
+  const differing = new Int32Array(byUnit.length);
+  let count = 0;
+  for (let unit = 0; unit < byUnit.length; unit++) if (byUnit[unit] !== 0) differing[count++] = unit;
+  const found = differing.slice(0, count);
+  return { units: found, differences: Float64Array.from(found, (unit) => byUnit[unit] as number) };
 }
 
 function rightDifferences(

@@ -70,13 +70,11 @@ function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSum
     const value = question.values[i] as number;
     const code = 2 * (question.rows[i] as number) + (value < 0 ? 1 : 0);
     const known = bySize.get(Math.abs(value));
-    if (known === undefined) bySize.set(Math.abs(value), [code]);
-    else known.push(code);
+    if (known !== undefined) known.push(code);
+    else if (bySize.size < maxSizes) bySize.set(Math.abs(value), [code]);
+    else return summedValues(question, patterns);
   }
-  const sizes = [...bySize.keys()];
-  return sizes.length > maxSizes
-    ? summedValues(question, patterns)
-    : countedSizes(question, bySize, patterns);
+  return countedSizes(question, bySize, patterns);
 }
 
 /**
@@ -229,9 +227,9 @@ function addCounts(planes: Int32Array, words: number, weight: number, values: Fl
  * a table with the 256 possible sums of their values.
  */
 function summedValues(question: SparseDifferences, { words, count }: SignPatterns): GrowingSums {
-  const order = Int32Array.from(question.rows.keys()).sort(
-    (a, b) => (question.rows[a] as number) - (question.rows[b] as number),
-  );
+  const order = question.rows
+    .map((_, at) => at)
+    .sort((a, b) => (question.rows[a] as number) - (question.rows[b] as number));
   const group: UnitGroup = { codes: order.map((at) => 2 * (question.rows[at] as number)), next: 0 };
   const sums = new Float64Array(words * 32);
   const table = new Float64Array(256);
