@@ -12,7 +12,9 @@ export type JobReply =
   /** A worker may have begun the work and then stopped, so a part may be done. The job has left the queue. */
   | { readonly kind: 'uncertain' }
   /** Too many workers stopped while they had the job. The job has left the queue. */
-  | { readonly kind: 'abandoned'; readonly workers: number };
+  | { readonly kind: 'abandoned'; readonly workers: number }
+  /** The handler failed with an unexpected error, so a part of the work may be done. The job has left the queue. */
+  | { readonly kind: 'failed'; readonly reason: string };
 
 export interface JobOptions {
   /** Jobs with a lower number start earlier, and 0 is the default. Jobs with equal numbers start in the order of arrival. */
@@ -50,7 +52,10 @@ export interface Job {
 
 /** Executes the jobs of one coordinator in a worker. */
 export interface JobHandler {
-  /** Executes a job and returns the value of the reply. Throws only if the signal of `QueueAccess` aborted. */
+  /**
+   * Executes a job and returns the value of the reply. If the signal of `QueueAccess` aborted, it may throw, and the job
+   * goes to another worker. Any other error becomes the reply `failed`.
+   */
   handle(job: Job): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -46,6 +46,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), id: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('uncertain'), id: z.string() }),
   z.object({ kind: z.literal('abandoned'), id: z.string(), workers: z.number() }),
+  z.object({ kind: z.literal('failed'), id: z.string(), reason: z.string() }),
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
@@ -293,14 +294,11 @@ class RedisJobQueue implements JobQueue {
   #onMessage(text: string): void {
     this.#heardAt = performance.now();
     this.#isSilenceReported = false;
-    const message = messageSchema.parse(parseJson(text));
-    const { id } = message;
+    const { id, ...reply } = messageSchema.parse(parseJson(text));
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
-    if (message.kind === 'note') return pending.onNote(message.value);
+    if (reply.kind === 'note') return pending.onNote(reply.value);
     this.#pending.delete(id);
-    if (message.kind === 'abandoned') pending.resolve({ kind: 'abandoned', workers: message.workers });
-    else if (message.kind === 'uncertain') pending.resolve({ kind: 'uncertain' });
-    else pending.resolve({ kind: 'done', value: message.value });
+    pending.resolve(reply);
   }
 }

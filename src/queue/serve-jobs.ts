@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job as BullJob, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { parseJson } from '../base/exact-json.ts';
-import { GoldsetError } from '../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { toolVersion } from '../base/tool-version.ts';
 import { connectRedis, removeKeys } from './connect-redis.ts';
-import { coordinatorNames, type JobHandler, type JobKind, type QueueAccess } from './job-queue.ts';
+import { coordinatorNames, type Job, type JobHandler, type JobKind, type QueueAccess } from './job-queue.ts';
 import {
   keyPrefix,
   messageScript,
@@ -211,20 +211,31 @@ class OpenQueue {
       hasJob = await this.#begin(id, token ?? '');
       if (!hasJob) throw lostJob();
     };
+    const work: Job = {
+      data: job.data.data,
+      earlierNote: begun === null ? undefined : parseJson(begun),
+      begin,
+      note: (note) => void this.#send({ kind: 'note', id, value: note }, JSON.stringify(note)),
+    };
     try {
-      const value = await this.#handler?.handle({
-        data: job.data.data,
-        earlierNote: begun === null ? undefined : parseJson(begun),
-        begin,
-        note: (note) => void this.#send({ kind: 'note', id, value: note }, JSON.stringify(note)),
-      });
+      const reply = await this.#execute(id, work);
       // The worker that has the job now sends the reply.
       if (!hasJob) throw lostJob();
-      await this.#send({ kind: 'done', id, value });
+      await this.#send(reply);
     } catch (thrown) {
       if (!this.#stop.signal.aborted || this.#waitingError === undefined) throw thrown;
       await job.moveToWait(token);
       throw this.#waitingError();
+    }
+  }
+
+  /** Throws only if this worker stops. */
+  async #execute(id: string, work: Job): Promise<Message> {
+    try {
+      return { kind: 'done', id, value: await this.#handler?.handle(work) };
+    } catch (thrown) {
+      if (this.#stop.signal.aborted) throw thrown;
+      return { kind: 'failed', id, reason: messageOf(thrown) };
     }
   }
 

@@ -131,6 +131,10 @@ class QueueItemRunner implements ItemRunner {
         );
         return failedResult(session, { ...planned, started }, null, { outcome, isTransient: false });
       }
+      if (reply.kind === 'failed') {
+        const outcome = failed('service_error', `a worker failed: ${reply.reason}`);
+        return failedResult(session, { ...planned, started }, null, { outcome, isTransient: false });
+      }
       if (reply.kind === 'uncertain') {
         retry = retryAfter(retry, attempts);
         continue;

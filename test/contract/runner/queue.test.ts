@@ -394,6 +394,39 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await Promise.all([worker, queue.close()]);
   });
 
+  test('sends a reply for a job whose handler fails, and continues with the others', async () => {
+    const queue = await openRedisQueue({
+      url: redis.url,
+      kind: 'engines',
+      shared: {},
+      lostWorkerMs: 1_000,
+      onNotice: () => undefined,
+    });
+    onTestFinished(() => queue.close());
+    const stop = new AbortController();
+    const worker = serveJobs({
+      url: redis.url,
+      kind: 'engines',
+      concurrency: 1,
+      signal: stop.signal,
+      onNotice: () => undefined,
+      open: async () => ({
+        handle: async ({ data }) => {
+          if (data === 1) throw new Error('no memory');
+          return data;
+        },
+        close: async () => undefined,
+      }),
+    });
+    const replies = Promise.all([1, 2].map((data) => queue.run(data, () => undefined)));
+    expect(await Promise.race([replies, delay(5_000, 'no reply', { ref: false })])).toEqual([
+      { kind: 'failed', reason: 'no memory' },
+      { kind: 'done', value: 2 },
+    ]);
+    stop.abort();
+    await worker;
+  });
+
   test('takes no jobs of a coordinator of another version, and continues with the others', async () => {
     await redis.ask(async (client) => {
       await client.set('goldset:engines-old:session', JSON.stringify({ version: '0.0.1' }), 'PX', 100_000);

@@ -158,6 +158,14 @@ test('does not report a run as unused if its note was lost and its result is use
   expect(rows[0]?.runId).toBe('run_1');
 });
 
+test('fails an item run whose worker failed, and reports the others', async () => {
+  const { outcome, rows } = await runQueued(2, (nth) =>
+    nth === 1 ? { kind: 'failed', reason: 'no memory' } : 'execute',
+  );
+  expect(outcome).toMatchObject({ processed: 1, failed: 1 });
+  expect(rows[0]?.failure).toEqual({ reason: 'service_error', message: 'a worker failed: no memory' });
+});
+
 test('fails an item run that several workers left, and reports the others', async () => {
   const { outcome, rows } = await runQueued(2, (nth) =>
     nth === 1 ? { kind: 'abandoned', workers: 5 } : 'execute',
