@@ -63,7 +63,9 @@ export class QueuePool implements EnginePool {
             `${reply.workers} workers stopped while they had this document.`,
           );
         if (reply.kind === 'failed')
-          return failedJob('INTERNAL_ERROR', 'A worker failed with this document.', { internal: reply.reason });
+          return failedJob('INTERNAL_ERROR', 'A worker failed with this document.', {
+            internal: reply.reason,
+          });
         const result = receivedResult(reply.value);
         const isExpired = !result.ok && result.failure.isFileMissing === true && Date.now() >= expiresAt;
         if (!isExpired) return result;
