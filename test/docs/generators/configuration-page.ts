@@ -83,7 +83,7 @@ write, in \`docs/schemas/input\`: \`config.json\`, \`dataset.json\`, \`item.json
 { "$schema": "./node_modules/goldset/docs/schemas/input/policy.json", "limits": [{ "metric": "f1", "min": 0.9 }] }
 \`\`\`
 
-In YAML, many editors read it from a comment in the first line:
+In YAML, many editors read the path of the schema from a comment in the first line:
 
 \`\`\`yaml
 # yaml-language-server: $schema=./node_modules/goldset/docs/schemas/input/policy.json
