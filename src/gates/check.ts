@@ -39,7 +39,7 @@ export function noBaseline(
   baseline: Exclude<GateBaseline, { state: 'usable' }>,
 ): readonly [code: InconclusiveCode, reason: string] {
   return baseline.state === 'none'
-    ? ['no-baseline', `there is no baseline: ${baseline.reason}`]
+    ? [baseline.code ?? 'no-baseline', `there is no baseline: ${baseline.reason}`]
     : ['baseline-rejected', `the baseline ${baseline.name} is rejected: ${baseline.reason}`];
 }
 

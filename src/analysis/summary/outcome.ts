@@ -10,7 +10,12 @@ import {
   notEnoughTexts,
   worseTexts,
 } from './outcomes-of-comparison.ts';
-import { gateFailedTexts, gateInconclusiveTexts, rulesText } from './outcomes-of-gate.ts';
+import {
+  gateFailedTexts,
+  gateInconclusiveTexts,
+  lacksOnlySecondVersion,
+  rulesText,
+} from './outcomes-of-gate.ts';
 import {
   noGoldTexts,
   notComparableTexts,
@@ -84,7 +89,7 @@ const outcomeRules: readonly OutcomeRule[] = [
     state: 'gateInconclusive',
     sign: '◇',
     tone: 'inconclusive',
-    applies: ({ gate }) => gate?.status === 'inconclusive',
+    applies: (facts) => facts.gate?.status === 'inconclusive' && !lacksOnlySecondVersion(facts),
     texts: gateInconclusiveTexts,
   },
   {

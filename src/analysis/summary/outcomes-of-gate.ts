@@ -41,7 +41,7 @@ export function gateFailedTexts(facts: OutcomeFacts): OutcomeTexts {
 
 export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
   const { checks = [] } = facts.gate ?? {};
-  const open = checks.filter(({ status }) => status === 'inconclusive');
+  const open = openRules(facts.gate);
   return {
     headline: `Inconclusive: ${grouped(open.length)} of ${counted(checks.length, 'rule')} cannot be checked`,
     sentences: [
@@ -54,6 +54,36 @@ export function gateInconclusiveTexts(facts: OutcomeFacts): OutcomeTexts {
     ],
     nextStep: 'Follow the reason of each rule that cannot be checked, and evaluate the rules again.',
   };
+}
+
+/**
+ * Returns whether every rule that cannot be checked compares versions, and the record has one version. A first record
+ * has no second version to compare with, so its report describes the version. The gate stays inconclusive.
+ */
+export function lacksOnlySecondVersion({ gate }: OutcomeFacts): boolean {
+  const open = openRules(gate);
+  return open.length > 0 && open.every(({ code }) => code === 'one-version');
+}
+
+/**
+ * Returns sentences on the rules in the report of one version: how many pass, and which rules were not checked because
+ * they compare versions. Returns `null` if there are no rules.
+ */
+export function rulesOfOneVersion({ gate }: OutcomeFacts): string | null {
+  const total = gate?.checks.length ?? 0;
+  const open = openRules(gate);
+  if (total === 0) return null;
+  if (open.length === 0) return `${allRules(total)} ${total === 1 ? 'passes' : 'pass'}.`;
+  const passed = total - open.length;
+  const names = truncateList(
+    open.map(({ name }) => `"${name}"`),
+    maxRules,
+  );
+  return `${grouped(passed)} of ${counted(total, 'rule')} ${passed === 1 ? 'passes' : 'pass'}. Not checked, because a second version is needed: ${names}.`;
+}
+
+function openRules(gate: OutcomeFacts['gate']): readonly VerdictCheck[] {
+  return gate?.checks.filter(({ status }) => status === 'inconclusive') ?? [];
 }
 
 /**
@@ -126,6 +156,8 @@ export function rulesText(facts: OutcomeFacts, state: OutcomeState): string {
     gate.checks.filter((check) => check.status === status).length;
   if (count('fail') > 0)
     return `${count('fail')} of ${counted(total, 'rule')} ${count('fail') === 1 ? 'fails' : 'fail'}`;
+  if (state === 'singleVersion' && count('inconclusive') > 0)
+    return `${count('pass')} of ${counted(total, 'rule')} ${count('pass') === 1 ? 'passes' : 'pass'}; ${count('inconclusive')} not checked`;
   if (count('inconclusive') > 0) return `${count('inconclusive')} of ${counted(total, 'rule')} inconclusive`;
   const passed = `${allRules(total)} ${total === 1 ? 'passes' : 'pass'}`;
   if (state !== 'worse') return passed;
@@ -137,6 +169,6 @@ export function rulesText(facts: OutcomeFacts, state: OutcomeState): string {
     : `${passed}; none covers ${truncateList(uncovered, 3)}`;
 }
 
-export function allRules(total: number): string {
+function allRules(total: number): string {
   return total === 1 ? 'The rule' : `All ${counted(total, 'rule')}`;
 }

@@ -11,7 +11,7 @@ import {
   unitWord,
 } from './clauses.ts';
 import type { OutcomeFacts, OutcomeTexts } from './outcome-facts.ts';
-import { allRules, ruleResult } from './outcomes-of-gate.ts';
+import { ruleResult, rulesOfOneVersion } from './outcomes-of-gate.ts';
 import { counted, versionPhrase } from './plain-figures.ts';
 
 export function unfinishedTexts({ unfinished }: OutcomeFacts): OutcomeTexts {
@@ -93,10 +93,9 @@ export function selectedTexts(facts: OutcomeFacts): OutcomeTexts {
 }
 
 export function singleVersionTexts(facts: OutcomeFacts): OutcomeTexts {
-  const { versions, weakest, kind, gate, isRun } = facts;
+  const { versions, weakest, kind, isRun } = facts;
   const name = versions.map(versionPhrase).join(', ');
   const quality = qualityClause(facts);
-  const total = gate?.checks.length ?? 0;
   const others = versions.length > 1 ? versions.join(',') : `${versions[0]},draft`;
   return {
     headline: `${capitalise(name)}: ${qualityHeadline(facts) ?? 'nothing could be measured'}`,
@@ -104,7 +103,7 @@ export function singleVersionTexts(facts: OutcomeFacts): OutcomeTexts {
       quality === null ? null : sentence(quality),
       weakest === null ? `Every ${kind === 'EXTRACT' ? 'field' : 'type'} is right.` : `Weakest: ${weakest}.`,
       costAndTime(facts),
-      gate === null || total === 0 ? null : `${allRules(total)} pass.`.replace('rule pass.', 'rule passes.'),
+      rulesOfOneVersion(facts),
       versions.length === 1 ? 'Nothing was compared.' : 'More than two versions are not compared.',
       ...goldClauses(facts),
     ],

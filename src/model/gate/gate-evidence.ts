@@ -55,7 +55,12 @@ export interface GateVersion {
 /** The version that the candidate is compared with, or the reason why there is none. */
 export type GateBaseline =
   | (GateVersion & { readonly state: 'usable' })
-  | { readonly state: 'none'; readonly reason: string }
+  | {
+      readonly state: 'none';
+      readonly reason: string;
+      /** Code of the checks that need a baseline. Absent if the code is `no-baseline`. */
+      readonly code?: InconclusiveCode;
+    }
   /**
    * The baseline cannot be used, because its items, gold, schema or scorer differ from those of the candidate, or
    * because its run is incomplete.

@@ -21,9 +21,13 @@ export const inconclusiveCodes = {
     settledBy: 'Run the whole dataset or a random `--sample`, or list the flag in `allowParts`.',
   },
   'no-rules': { when: 'the policy has no rule', settledBy: 'Add a rule to the policy.' },
-  'no-baseline': {
-    when: 'the rule compares versions, and there is no baseline',
+  'one-version': {
+    when: 'the rule compares versions, the record has one version, and `--baseline` is not given',
     settledBy: 'Run two versions, or name a record with `--baseline`.',
+  },
+  'no-baseline': {
+    when: 'the rule compares versions, and the baseline that `--baseline` names cannot be opened',
+    settledBy: 'Correct the name or the path, or set the baseline with `goldset baseline set`.',
   },
   'baseline-rejected': {
     when: 'the baseline has other items, gold, schema or options, or its run is not usable',

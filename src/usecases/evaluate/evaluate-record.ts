@@ -20,6 +20,7 @@ import type { GateBaseline, GateOutcome } from '../../model/gate/gate-evidence.t
 import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
 import { isSubset } from '../../model/record/rerun.ts';
 import type { ResolvedVersion, RunPlan } from '../../model/record/run-record.ts';
+import type { InconclusiveCode } from '../../model/score/inconclusive-codes.ts';
 import { scorerDifferences } from '../../model/score/scorer-description.ts';
 import { type RecordReader, versionOf } from '../../record/read/open-record.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
@@ -143,14 +144,18 @@ async function baselineOf(
 ): Promise<UsableBaseline | Without> {
   const { reader } = request.candidate;
   const given = request.baseline;
-  const none = (reason: string): Without => ({ state: 'none', reason });
+  const none = (reason: string, code?: InconclusiveCode): Without => ({
+    state: 'none',
+    reason,
+    ...(code && { code }),
+  });
   if (given !== null && 'missing' in given) return none(given.missing);
   const states = await countRuns(reader, reader.plan.versions.indexOf(candidate));
   if (states.planned === 0) return none('the record has no items');
   if (states.notRun + states.cancelled > 0) return none('the record is incomplete');
   const other = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
   if (given === null && other === undefined)
-    return none('the record has only one version, and --baseline is not given');
+    return none('the record has only one version, and --baseline is not given', 'one-version');
   const baseline = given ?? { reader, version: other?.requested };
   const version = versionOf(baseline.reader, baseline.version);
   if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)

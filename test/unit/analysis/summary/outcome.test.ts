@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decideOutcome } from '../../../../src/analysis/summary/outcome.ts';
 import type { OutcomeFacts } from '../../../../src/analysis/summary/outcome-facts.ts';
 import { outcomeStates } from '../../../../src/model/report/summary.ts';
+import type { InconclusiveCode } from '../../../../src/model/score/inconclusive-codes.ts';
 import { better, comparison, gate, outcomeCases, share } from './outcome-cases.ts';
 
 const decide = (change: Partial<OutcomeFacts>) => decideOutcome({ ...better, ...change });
@@ -234,6 +235,36 @@ describe('the sentences', () => {
     expect(outcome.sentences).toContain('Weakest: payment_terms (77 of 100).');
     expect(outcome.sentences).toContain('A document costs 3.33 credits and takes typically 0.27 s.');
     expect(outcome.nextStep).toBe('Compare with another version: run again with --versions 1.0,draft.');
+  });
+
+  test('describe a first version although a rule on two versions cannot be checked, and name the rule', () => {
+    const rules = gate('pass', 'inconclusive', 'pass');
+    const coded = (...codes: InconclusiveCode[]) => ({
+      ...rules,
+      checks: rules.checks.map((check) =>
+        check.status === 'pass' ? check : { ...check, code: codes.shift() ?? 'one-version' },
+      ),
+    });
+    const outcome = decideOutcome({ ...caseOf('singleVersion'), gate: coded() });
+    expect(outcome).toMatchObject({
+      state: 'singleVersion',
+      headline: 'Version 1.0: 48 of 100 documents fully right',
+      rules: '2 of 3 rules pass; 1 not checked',
+      nextStep: 'Compare with another version: run again with --versions 1.0,draft.',
+    });
+    expect(outcome.sentences).toContain(
+      '2 of 3 rules pass. Not checked, because a second version is needed: "rule 2".',
+    );
+    // A baseline that was named and cannot be opened, and any other reason, still make the verdict inconclusive.
+    const missing = { ...caseOf('singleVersion'), gate: coded('no-baseline') };
+    expect(decideOutcome(missing).state).toBe('gateInconclusive');
+    const both = gate('inconclusive', 'inconclusive');
+    const checks = both.checks.map((check, i) => ({
+      ...check,
+      code: i === 0 ? ('one-version' as const) : ('too-few-documents' as const),
+    }));
+    const mixed = { ...caseOf('singleVersion'), gate: { ...both, checks } };
+    expect(decideOutcome(mixed).state).toBe('gateInconclusive');
   });
 
   test('treat a missing gold as missing, also for a single version', () => {

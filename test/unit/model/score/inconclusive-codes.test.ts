@@ -38,10 +38,14 @@ const record = (documents: readonly RecordedPair[], of = config) => writeRecord(
 const withoutGold = (documents: readonly RecordedPair[]) =>
   record(documents.map(({ expected: _, ...document }) => document as RecordedPair));
 
-async function outcomeOf(policy: GatePolicy, reader: RecordReader, baseline: RecordReader | null = null) {
+async function outcomeOf(
+  policy: GatePolicy,
+  reader: RecordReader,
+  baseline: RecordReader | { readonly missing: string } | null = null,
+) {
   const { outcome } = await evaluateRecord({
     candidate: { reader },
-    baseline: baseline === null ? null : { reader: baseline },
+    baseline: baseline === null || 'missing' in baseline ? baseline : { reader: baseline },
     policy,
     optionsOf: ({ dataset }) => figureOptions({}, {}, dataset.presence),
   });
@@ -72,7 +76,8 @@ const cases: Record<InconclusiveCode, () => Promise<{ readonly checks: readonly 
       }),
     ),
   'no-rules': async () => outcomeOf({}, await record(pairs(8))),
-  'no-baseline': async () => outcomeOf(loss(0.1), await record(pairs(8))),
+  'one-version': async () => outcomeOf(loss(0.1), await record(pairs(8))),
+  'no-baseline': async () => outcomeOf(loss(0.1), await record(pairs(8)), { missing: 'no baseline "mian"' }),
   'baseline-rejected': async () => outcomeOf(loss(0.1), await record(pairs(8)), await record(pairs(7))),
   // The gold has `number`, and the processor does not read it.
   'missing-part': async () =>
