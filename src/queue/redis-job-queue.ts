@@ -126,7 +126,8 @@ class RedisJobQueue implements JobQueue {
     await this.#announce();
     redis.on('close', () => this.#onLost());
     redis.on('ready', () => void this.#onFound());
-    // A message can be lost together with the connection that was receiving it.
+    // A message can be lost together with the connection that was receiving it, so all jobs without a reply
+    // are added again.
     receiver.on('ready', () => void this.#onFound());
     this.#beat = setInterval(() => this.#onBeat(), Math.min(beatMs, this.#maxOutageMs / 4));
     void this.#receive();
@@ -182,7 +183,10 @@ class RedisJobQueue implements JobQueue {
     });
   }
 
-  /** Ends all jobs after Redis rejected a command, or adds them again later if they wait for any outage. */
+  /**
+   * Reacts to a command that Redis rejected. Ends all jobs, or adds them again later if `maxOutageMs` is
+   * infinite.
+   */
   #onRejected(thrown: unknown): void {
     if (this.#maxOutageMs !== Number.POSITIVE_INFINITY) return this.cancel(thrown);
     if (this.#retry !== undefined) return;

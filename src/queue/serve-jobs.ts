@@ -152,7 +152,7 @@ class OpenQueue {
   async open(text: string, bullmq: BullMq, connect: Connect): Promise<Rejection | null> {
     const { open, kind, concurrency } = this.#options;
     const session: unknown = JSON.parse(text);
-    // The other members can differ between versions.
+    // Reads only the version, because the other members can differ between versions of goldset.
     const { version } = sessionSchema.pick({ version: true }).parse(session);
     if (version !== toolVersion()) {
       const details = { found: toolVersion(), expected: version, coordinator: coordinatorNames[kind] };
@@ -219,7 +219,7 @@ class OpenQueue {
     };
     try {
       const reply = await this.#execute(id, work);
-      // The worker that has the job now sends the reply.
+      // Another worker has the job now, and that worker sends the reply.
       if (!hasJob) throw lostJob();
       await this.#send(reply);
     } catch (thrown) {
@@ -248,7 +248,8 @@ class OpenQueue {
         await this.#redis.eval(messageScript, 3, ...[session, messages, begun], ...[text, message.id, note]);
         return;
       } catch (thrown) {
-        // Redis rejects messages while its memory is full. Without a reply, the coordinator would wait forever.
+        // Tries again, because Redis rejects messages while its memory is full. Without a reply, the
+        // coordinator would wait forever.
         if (signal.aborted) throw thrown;
         await delay(lookMs, undefined, { signal });
       }

@@ -17,7 +17,10 @@ import type { Audit } from './run-tally.ts';
 const clockSlackMs = 10 * 60_000;
 /** A search includes runs created up to this many milliseconds before the newest run that the service confirmed. */
 const recentSlackMs = 60_000;
-/** Time in milliseconds for which a search waits for further item runs. */
+/**
+ * Time in milliseconds for which a search waits for further item runs, so that one search serves many of
+ * them.
+ */
 const gatherMs = 50;
 
 /**

@@ -177,7 +177,7 @@ interface HeldRun {
  * Minimum number of failed attempts before a run counts as failed. Fewer failures may only mean several short outages.
  */
 const minFailures = 4;
-/** Interval in milliseconds at which the runner checks whether a held run can start. */
+/** Interval in milliseconds at which the runner checks whether a waiting run can start. */
 const tickMs = 50;
 
 interface ExecutionParts {

@@ -73,8 +73,8 @@ export function createApp(
     authenticate(request, context.store.tokens);
     return sendError(notFound(), request, reply);
   });
-  // Adds the identity header only to responses about processors. This is enough for goldset, which requests
-  // the versions of the processors before it starts a run.
+  // Only responses to reads of processors get the header that identifies the engine and its settings. That is
+  // enough, because goldset reads the versions of the processors before it starts a run.
   app.addHook('onSend', async (request, reply, payload) => {
     if (
       reply.statusCode < 300 &&

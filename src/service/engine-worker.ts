@@ -61,7 +61,8 @@ export class EngineWorker implements JobHandler {
     this.#signal.throwIfAborted();
     const { id, work } = engineJobSchema.parse(job.data);
     const result = await this.#pool.execute(id, work);
-    // The pool also ends documents when this worker stops. Another worker then reads them.
+    // When this worker stops, the pool aborts its documents. The exception makes another worker read the
+    // document again.
     this.#signal.throwIfAborted();
     return sentResult(result);
   }

@@ -40,7 +40,7 @@ interface Losses {
   readonly ignored: Map<string, number>;
 }
 
-/** What all tasks of an export share. */
+/** Data that all tasks of one export share. */
 interface Export {
   readonly file: string;
   readonly inside: InsideFolder;

@@ -18,8 +18,8 @@ export interface FlowFigure {
 }
 
 /**
- * A link in a text. `start` and `end` count the characters of the text before the link and up to its end, without white
- * space, because the layout changes the white space.
+ * A link in a text. `start` and `end` are positions in the text, counted without white space, because the
+ * layout changes the white space.
  */
 export interface FlowLink {
   readonly start: number;
@@ -59,7 +59,10 @@ export interface FlowTable {
   readonly widths?: readonly number[];
 }
 
-/** Spans of a merged cell, and the links of its text. The other cells below the spans have no text. */
+/**
+ * Numbers of columns and rows of a merged cell, and the links of its text. The other cells that the merged
+ * cell covers have no text.
+ */
 export interface CellDetails {
   readonly columns?: number;
   readonly rows?: number;

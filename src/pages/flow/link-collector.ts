@@ -2,7 +2,10 @@ import type { FlowLink } from './flow.ts';
 
 /** Collects the links of a text that is read piece by piece. Links can contain the ends of paragraphs. */
 export class LinkCollector {
-  /** Open links, of which only the innermost counts. The target of an unsuitable link is empty. */
+  /**
+   * Links that are open at the current position. Only the innermost one counts. Its target is empty if
+   * goldset does not keep such links.
+   */
   readonly #open: { start: number; readonly target: string }[] = [];
   #links: FlowLink[] = [];
   /** Number of characters of the text so far, without white space. */

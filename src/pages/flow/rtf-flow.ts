@@ -83,7 +83,7 @@ class RtfReader {
   #level: number | undefined;
   #openHeading: string | undefined;
   #instruction = '';
-  /** Numbers of open groups at the starts of the open links. */
+  /** For each open link, the number of RTF groups that were open at its start. */
   readonly #openLinks: number[] = [];
 
   constructor(source: string, reader: FlowReader, file: string) {

@@ -40,9 +40,12 @@ export class TableBuilder {
   readonly #flow: FlowBuilder;
   #rows: Cell[][] = [];
   readonly #covered = new Map<number, Covered>();
-  /** Merged cells that cover an empty cell, by this empty cell. */
+  /** Maps each empty cell that a merged cell covers to this merged cell. */
   readonly #owners = new Map<Cell, Cell>();
-  /** First cells of the columns of the last row, to continue a cell in the next row. */
+  /**
+   * Maps each column of the last row to the cell that starts there. A cell of the next row can continue this
+   * cell.
+   */
   readonly #above = new Map<number, Cell>();
 
   constructor(flow: FlowBuilder) {

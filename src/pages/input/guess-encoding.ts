@@ -19,9 +19,10 @@ const minJapanese = 4;
 const commonLetters = /[оеаинтсрвл]/gi;
 
 /**
- * Returns whether a text is most likely in Windows-1251. Western texts have single letters with accents between plain
- * letters, but Cyrillic words consist of letters with high bytes only. The frequency of letters, and no upper case
- * after lower case, distinguish Windows-1251 from other encodings of words with high bytes, such as KOI8-R or GBK.
+ * Returns whether a text is most likely in Windows-1251. Western texts have single letters with accents
+ * between plain letters, but Cyrillic words consist of letters with high bytes only. Two features distinguish
+ * Windows-1251 from other encodings with such words, such as KOI8-R and GBK: the frequency of the letters,
+ * and that no upper-case letter follows a lower-case one.
  */
 function isCyrillic(sample: Uint8Array): boolean {
   const text = new TextDecoder('windows-1251').decode(sample);
@@ -41,9 +42,9 @@ function isCyrillic(sample: Uint8Array): boolean {
 const isCommon = (first: number): boolean => first >= 0x81 && first <= 0x98;
 
 /**
- * Returns whether a text is most likely in Shift JIS: it is valid, and has common characters of two bytes, of which many
- * follow each other. In a Western text, a quotation mark or a letter with accent and the plain letter after it also look
- * like a character of two bytes, but plain letters follow.
+ * Returns whether a text is most likely in Shift JIS: it is valid, and many of its common characters of two
+ * bytes follow each other. A Western text also has bytes that look like such a character: a quotation mark or
+ * a letter with an accent, and the plain letter after it. But plain letters follow them.
  */
 function isJapanese(sample: Uint8Array): boolean {
   try {

@@ -33,7 +33,6 @@ export interface ResumedRecord {
   readonly writer: RecordWriter;
 }
 
-/** Data that the writer needs to write result rows. */
 interface Placing {
   /** Returns the position of an item in the whole run, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
@@ -129,8 +128,9 @@ export class RecordWriter {
   }
 
   /**
-   * Writes `plan.json`. With this file, the folder counts as a record. `countTries` computes the member `tries` from
-   * the plan. Without `countTries`, the plan has the `tries` of `head`.
+   * Writes `plan.json`. With this file, the folder counts as a record. `countTries` computes the member
+   * `tries` (how many configs were tried on these documents) from the plan. Without `countTries`, the plan
+   * has the `tries` of `head`.
    */
   async writePlan(head: NewPlan, countTries?: (plan: RunPlan) => number | undefined): Promise<RunPlan> {
     const { items } = this.#files;

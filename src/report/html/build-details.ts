@@ -40,7 +40,10 @@ export interface DetailContent {
   readonly whole: boolean;
   /** Returns whether the report has page images of a document. Only then does the page show citations. */
   readonly hasImages: (item: number) => boolean;
-  /** See `DetailItem.expectedPlaces`. The key is the index of the document. */
+  /**
+   * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`), by the index of
+   * the document.
+   */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
 }
 

@@ -14,7 +14,10 @@ type DocumentContent =
   | {
       readonly kind: 'pages';
       readonly pages: AsyncIterable<PageImage>;
-      /** Places of expected values on the pages (`DetailItem.expectedPlaces`). Absent if no places are known. */
+      /**
+       * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`). Absent if no
+       * position is known.
+       */
       readonly expectedPlaces?: ExpectedPlaces;
     }
   | { readonly kind: 'text'; readonly text: string };
@@ -29,7 +32,10 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /** Places of expected values on the pages (`DetailItem.expectedPlaces`). The key is the index of the document. */
+  /**
+   * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`), by the index of
+   * the document.
+   */
   readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;

@@ -47,7 +47,7 @@ export function hasFieldsPage(model: ReportModel): boolean {
   return pageChart(model) !== null || partsOf(model).length > 0 || (model.gate?.checks.length ?? 0) > 0;
 }
 
-/** Draws the third page: a chart and a table of the fields or types, and the rules. */
+/** Draws the third page: a chart and a table of the fields or types, and the rules of the gate. */
 export function drawFieldsPage(pages: PdfPages, model: ReportModel, chart: ChartPicture | null): void {
   const parts = partsOf(model);
   const title = titleOf(model, chart !== null || parts.length > 0);
@@ -172,8 +172,8 @@ function drawCauses(pages: PdfPages, causes: readonly (readonly string[])[], box
 }
 
 /**
- * Draws the number of rules per status, and the rules that fail or are inconclusive. Returns the vertical position
- * below them.
+ * Draws how many rules of the gate have each status, and lists the rules that fail or are inconclusive.
+ * Returns the vertical position below them.
  */
 function drawRules(pages: PdfPages, checks: readonly VerdictCheck[], box: Box): number {
   const end = box.y + box.height;

@@ -144,7 +144,8 @@ class QueueItemRunner implements ItemRunner {
       if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) continue;
       if (error !== undefined) throw receivedError(error);
       if (result === undefined) throw new GoldsetError('INVARIANT', { what: 'a reply has no result' });
-      // The note of this run can be lost together with the data of Redis.
+      // If Redis loses its data, the note that a worker created this run is lost too. The result row still
+      // has the id.
       if (result.row.runId !== null) session.knownRunIds.add(result.row.runId, 0);
       this.#noteOthers(planned, created, result.row.runId);
       const { row, isTransient, doubtfulRunId, operation, failedMsAgo } = result;

@@ -11,15 +11,18 @@ const maxEditedRows = 3;
 interface DocumentChange {
   readonly convention: 'label-edited' | 'document-missing';
   readonly runId: string;
-  /** Expected output before and after the edit. Absent for `document-missing`. */
+  /**
+   * Expected output before and after the edit of the convention `label-edited`. Absent for
+   * `document-missing`.
+   */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 /**
- * Applies the injected conventions that change documents. `label-edited` edits one expected output so that the metrics
- * of its document change. `document-missing` removes one document. Returns the altered documents and a list of the
- * changes. The same batch always gets the same changes.
+ * Changes the documents of a batch as its injected conventions require. `label-edited` edits one expected
+ * output so that the metrics of its document change. `document-missing` removes one document. Returns the
+ * altered documents and a list of the changes. The same batch always gets the same changes.
  */
 export function alterDocuments(input: BatchInput) {
   const documents = [...input.documents];

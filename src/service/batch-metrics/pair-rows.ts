@@ -30,7 +30,10 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /** For each right row, the index of its left row, or -1. The extra last entry is the left row to add. */
+  /**
+   * Index of the left row that is paired with each right row, or -1 for none. One extra entry at the end
+   * holds the index of the left row that is being added.
+   */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;

@@ -40,9 +40,12 @@ interface Declaration<
   readonly upload?: boolean;
   /** Schema of a successful response, or the media type of a response that is not JSON. */
   readonly response: Response;
-  /** HTTP statuses of failures that do not follow from the other members of this declaration. */
+  /** Statuses of further error responses, which the other members of this declaration do not imply. */
   readonly failures?: readonly number[];
-  /** Whether error responses also have the members of a Parse error. */
+  /**
+   * Whether error responses also have the members that the specification requires for errors of Parse
+   * operations.
+   */
   readonly parseErrors?: boolean;
   readonly permission: Permission<SourceOf<Path, Query, Body>>;
   /** Returns how many runs of a request count for the limit per minute. `body` is not validated yet. */

@@ -48,7 +48,10 @@ interface ListPlace {
   readonly sortDir: 'asc' | 'desc';
   /** Values of the filters of the list, in their order. `null`: no filter. */
   readonly filters: readonly (string | null)[];
-  /** Number of the last move in `moved_rows` before the first page. */
+  /**
+   * Number of the newest change of an update time (`moved_rows.move`) when the client requested the first
+   * page.
+   */
   readonly since: number;
   /** Sort keys of the last row of the page. */
   readonly value: string;
@@ -88,7 +91,7 @@ export function listPage(
   if (place.sortBy === 'updatedAt' && lastMove(database) > place.since) {
     rejectOldToken(database, place.since);
     parameters.since = place.since;
-    // The bare column `updated_before` is the one of the first move.
+    // For each row, `min(move)` makes SQLite return `updated_before` of the first move.
     sql = `WITH moved AS MATERIALIZED (
         SELECT row_id, updated_before, min(move) FROM moved_rows WHERE move > :since GROUP BY row_id)
       SELECT * FROM (${rowsAt('updated_at', table.name, 'id NOT IN (SELECT row_id FROM moved)')})
@@ -163,7 +166,7 @@ function lastMove(database: Database): number {
   return database.get<{ last: number }>('SELECT coalesce(max(move), 0) AS last FROM moved_rows')?.last ?? 0;
 }
 
-/** Throws 400 if the table of moves no longer has all moves after `since`. */
+/** Throws 400 if old moves were deleted, so that the table no longer has all moves after `since`. */
 function rejectOldToken(database: Database, since: number): void {
   const first = database.get<{ first: number }>('SELECT min(move) AS first FROM moved_rows')?.first ?? 0;
   if (first > since + 1)

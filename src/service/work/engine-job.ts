@@ -36,7 +36,7 @@ const engineWorkSchema = z.discriminatedUnion('kind', [
 
 /** One document for a worker. */
 export const engineJobSchema = z.object({
-  /** Id of the task of the service, for the log of the worker. */
+  /** Id of the task in the service. The worker writes it to its log. */
   id: z.string(),
   work: engineWorkSchema,
 });

@@ -22,7 +22,7 @@ export class FileChecker {
    */
   readonly #known = new Map<string, string | null>();
 
-  /** The pool must have one worker, and the same time limit. */
+  /** `pool` must have exactly one worker. `timeLimitMs` must be the time limit of its jobs. */
   constructor(content: (hash: string) => BlobContent, pool: WorkerPool, timeLimitMs: number) {
     this.#content = content;
     this.#pool = pool;

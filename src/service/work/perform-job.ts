@@ -56,7 +56,8 @@ export async function performJob(job: Job, context: JobContext): Promise<JobResu
       : await apply(job, document, options, context);
   } catch (error) {
     const internal = stackOf(error);
-    // An engine can read the file again, for example to draw its pages.
+    // An engine can read the file itself, for example to draw its pages. So the document can be the cause of
+    // an engine's error.
     if (error instanceof GoldsetError && error.actor === 'data') return readingFailure(error);
     if (job.kind === 'run')
       return failedJob('INTERNAL_ERROR', `The ${job.config.type} engine failed on this document.`, {

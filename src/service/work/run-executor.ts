@@ -12,7 +12,10 @@ import type { WorkQueue } from './work-queue.ts';
 /** Number of attempts after which a run fails, because the run probably kills the process. */
 const attemptLimit = 25;
 
-/** Name of the setting with the engine of the last service on the data folder. Absent: `local`. */
+/**
+ * Name of the setting that stores which engine the last service on this data folder used. If the setting is
+ * absent, it was `local`.
+ */
 const engineSetting = 'engine';
 
 interface Problem {
@@ -54,8 +57,8 @@ export class RunExecutor {
   }
 
   /**
-   * Adds the runs to the queue that the last service on this data folder left unfinished. Fails them if that service used
-   * another engine, because their outputs would otherwise come from an engine that their callers did not choose.
+   * Queues the runs that the last service on this data folder did not finish. If that service used another
+   * engine, these runs fail instead, because their callers did not choose the new engine.
    */
   resumeUnfinished(engine: string): number {
     const { runs, settings } = this.#store;

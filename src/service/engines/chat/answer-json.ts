@@ -8,7 +8,7 @@ import { TokenProbabilities } from './token-probabilities.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Number of levels of the deepest answer to a valid config. */
+/** Maximum nesting depth of an answer. No answer to a valid config is nested deeper. */
 const maxDepth = 32;
 
 /** JSON object of an answer, with the probabilities of its values. */

@@ -42,7 +42,9 @@ export class Model {
     this.#transport = transport;
   }
 
-  /** Returns the answer, and charges the tokens that the server counted. Throws an `EngineFailure`. */
+  /**
+   * Asks the question, and charges the run for the tokens that the server counted. Throws an `EngineFailure`.
+   */
   async ask(question: Question, context: RunContext): Promise<ChatAnswer> {
     const { model, maxTokens, timeLimitMs, prices } = this.#settings;
     const deadlineAt = performance.now() + timeLimitMs;

@@ -25,8 +25,9 @@ import { ChatTransport } from './send-request.ts';
 const pagesForClass = 3;
 
 /**
- * Creates an engine that asks a model through the chat completions interface. Parses documents like the local engine. A document
- * takes one question, and the answer becomes an output only if it matches the config.
+ * Creates an engine that asks a model through the chat completions interface. Parses documents like the local
+ * engine. Asks the model once per document. Throws an `EngineFailure` if the answer does not match the
+ * config.
  */
 export function createEngine(given: unknown): Engine {
   const settings = given as ChatSettings;
@@ -44,7 +45,8 @@ export function createEngine(given: unknown): Engine {
       const run = { document, config, effort, context, pages };
       const answer = await ask(run, 'extraction', schema, () => extractionTask(config));
       const findings = readExtraction(answer, tree, { search: new PageSearch(pages), quoted });
-      // The model states its confidence for every base, so the output also has it for a light base.
+      // The model always states its confidence. So the output contains confidences even if the base processor
+      // is a light one.
       return config.schema === undefined
         ? fieldsArrayOutput(tree, findings, config, 'performance')
         : schemaOutput(tree, findings, config, 'performance');
@@ -88,6 +90,5 @@ interface Run {
   readonly config: ProcessorConfig;
   readonly effort: ReadingEffort;
   readonly context: RunContext;
-  /** Pages to send. */
   readonly pages: readonly ParsedPage[];
 }

@@ -21,7 +21,7 @@ const choiceSchema = z.looseObject({
 
 const responseSchema = z.looseObject({ choices: z.array(choiceSchema), usage: z.unknown().optional() });
 
-/** Answer of the model, and what the server says about it. */
+/** Answer of the model, with the token probabilities if the server sends them. */
 export interface ChatAnswer {
   readonly content: string;
   /** Tokens of the content, or `null` if the server sends no probabilities. */
@@ -70,7 +70,6 @@ export function answerOf(body: unknown, maxTokens: number): ChatAnswer {
   return { content: message.content, tokens: tokensOf(choice.logprobs) };
 }
 
-/** Returns a failure because of an answer that is not usable. */
 export function unusable(message: string): EngineFailure {
   return new EngineFailure('POST_PROCESSING_FAILURE', message);
 }

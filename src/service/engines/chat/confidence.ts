@@ -20,9 +20,10 @@ const factors: Readonly<Record<QuoteCheck, number>> = {
 const assumedProbability = 0.8;
 
 /**
- * Returns the confidence of a value, 0 to 1, with three decimals: the probability of its tokens (0.8 if the server sends none),
- * times a factor for the check of its quote: 1 if the quote supports the value, or if no quote was requested; 0.75 without a
- * quote; 0.5 if the quote is not on the page or does not contain the value.
+ * Returns the confidence of a value, 0 to 1, rounded to three decimals. It is the probability of the value's
+ * tokens (0.8 if the server sends none), times a factor for its quote. The factor is 1 if the quote supports
+ * the value, or if no quote was requested. It is 0.75 without a quote, and 0.5 if the quote is not on the
+ * page or does not contain the value.
  */
 export function confidenceOf(probability: number | null, check: QuoteCheck): number {
   return Math.round((probability ?? assumedProbability) * factors[check] * 1_000) / 1_000;

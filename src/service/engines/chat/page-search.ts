@@ -62,7 +62,7 @@ function sequenceOf(segments: readonly Segment[]): WordSequence {
 }
 
 function findIn({ tokens, positions }: WordSequence, words: readonly string[]): readonly Span[] | null {
-  // Compares only at the places of the rarest word.
+  // Compares the quote with the page only where the rarest word of the quote occurs.
   let rarest = 0;
   for (const [index, word] of words.entries()) {
     const count = positions.get(word)?.length ?? 0;

@@ -77,7 +77,7 @@ export function messagesFor(
   const isText = parts.every((part) => part.type === 'text');
   return [
     { role: 'system', content: system },
-    // Servers of text models often accept only a string.
+    // Servers of models without image input often accept only a string as content.
     { role: 'user', content: isText ? parts.map(({ text }) => text).join('\n\n') : parts },
   ];
 }

@@ -107,7 +107,10 @@ const signatureKinds: Readonly<Record<(typeof signatureParts)[number], FieldKind
   title_or_role: 'string',
 };
 
-/** Returns the expected form if the value does not have it, otherwise `null`. */
+/**
+ * Returns the name of the expected type, such as `a string`, if the value does not have this type. Otherwise
+ * returns `null`.
+ */
 function expectedForm(kind: FieldKind, value: unknown, options: readonly string[]): string | null {
   switch (kind) {
     case 'string':

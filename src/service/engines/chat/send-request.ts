@@ -7,10 +7,16 @@ import type { ChatSettings } from '../chat-settings.ts';
 import { EngineFailure } from '../engine-failure.ts';
 import { isQuotaError, type ServerError, serverErrorOf } from './server-error.ts';
 
-/** Number of retries after a server error or a lost connection. Only the time limits the retries after 429. */
+/**
+ * Number of retries after a server error or a lost connection. The number of retries after 429 is not
+ * limited, only their total time.
+ */
 const maxRetries = 5;
 
-/** Result of one attempt: the text of a response with status 200, a permanent error, or an error that may pass. */
+/**
+ * Result of one attempt: the text of a response with status 200, a permanent error, or an error after which a
+ * retry can succeed.
+ */
 type Attempt =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'rejected'; readonly error: ServerError }

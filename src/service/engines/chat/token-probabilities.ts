@@ -4,7 +4,7 @@ export interface TokenProbability {
   readonly logprob: number;
 }
 
-/** Probabilities of the parts of an answer. */
+/** Looks up how probable each range of characters of an answer was. */
 export class TokenProbabilities {
   readonly #content: string;
   readonly #tokens: readonly TokenProbability[];

@@ -104,7 +104,10 @@ function addArray(
   }
 }
 
-/** Returns the rows that contain more values. A table below a heading can also look like entries of a section. */
+/**
+ * Returns the list with more values. Two lists can describe the same data, because a table below a heading
+ * also looks like entries of a section.
+ */
 function withMoreValues(
   one: Map<string, ReadValue>[],
   other: Map<string, ReadValue>[],
@@ -114,7 +117,10 @@ function withMoreValues(
   return count(one) > count(other) ? one : other;
 }
 
-/** Counts the rows of the arrays inside a row from the path of one of their values. */
+/**
+ * Counts the rows of nested arrays from the path of one value. For example, `orders[0].items[2].price` shows
+ * that `orders[0].items` has at least 3 rows.
+ */
 function countElements(place: string, from: number, rowCounts: Map<string, number>): void {
   for (const match of place.slice(from).matchAll(/\[(\d+)\]/g)) {
     const array = place.slice(0, from + match.index);

@@ -108,7 +108,10 @@ export function numberingEvidence(
   return bareEvidence(before.bare, after.bare, followed);
 }
 
-/** `followed` is true if the numbers of the two pages before also follow each other. */
+/**
+ * Returns the evidence from numbers that are alone on a line. `followed`: whether the numbers of the two
+ * pages before are consecutive, too.
+ */
 function bareEvidence(before: readonly number[], after: readonly number[], followed: boolean): Evidence {
   const last = before.at(-1);
   const first = after[0];

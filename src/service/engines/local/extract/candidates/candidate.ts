@@ -28,13 +28,16 @@ export interface Candidate extends FoundValue {
    * fits the field.
    */
   readonly labelled: boolean;
-  /** Whether the value is computed from others and is not printed at its place. */
+  /** Whether the value is computed from other values. The document does not print it. */
   readonly isComputed?: boolean;
   /** Whether the value is in a field of a fillable form. */
   readonly inForm?: boolean;
-  /** Score of another reading of the page that excludes this candidate and is not a candidate itself. */
+  /**
+   * Score of another reading of the same text. If that reading is right, this candidate is wrong. The other
+   * reading is not a candidate itself.
+   */
   readonly rival?: number;
-  /** Whether other amounts agree with the amount or differ from it. */
+  /** `agree` if sums of the document confirm this amount, `differ` if they contradict it. */
   readonly sums?: 'agree' | 'differ';
 }
 

@@ -14,7 +14,10 @@ export interface Entry {
 const maxAbove = 3;
 const maxHeadLength = 120;
 
-/** Returns the period that a head line ends or starts with. A period within a sentence does not count. */
+/**
+ * Returns the time span, such as `2019 – 2021`, with which a line starts or ends. Ignores a time span within
+ * a sentence.
+ */
 export function headPeriod(text: string): FoundPeriod | undefined {
   const [period] = findPeriods(text);
   if (period === undefined || text.length > maxHeadLength + 80) return undefined;
@@ -25,10 +28,11 @@ export function headPeriod(text: string): FoundPeriod | undefined {
 }
 
 /**
- * Divides the lines of a section into entries. If the section starts with a bullet, each bullet is an entry. Otherwise
- * an entry starts at the bold line, or at the line below a gap, that is next to a period. Without periods, it starts at
- * each bold line or gap. Lines that hang below a line further left belong to the entry of that line. A bold line with a
- * colon at its end divides the section.
+ * Divides the lines of a section into entries. If the section starts with a bullet, each bullet is an entry.
+ * Otherwise, if the section contains time spans such as `2019 – 2021`, an entry starts at a bold line or
+ * below a gap, close to a time span. Without time spans, an entry starts at each bold line or below each gap.
+ * Lines that hang below a line further left belong to the entry of that line. A bold line with a colon at its
+ * end divides the section.
  */
 export function divideEntries(all: readonly FlowLine[]): Entry[] {
   const lines = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -122,7 +126,10 @@ function styleOf(lines: readonly FlowLine[]): Style {
   return { gap: typicalGap(lines), boldHeads: lines[0]?.bold === true && lines.some(({ bold }) => !bold) };
 }
 
-/** Returns whether a line is bold below a line that is not, or is below a gap that is larger than usual. */
+/**
+ * Returns whether a new block starts at a line: the line is bold and the line above is not, or the gap above
+ * the line is larger than usual.
+ */
 function startsBlock(lines: readonly FlowLine[], index: number, { gap, boldHeads }: Style): boolean {
   const line = lines[index] as FlowLine;
   const above = lines[index - 1];
@@ -147,7 +154,10 @@ function typicalGap(lines: readonly FlowLine[]): number {
   return gaps[gaps.length >> 1] ?? 0;
 }
 
-/** Returns the number of head lines of a block: up to its period, or the lines in the style of the first line. */
+/**
+ * Returns the number of head lines of a block. The head ends with the line that contains the time span, or
+ * one line later if that line is part of the head. Without a time span, only the first line is the head.
+ */
 function headEnd(block: readonly FlowLine[]): number {
   const [first] = block as [FlowLine];
   const left = textLeft(first);
@@ -158,12 +168,13 @@ function headEnd(block: readonly FlowLine[]): number {
   const dated = block.slice(0, end).findIndex((line) => headPeriod(line.text) !== undefined);
   if (dated < 0) return 1;
   const next = block[dated + 1];
-  // A period on the first line is often above the position: `Acme Ltd   2019 – 2021`, `Engineer`.
+  // The first line often contains only the organisation and the time span, and the second line the position:
+  // `Acme Ltd   2019 – 2021`, `Engineer`.
   const continues = dated === 0 && next !== undefined && end > 1 && isShortHead(next) && !hasTwoParts(first);
   return continues ? 2 : dated + 1;
 }
 
-/** Returns the left edge of the text of a line, after a period in a column at the left. */
+/** Returns the left edge of the text of a line. Ignores a time span in a separate column at the left. */
 function textLeft({ segments, box }: FlowLine): number {
   const [first, second] = segments;
   const period = first === undefined ? undefined : headPeriod(first.text);

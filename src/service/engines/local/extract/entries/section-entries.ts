@@ -16,7 +16,10 @@ import { headParts, isOrganisation, isPlace, isPosition, tidy } from './head-par
 import { readReference } from './read-reference.ts';
 
 const maxEntries = 1_000;
-/** Minimum fit of a heading with the array (see `FieldWords.fit`). Words of the description alone are not enough. */
+/**
+ * Minimum fit of a section heading with the name of the array (see `FieldWords.fit`). A heading that fits
+ * only the description of the array is below this limit.
+ */
 const minFit = 0.85;
 
 type Row = Map<string, ReadValue>;
@@ -53,7 +56,7 @@ class EntryReader {
 
   constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
     this.#fields = fields;
-    // The parts of an entry are distinguished only by their form.
+    // The score is low, because only the form of the text shows where the parts of an entry start and end.
     this.#evidence = { score: 0.75 * fit, isOpen: true };
     this.#conventions = conventions;
     this.#entries = entries;
@@ -173,7 +176,10 @@ function typedValue(node: FieldNode, text: string, conventions: DocumentConventi
   }
 }
 
-/** Returns a positive number if the first part is a position or degree and the second an organisation. */
+/**
+ * Returns a positive number if the first part looks like a position and the second like an organisation.
+ * Returns a negative number for the reverse order, and 0 if the order is unclear.
+ */
 function orderVote([first = '', second]: readonly string[]): number {
   if (second === undefined) return 0;
   const evidence = (text: string): number => Number(isPosition(text)) - Number(isOrganisation(text));
@@ -211,7 +217,10 @@ function textsOf(entry: Entry, period: string | undefined): string[] {
   return texts.map((text) => (period === undefined ? text : withoutPeriod(text, period)));
 }
 
-/** Removes a period, and the words around it in the same brackets unless they are a name: `(elected 2015)` disappears. */
+/**
+ * Removes a time span from a text, and the words in the same brackets unless they are a name: `(elected
+ * 2015)` disappears.
+ */
 function withoutPeriod(text: string, period: string): string {
   const at = text.indexOf(period);
   if (at < 0) return text;

@@ -6,7 +6,7 @@ import { spacedName } from '../lists/field-words.ts';
 import type { Caption, CaptionPlace } from './captions.ts';
 import type { FormEntry } from './form-entries.ts';
 
-/** Weight of a caption by its place. */
+/** Weight of a caption by its position relative to the form entry. */
 const placeWeights: Readonly<Record<CaptionPlace, number>> = {
   tooltip: 1.05,
   above: 1,
@@ -33,7 +33,10 @@ const earlierWeights = [0.5, 0.4, 0.32, 0.26, 0.2, 0.16, 0.13, 0.1];
 const coreWords = 9;
 /** Weight of a word between the start and the end of a long caption. */
 const middleWeight = 0.85;
-/** Share of the score that depends on how much of the start or end of a caption the field names. */
+/**
+ * Share of a caption's score that depends on its focus: how many of the first or last words of the caption
+ * the field names.
+ */
 const focusShare = 0.25;
 /** Weight of a word for a format, such as `date` in `signature_date`. A caption can leave it out: `Signed on`. */
 const formatWeight = 0.5;
@@ -94,7 +97,8 @@ export class CaptionMatcher {
           if (isName) sums.foundName += weight * match;
           if (isName) sums.allName += weight;
         }
-        // A description can have many words that no caption repeats.
+        // Ignores the description if the name alone gives a higher share, because a description can have many
+        // words that no caption repeats.
         const share = Math.max(
           sums.found / all,
           0.95 * (sums.allName === 0 ? 0 : sums.foundName / sums.allName),

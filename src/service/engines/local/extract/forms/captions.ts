@@ -251,7 +251,7 @@ function textBelow(box: Box, printed: readonly PrintedText[], others: readonly B
   return others.some((other) => overlaps(other, between)) ? [] : [first];
 }
 
-/** Names that programs give to fields and that name nothing. */
+/** Field names that a program generated, such as `f1_11`. They do not describe the field. */
 const programName =
   /^(?:topmostSubform|form\d*|page\d*|\p{L}{0,2}\d*(?:_\d+)*|untitled\d*|text ?(?:field)?\d*|check ?box\d*|undefined.*)$/iu;
 

@@ -115,7 +115,10 @@ interface Pair {
   readonly field: FieldPlan;
   readonly entry: FormEntry;
   readonly score: number;
-  /** Best score of the field with another entry, or of the entry with another field. 0 if there is none. */
+  /**
+   * Score of the best competing pair: the same field with another entry, or the same entry with another
+   * field. 0 if there is none.
+   */
   readonly rival: number;
 }
 
@@ -227,7 +230,10 @@ function distance({ box: a }: FormEntry, { box: b }: FormEntry): number {
   return Math.abs(a.top - b.top) + Math.abs(a.left - b.left);
 }
 
-/** Returns the eight digits of a date with signs between day, month and year. A date that starts with a year stays in its order. */
+/**
+ * Returns the eight digits of a date with signs between day, month and year. If the year comes first, it
+ * stays first.
+ */
 function dividedDate(digits: string): string {
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits)
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`

@@ -32,7 +32,7 @@ export interface FieldNode {
   readonly children: readonly FieldNode[];
   /** Element of an array whose items are not objects, for example of a list of texts. It has an empty key. */
   readonly element?: FieldNode;
-  /** Whether the schema also accepts a text where the value is not a number, as in `anyOf` integer and string. */
+  /** Whether the schema accepts both a number and a text, as in `anyOf` integer and string. */
   readonly orText?: true;
   /** Format of a text in the schema, such as `email`. */
   readonly format?: string;

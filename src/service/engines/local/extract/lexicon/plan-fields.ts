@@ -83,7 +83,10 @@ const partByName = new Map(
   partNames.flatMap(([part, names]) => names.split('|').map((name) => [joinedForm(name), part] as const)),
 );
 
-/** Words before the part of an address in a name such as `buyer_city`, with the address that they mean. */
+/**
+ * Words before the part of an address in field names. For example, `buyer` in `buyer_city` refers to the
+ * address `buyer_address`.
+ */
 const flatParties: readonly (readonly [string, string])[] = [
   ['seller_address', 'seller|vendor|supplier|company|partner|merchant|sender|issuer|lieferant|fournisseur'],
   ['buyer_address', 'buyer|customer|client|billing|bill to|recipient|purchaser|kunde'],
@@ -95,7 +98,10 @@ const flatPrefixes = flatParties.flatMap(([address, words]) =>
     .flatMap((word) => [`${word} address`, word].map((one) => [joinedForm(one), address] as const)),
 );
 
-/** Returns the words and the address of a name such as `buyer_city`, or an empty list for other names. */
+/**
+ * Returns the word `buyer` and its address `buyer_address` for a name such as `buyer_city`. Returns an empty
+ * list for other names.
+ */
 function flatParty(node: FieldNode): readonly [string, string] | readonly [] {
   const name = joinedForm(node.key);
   return (
@@ -135,7 +141,10 @@ function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   return undefined;
 }
 
-/** Returns `seller email` and `email` for `partner_email`, so that all words for a party mean the same fields. */
+/**
+ * Returns other names of a field that starts with a party. For example, returns `seller email` and `email`
+ * for `partner_email`, because invoices label the seller's email only as `email`.
+ */
 function withoutParty(name: string): string[] {
   const [first = '', ...rest] = tokensOf(name).map((token) => token.text);
   const address = flatPrefixes.find(([word]) => word === first)?.[1];

@@ -170,7 +170,7 @@ export const afterPartyName = list(
 export const afterParties =
   /\b(?:WHEREAS|WITNESSETH|RECITALS?|BACKGROUND|NOW,? THEREFORE|Whereas|Dated|DATED|THIS|This)\b|W I T N E S S|R E C I T A L|\b(?:Präambel|PRÄAMBEL|Vorbemerkung|VORBEMERKUNG|wird folgende[rs]?|IL A ÉTÉ|Il a été|PRÉAMBULE|Préambule|CONSIDERANDO|EXPONEN|PREMESSO|OVERWEGENDE)\b/u;
 
-/** Terms in quotation marks that are not short names of one party. */
+/** Terms that contracts define in quotation marks, but that are not short names of one party. */
 export const notRoles: ReadonlySet<string> = new Set(
   list(
     'agreement|contract|amendment|lease|party|parties|effective date|term|Vertrag|Parteien|contrat|les parties',

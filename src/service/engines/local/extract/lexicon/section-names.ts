@@ -1,6 +1,6 @@
 import { list } from './concept.ts';
 
-/** Headings of common sections. The headings of one line mean the same. */
+/** Headings of common sections. Each list contains headings with the same meaning. */
 export const sectionNames: readonly (readonly string[])[] = [
   list(
     'work experience|professional experience|employment|employment history|experience|relevant experience|career history|work history|career|professional background|academic appointments|appointments|positions|positions held|teaching experience|research experience|Berufserfahrung|Beruflicher Werdegang|Werdegang|expérience professionnelle|expériences|experiencia laboral|experiencia profesional|esperienza professionale|esperienze lavorative|werkervaring|experiência profissional',

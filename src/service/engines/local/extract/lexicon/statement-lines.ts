@@ -1,6 +1,9 @@
 const list = (words: string): readonly string[] => words.split('|').map((word) => word.trim());
 
-/** Labels of lines in financial statements. The labels of one line mean the same. Words such as `total` are left out. */
+/**
+ * Labels of the lines of financial statements. Each list contains labels with the same meaning. Words such as
+ * `total` are left out.
+ */
 export const statementLines: readonly (readonly string[])[] = [
   list(
     'revenue|revenues|net revenue|net revenues|sales|net sales|sales revenue|turnover|Umsatzerlöse|Umsatz|chiffre d affaires|ventas|ingresos|ricavi|omzet|receitas',

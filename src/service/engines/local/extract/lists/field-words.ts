@@ -55,7 +55,10 @@ export class FieldWords {
     this.#groups = new Set(groups);
   }
 
-  /** Returns how well a heading names the field, 0 to 1. Words that only the description has count less. */
+  /**
+   * Returns how well a heading names the field, 0 to 1. Words that occur only in the description of the field
+   * count less.
+   */
   fit(heading: string): number {
     const joined = joinedForm(heading);
     if (this.#joined.has(joined)) return 1;

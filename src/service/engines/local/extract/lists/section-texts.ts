@@ -8,8 +8,8 @@ const maxLength = 8_000;
 const minFit = 0.95;
 
 /**
- * Returns the paragraphs below the heading that names a text field, such as an abstract. A section with one line is left
- * to the search for labels.
+ * Returns the paragraphs below the heading that names a text field, such as an abstract. Ignores sections
+ * with only one line, because the search for labels reads them.
  */
 export function sectionTexts(
   fields: readonly FieldPlan[],

@@ -64,7 +64,10 @@ function headingLevel(line: FlowLine, body: BodyStyle): number {
   return size * 10 + (upper ? 4 : 0) + (bold ? 3 : 0) + (known && !upper && !bold ? 4 : 0);
 }
 
-/** Returns whether a heading ends the section of another one. Heights read by OCR differ by some percent. */
+/**
+ * Returns whether a heading ends the section of an earlier heading. A slightly lower level is enough, because
+ * OCR measures text heights inexactly.
+ */
 function isAtLeast(level: number, other: number): boolean {
   return level > 0 && level >= other - 1.6;
 }

@@ -57,7 +57,7 @@ function codeShapeOf(array: FieldNode, element: FieldNode): CodeShape | 'link' |
 const link =
   /(?:https?:\/\/|www\.)[^\s<>()"',;|]{3,200}|(?<![@\p{L}\d.-])(?:[a-z\d-]{2,40}\.){1,3}[a-z]{2,6}\/[^\s<>()"',;|]{2,200}/giu;
 
-/** Returns every different value with the format of a list, such as all email addresses of a document. */
+/** Returns every distinct value with a given format, such as all email addresses of a document. */
 function codesOf(layout: TextLayout, shape: CodeShape | 'link'): ReadValue[] {
   const found = new Map<string, ReadValue>();
   for (const segment of layout.segments) {

@@ -21,7 +21,7 @@ export interface ContractParty extends TextRange {
   readonly roles: readonly string[];
 }
 
-/** The first sentence of a contract: `This Agreement is made as of ... by and between ...`. */
+/** The first sentence of a contract, such as `This Agreement is made as of ... by and between ...`. */
 export interface ContractOpening extends TextRange {
   readonly parties: readonly ContractParty[];
 }

@@ -86,7 +86,7 @@ export function governingLaws({ text }: RunningText): GoverningLaw[] {
       for (const hit of window.matchAll(pattern)) {
         const { prefix: before = '', place: name = '' } = hit.groups ?? {};
         const end = from + hit.index + hit[0].trimEnd().length;
-        // The window may cut the name of the place.
+        // At the end of the searched range, the name of the place may be cut off.
         if (end >= to && to < text.length) continue;
         const printed = name.replace(/[.,\s]+$/, '');
         const placeStart = end - hit[0].trimEnd().length + hit[0].lastIndexOf(name);
@@ -100,7 +100,8 @@ export function governingLaws({ text }: RunningText): GoverningLaw[] {
             score *
             (/govern|regi|gilt|unterl|soumis|rige|regolat/iu.test(hit[0]) ? 1 : 0.93) *
             (known ? 1 : 0.97) *
-            // Several places and capitals can be given in several forms.
+            // The score is lower for several places and for capitals, because the expected text can have
+            // another form.
             (/\s(?:and|und|et|y|e|en)\s|^\p{Lu}+$/u.test(printed) ||
             text.slice(from + hit.index, end) !== hit[0].trimEnd()
               ? 0.8

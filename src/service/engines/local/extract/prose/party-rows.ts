@@ -36,9 +36,9 @@ export function isPartyList(node: FieldNode): boolean {
 }
 
 /**
- * Returns one row per party of the contract, with the values by field. The key of a plain list of names is empty. The
- * parties are in the opening sentence, or otherwise in the signature blocks. Returns `undefined` if the document is not
- * a contract.
+ * Returns one row per party of the contract, with the values by field. If the array is a plain list of names,
+ * the only field has an empty key. The parties are in the opening sentence, or otherwise in the signature
+ * blocks. Returns `undefined` if the document is not a contract.
  */
 export function partyRows(node: FieldNode, prose: Prose): Map<string, ReadValue>[] | undefined {
   const nodes = node.element === undefined ? node.children : [node.element];

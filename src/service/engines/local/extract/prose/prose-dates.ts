@@ -14,7 +14,7 @@ export interface ProseDate extends TextRange {
   readonly computed: boolean;
 }
 
-/** Characters between the words of a clause and its date. */
+/** Maximum number of characters between the words that announce a date and the date. */
 const reach = 45;
 const maxClauses = 400;
 
@@ -78,7 +78,7 @@ export function proseDates(
   return found;
 }
 
-/** Returns the only date of the opening if no words such as `dated` announce it. */
+/** Returns the only date of the opening sentence, even if no words such as `dated` announce it. */
 function datesOfOpening(
   { text }: RunningText,
   opening: ContractOpening | undefined,
@@ -175,10 +175,10 @@ const duration =
   /(?:(?<word>[\p{L}-]{2,20})\s+)?\(?(?<![\d.,])(?<digits>\d{1,3})?\)?[\s-]*(?<unit>years?|months?|jahren?|monate?n?|années?|ans?|mois|años?|meses|anni|anno|mesi|jaar|jaren|maanden)(?!\p{L})/giu;
 const termClause =
   /(?:\bterm\b[^.;]{0,80}?\b(?:shall be|will be|is|of|for|be)\b|for\s+an?\s+(?:initial\s+)?(?:period|term)\s+of|remain\s+in\s+(?:full\s+)?(?:force|effect)[^.;]{0,40}\bfor\b|continue[^.;]{0,60}\bfor\b|term\s+(?:shall\s+)?(?:extend|continue|run)s?\s+for|Laufzeit\s+(?:von|beträgt|des\s+Vertrage?s\s+beträgt)|für\s+(?:die\s+Dauer|eine\s+Laufzeit|einen\s+Zeitraum)\s+von|pour\s+une\s+(?:durée|période)\s+de|durée\s+(?:de|est\s+de)|por\s+un\s+(?:plazo|período)\s+de|per\s+(?:un\s+periodo|una\s+durata)\s+di|voor\s+(?:een\s+periode|de\s+duur)\s+van)/giu;
-/** Words that make a contract, and not one duty in it, the subject of a sentence about a duration. */
+/** Words which show that a sentence is about the duration of the whole contract, and not of a single duty. */
 const contractTerm =
   /(?:\b(?:initial\s+)?term\s+(?:of|for)\s+(?:this|the)|\binitial\s+term|\b(?:this|the)\s+(?:\p{L}+\s+){0,3}(?:agreement|contract|lease|policy)\s+(?:shall|will|is|becomes?|begins?|commences?|continues?|remains?|takes?|starts?|runs?)|\b(?:appointment|engagement|employment)\s+(?:is|shall|will)|vertrag|mietverhältnis|arbeitsverhältnis|laufzeit|contrat|accord|bail|contrato|contratto|overeenkomst)/iu;
-/** Words of sentences about other durations. */
+/** Words which show that a sentence is about another duration, such as a renewal or a notice period. */
 const otherTerm =
   /renew|verläng|additional|successive|extension|notice|warrant|confiden|surviv|kündigung|during\s+the\s+term|following|solicit|compet/iu;
 const afterTermEnds =

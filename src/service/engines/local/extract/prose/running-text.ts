@@ -83,7 +83,7 @@ export class RunningText {
   }
 }
 
-/** Lines at the top and at the bottom of a page that can be headers and footers. */
+/** Number of lines at the top and at the bottom of a page that can be headers or footers. */
 const marginLines = 4;
 
 /** Returns the keys of lines that most pages repeat at their top or bottom, such as headers with page numbers. */

@@ -5,7 +5,10 @@ import { traitsOf } from '../parties/line-traits.ts';
 import { nameValue } from '../parties/party.ts';
 
 const signedBy = /^\W{0,3}(?:by|per|durch|par|por)\s*:/i;
-/** `a Texas limited partnership`, printed between the name and the signature. */
+/**
+ * Description of a company, such as `a Texas limited partnership`. Contracts print it between the name and
+ * the signature.
+ */
 const description = /^(?:[Aa]n?\s|\p{Ll})/u;
 const maxLinesAbove = 3;
 const maxParties = 60;

@@ -5,7 +5,10 @@ import { findDates, isoDate } from './dates.ts';
 /** Date and amount formats of a document, detected from its whole text. */
 export interface DocumentConventions {
   readonly monthFirst: boolean;
-  /** Whether a date of the document shows `monthFirst`, such as `25/12/2026`. Otherwise it is only the more probable order. */
+  /**
+   * Whether a date such as `25/12/2026` determines the value of `monthFirst`. If no date does, `monthFirst`
+   * is only the more probable order.
+   */
   readonly showsDateOrder: boolean;
   /** Number of different dates in the document. */
   readonly dateCount: number;
@@ -53,7 +56,8 @@ export function detectConventions(layout: TextLayout): DocumentConventions {
   const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
   if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
   if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
-  // The order in `July 1, 2026` shows the order of numbers, but less reliably than the currency.
+  // A date with the name of the month, such as `July 1, 2026`, suggests the order of numeric dates. It is
+  // weaker evidence than the currency.
   monthFirst += Math.min(0.8, Math.max(0, named) * 0.4);
   const decimalSign = commas > dots ? ',' : '.';
   return { monthFirst: monthFirst > dayFirst, showsDateOrder, dateCount: dates.size, decimalSign, currency };

@@ -3,7 +3,7 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { statementLines } from '../lexicon/statement-lines.ts';
 import { contentWords, spacedName } from '../lists/field-words.ts';
 
-/** What is printed in front of the values of a line in a financial statement. */
+/** Label and heading that a financial statement prints for the values of one line. */
 export interface NamedLine {
   readonly label: LineName;
   /** Words of the label and of the heading above it that carry meaning. */
@@ -38,7 +38,7 @@ function plainForm(label: string): string {
     .join('');
 }
 
-/** A name of a line in the forms in which names are compared. */
+/** A name of a line, normalised for comparisons with other names. */
 export class LineName {
   readonly joined: string;
   /** The joined words without additions (see `plainForm`). */

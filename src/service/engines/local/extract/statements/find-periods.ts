@@ -112,7 +112,10 @@ export class Statements {
   }
 }
 
-/** Other lines of a statement often have most of the words of a name, so a label that fits only partly is weak evidence. */
+/**
+ * Returns the score of a label. A label that fits only partly is weak evidence, because several lines of a
+ * statement can share most of their words.
+ */
 function scoreOf(fit: number): number {
   return Math.max(0, fit ** 2);
 }
@@ -127,8 +130,9 @@ function placeholderOf(node: FieldNode): string | null {
 }
 
 /**
- * Returns the last month of the fiscal year, 1 to 12. The balance sheet of a quarterly report has the end of the quarter
- * and the end of the year before it. Without such a sheet, returns 12.
+ * Returns the last month of the fiscal year, 1 to 12. The balance sheet of a quarterly report has two
+ * columns: the end of the quarter and the end of the previous fiscal year. Returns 12 if the document has no
+ * such balance sheet.
  */
 function yearEndOf(headers: readonly PeriodHeader[]): number {
   for (const { columns } of headers) {
@@ -194,7 +198,10 @@ function linesBelow(
   return lines;
 }
 
-/** Returns the cell below each year of a header. A table with other columns, such as a change in percent, has more cells. */
+/**
+ * Returns the cell below each year of a header. Other cells are ignored, because a table can have more
+ * columns, such as a change in percent.
+ */
 function cellsUnder(header: PeriodHeader, cells: readonly StatementCell[]): StatementCell[] {
   const found = header.columns.map(({ left, right }) =>
     cells.find(({ span }) => {

@@ -46,7 +46,10 @@ export function findAlignedTables(layout: TextLayout, plans: readonly ColumnPlan
   return kept;
 }
 
-/** Returns the fit of the header. Among similar headers, the longer table wins. */
+/**
+ * Returns the fit of the header, plus a small bonus for each doubling of the number of rows. So the longer of
+ * two tables with similar headers wins.
+ */
 function weight({ score, rows }: AlignedTable): number {
   return score + 0.1 * Math.log2(1 + rows.length);
 }

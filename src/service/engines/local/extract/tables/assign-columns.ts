@@ -8,7 +8,7 @@ export interface PrintedColumn {
   readonly traits: ColumnTraits;
 }
 
-/** The field of a printed column, and how sure that is, 0 to 1. */
+/** The field of a printed column, and the certainty of this assignment, 0 to 1. */
 export interface ColumnChoice {
   readonly plan: number;
   readonly fit: number;
@@ -16,7 +16,7 @@ export interface ColumnChoice {
   readonly named: boolean;
 }
 
-/** Minimum fit of a header that decides the field alone. */
+/** Minimum fit between a header and a field at which the header alone decides. */
 const minHeaderFit = 0.45;
 
 /**
@@ -61,7 +61,7 @@ function addRemaining(
     free.sort((a, b) => b.fit - a.fit || a.index - b.index);
     const [first, second] = free;
     if (first === undefined) continue;
-    // Several possible columns: the fields of a schema usually have the order of the printed columns.
+    // Skips the field if another field without a column fits the first possible column better.
     const others = plans.filter(
       (other, at) =>
         at !== plan &&

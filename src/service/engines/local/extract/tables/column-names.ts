@@ -23,7 +23,10 @@ export interface ColumnName {
   readonly joined: string;
   readonly words: readonly string[];
   readonly groups: readonly number[];
-  /** Groups of the last word, which carries the meaning: `course_title` is a title. */
+  /**
+   * Groups of synonyms that contain the last word of the name. The last word carries the meaning:
+   * `course_title` is a title.
+   */
   readonly lastGroups: readonly number[];
 }
 

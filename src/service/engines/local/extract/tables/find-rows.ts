@@ -156,7 +156,8 @@ export function fillRow(
   const filled = new Map<string, ReadValue>();
   const numbers = new Map<string, number>();
   const fitOf = (column: number): number => row.sureness?.get(column) ?? 1;
-  // A row that has only few of the fields can belong to another table.
+  // The confidence is lower for a row with only few of the fields, because the row can belong to another
+  // table.
   const rowFit = [...row.cells.keys()].reduce((sum, column) => sum + fitOf(column), 0) / plans.length;
   for (const [column, spans] of row.cells) {
     const plan = plans[column];

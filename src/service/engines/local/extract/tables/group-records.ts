@@ -67,8 +67,8 @@ export function groupRecords(lines: readonly GridLine[], traits: readonly Column
 }
 
 /**
- * Returns the column whose values start the rows: numbers, dates or codes in most rows, as far left as possible. If
- * there is no such column, it has short texts.
+ * Returns the leftmost column that starts the rows: a column with numbers, dates or codes in most rows. If
+ * there is none, returns the leftmost column with short texts in most rows.
  */
 function leadingColumn(lines: readonly GridLine[], traits: readonly ColumnTraits[]): number {
   const counts = traits.map(
@@ -100,7 +100,7 @@ function isSumLine({ row, cells }: GridLine, typical: number): boolean {
   );
 }
 
-/** Returns whether most of the cells have the format of their column. A line of a heading or of prose has not. */
+/** Returns whether most of the cells have the format of their column. Lines of headings and prose do not. */
 function fitsTypes({ cells }: GridLine, traits: readonly ColumnTraits[]): boolean {
   let checked = 0;
   let wrong = 0;

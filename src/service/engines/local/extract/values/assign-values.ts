@@ -35,7 +35,7 @@ export function assignValues(
   for (const candidate of sorted) {
     if (chosen.has(candidate.field)) continue;
     const field = fields[candidate.field];
-    // One address has several parts, and one currency belongs to all amounts.
+    // Several parts of one address may share a position, and so may several currency fields.
     const own = field?.part ?? (field?.concept?.id === 'currency' ? field.path : undefined);
     const place = own === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${own}`;
     const owner = owners.get(place);

@@ -15,7 +15,7 @@ export function confidenceOf({ evidence, spans }: Pick<ReadValue, 'evidence' | '
   return Math.round(Math.min(0.999, Math.max(0.001, probability)) * 1_000) / 1_000;
 }
 
-/** Score between weak and strong evidence. */
+/** Score that separates weak evidence from strong evidence. */
 const middleScore = 0.8;
 
 /** Returns how much of each kind of evidence there is for a value. All amounts are 0 or positive. */

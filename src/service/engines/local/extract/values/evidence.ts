@@ -25,7 +25,7 @@ export interface Evidence {
   readonly isRepeated?: boolean;
   /** Whether other amounts agree with the value or differ from it: net total plus tax, quantity times price. */
   readonly sums?: 'agree' | 'differ';
-  /** Whether the value is computed from others and is not printed at its place. */
+  /** Whether the value is computed from other values. The document does not print it. */
   readonly isComputed?: boolean;
   /** Whether day and month of the date can be exchanged, and no date of the document shows their order. */
   readonly isOrderUnknown?: boolean;
