@@ -95,7 +95,8 @@ describe('quotas per field', () => {
     await expect(writeList(dir, { quota: '5,colour=9' })).rejects.toThrow('colour');
     const list = await writeList(dir, { quota: '12' });
     const [first, ...others] = list.head.quotas as object[];
-    // A larger number of differing documents in the head alone also changes probabilities.
+    // In the head of this list, a field has the larger number of differing documents of another field. The
+    // probabilities would then be wrong.
     const head = { ...list.head, quotas: [...others, { ...first, field: 'total' }] };
     const thrown = compareBy(dir, { ...list, head }, answered(list.lines, pairs));
     await expect(thrown).rejects.toMatchObject({ code: 'LABELS_INVALID' });

@@ -44,16 +44,18 @@ it('divides the errors of workflow runs of the local service', async () => {
   );
   const line = {
     id: 'p',
-    // The documents are correct, have a wrong text, and have the wrong class. Each output has two undeclared members,
-    // `effort` and `pages`, which count as spurious.
+    // In the gold, the first document is as returned, the second has another text, and the third has another
+    // class. Each output also has two members that the config does not declare, `effort` and `pages`. They
+    // count as spurious.
     gold: [gold('invoice', 1, 1, 'one'), gold('invoice', 2, 2, 'TWO'), gold('letter', 3, 4, 'three')],
     workflowRun,
   };
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
   const answer = await attributeErrors({ packets, configs, out: dir });
   const text = attributionText(await attributeErrors({ packets, configs }));
-  // This engine extracts `one` from every split. Page 1: 2 spurious. Page 2: 1 incorrect, 2 spurious. The letter has
-  // two splits: page 3 is paired with it (1 incorrect, 2 spurious), and page 4 is unpaired (3 spurious).
+  // The engine of this test extracts `one` from every split. Page 1 has 2 spurious values. Page 2 has 1
+  // incorrect and 2 spurious values. The letter was split in two: page 3 is paired with the letter (1
+  // incorrect, 2 spurious), and page 4 with nothing (3 spurious).
   expect(answer).toMatchObject({
     errors: 11,
     expected: 3,

@@ -137,7 +137,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** A processor with documents on the service, and a record with identical outputs. */
+/** A processor on the service with its documents, and a record with the same outputs. */
 class Bed {
   readonly reader: RecordReader;
   readonly #processorId: string;
@@ -153,7 +153,10 @@ class Bed {
     this.#items = items;
   }
 
-  /** Returns the only bed with these documents, of which one more fails. Reconciliations change no bed. */
+  /**
+   * Returns a processor and a record with these documents and one more, whose run fails. Tests with the same
+   * documents share them, because a reconciliation changes nothing.
+   */
   static of(config: ProcessorConfig, pairs: readonly Pair[], failed = pairs[1]): Promise<Bed> {
     return getOrCreate(beds, pairs, () =>
       Bed.#make(config, [...pairs, { output: null, expected: failed?.expected }]),

@@ -176,7 +176,7 @@ describe('predictions', () => {
 describe('goldset dataset check', () => {
   const check = async (...args: string[]) => {
     const { code, stdout } = await goldset(['dataset', 'check', dir, ...args]);
-    // Lines are wrapped where the path of the folder leaves room.
+    // Where the command breaks lines depends on the length of the folder's path.
     return { code, stdout: stdout.replaceAll(/\s+/g, ' ') };
   };
   const processorFile = (file: object) => {

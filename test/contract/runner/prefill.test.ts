@@ -87,7 +87,7 @@ describe('goldset dataset prefill', () => {
     expect(proposals().map(({ id, text }) => [id, text])).toEqual([['open', 'b']]);
     expect([read('items.jsonl'), await figures()]).toEqual(before);
     expect(read('dataset.json')).toBe(manifest);
-    // Files that are not items stay unused after the first call.
+    // The second call still ignores the files that are not documents.
     expect(await prefill()).toMatchObject({ documents: 1, added: 0, waiting: 1, record: null });
   });
 

@@ -70,7 +70,7 @@ test.each([
   });
   expect([fileOf(record, 'plan.json'), fileOf(record, 'rows.jsonl')]).toEqual(before);
   expect(server.runs.size).toBe(created);
-  // The record is not locked after the error.
+  // The run did not lock the record, although it ended with an error.
   expect((await run({ resume: record })).exitCode).toBe(0);
   expect(declaredIn(record)).toBe(declared ?? null);
 });

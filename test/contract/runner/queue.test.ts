@@ -42,14 +42,14 @@ async function ensureWorkers(count: number): Promise<void> {
   await Promise.all(started);
 }
 
-/** Returns the runs that the service has more than once for an item run. */
+/** Returns the item runs for which the service has more than one run. */
 function createdTwice(service: FaultServer): string[] {
   return [...service.runsByTag().values()].flatMap((runs) =>
     runs.length > 1 ? runs.map(({ id }) => id) : [],
   );
 }
 
-/** Expects one row per item, and that the rows and the unused runs name every run of the service. */
+/** Expects one row per item. Also expects each run on the service in a row or in the list of unused runs. */
 async function expectAllNamed(
   service: FaultServer,
   recordDir: string,
@@ -183,7 +183,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     expect(await comparableRows(many.result.record)).toEqual(await comparableRows(one.result.record));
     expect(many.exitCode).toBe(one.exitCode);
     expect(figures(many.model)).toEqual(figures(one.model));
-    // The record has the address of the service.
+    // The command does not name the address of the service, because the record contains it.
     const resumed = await runDataset({ resume: many.result.record, queue: redis.url, token, format: 'json' });
     expect(figures(resumed.model)).toEqual(figures(one.model));
     await until(() => workers.every(({ text }) => text().includes(': ended')));
@@ -206,7 +206,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await runQueued({ client, recordDir: temporaryFolder(), items: 30, rate: 50, lostWorkerMs: 60_000 });
     const created = [...service.runs.values()].map(({ createdAt }) => createdAt).sort((a, b) => a - b);
     expect(created.length).toBe(30);
-    // Redis has the clock of the turns, so that these times do not depend on the speed of the machine.
+    // These times are by the clock of Redis, so they do not depend on the speed of this machine.
     const before = changes.findIndex(({ at, value }) => value - at > pausedMs / 2);
     const [pause] = changes.splice(before, 1);
     expect((pause?.value ?? 0) - (pause?.at ?? 0)).toBeCloseTo(pausedMs, -1);
@@ -240,7 +240,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await ensureWorkers(2);
     const { service, client } = await faultService({ runMs: () => 300 });
     const recordDir = temporaryFolder();
-    // A worker that only disappeared would keep its item runs for a minute.
+    // If a worker disappeared without a message, its item runs would wait for a minute.
     const running = runQueued({ client, recordDir, items: 24, lostWorkerMs: 60_000 });
     await until(() => service.runs.size >= 4);
     const [stopped] = workers.splice(0, 1);
@@ -289,7 +289,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     const notices: string[] = [];
     const onEvent = (event: RunEvent) => void (event.kind === 'notice' && notices.push(event.message));
     const recordDir = temporaryFolder();
-    // At this rate, most item runs of the worker wait for their turn while Redis is away.
+    // At this rate, most item runs of the worker wait for their turn while Redis is not reachable.
     const running = runQueued({ client, recordDir, items: 12, rate: 20, onEvent });
     await until(() => service.runs.size >= 3);
     await redis.kill();

@@ -75,7 +75,8 @@ test.each([['record'], ['newest']])(
       onlyWrong,
       ...(which === 'newest' && { dataset: dir }),
     });
-    // The draft of `b` and `fail`, and version 1.0 of `fail`, which has no output to reuse.
+    // Three new runs: the draft on `b` and on `fail`, and version 1.0 on `fail`, which has no output to
+    // reuse.
     expect(server.runs.size).toBe(8 + 3);
     expect(exitCode).toBe(0);
     expect(await idsOf('second')).toEqual(['a', 'b', 'c', 'fail']);
@@ -135,7 +136,7 @@ test('a subset in which everything is wrong is still a selected subset', async (
   expect([exitCode, model.summary.outcome.state]).toEqual([3, 'selectedPart']);
 });
 
-/** The record `second` is a subset, in every command. */
+/** Expects that every command treats the record `second` as a part of the dataset and gives no verdict. */
 async function expectNoVerdict(): Promise<void> {
   const subset = record('second');
   const policy: GatePolicy = {
@@ -200,7 +201,7 @@ async function expectNoVerdict(): Promise<void> {
 
 test('--only-new-errors runs documents that were right in the first version and are wrong in the last', async () => {
   writeDataset({ a: 'a', b: 'other', c: 'c' });
-  // Item runs of the draft fail on `c`, which version 1.0 reads right.
+  // The draft fails on `c`, and version 1.0 reads `c` correctly.
   server.fault = undefined;
   await run('first', { dataset: dir, versions: '1.0,draft' });
   const { rewriteRecord } = await import('../../fixtures/records/rewrite-record.ts');
@@ -224,7 +225,7 @@ test('a subset can be completed with --reuse', async () => {
   await run('second', { onlyWrong: record('first') });
   const reuse = [record('first'), record('second')];
   const { exitCode, model } = await run('third', { dataset: dir, versions: '1.0,draft', reuse });
-  // Only the draft of `a` and `c` is new.
+  // Only two further runs: the draft on `a` and on `c`.
   expect(server.runs.size).toBe(8 + 3 + 2);
   expect(exitCode).toBe(0);
   expect(model.verdict.code).toBeUndefined();
@@ -258,7 +259,7 @@ test('keeps the number of repeats and the format of the dataset, unless the user
   await run('second', { onlyWrong: record('first') });
   const { plan, summary } = await openRecord(record('second'));
   expect([plan.repeats, plan.options.dataset?.value]).toEqual([2, `native:${dir}`]);
-  // Two repeats of `a` in both versions, and of `b` in version 1.0.
+  // Six reused outputs: two repeats of `a` in both versions, and two repeats of `b` in version 1.0.
   expect(summary?.reused?.outputs).toBe(6);
   await run('third', { onlyWrong: true, dataset: `native:${dir}`, repeat: 1 });
   expect((await openRecord(record('third'))).plan.repeats).toBe(1);

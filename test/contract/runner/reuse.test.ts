@@ -84,7 +84,7 @@ test('runs only what changed: another draft, a new document', async () => {
   server.draft = draft;
   writeDataset(['a', 'b', 'c', 'd']);
   const { model } = await run('second', { reuse: ['auto'] });
-  // The new document in both versions, and the three others in the draft.
+  // Five new runs: the new document in both versions, and the three other documents in the draft.
   expect(server.runs.size).toBe(6 + 2 + 3);
   expect(steps).toContain('texts: 1.0: 3 of 4 outputs reused, 6 credits saved');
   const hashes = async (name: string) =>

@@ -310,7 +310,7 @@ test('a resumed run does not fail item after item while the service creates no r
   const set = textSet(numbered(items));
   expect(await codeOf(run(server, { set, versions: ['1.0'], waits }))).toBe('RUN_INCOMPLETE');
   expect(await codeOf(run(server, { resume: await resumed(), waits }))).toBe('RUN_INCOMPLETE');
-  // Only the items of the first of two outages have failed.
+  // Items failed only in the first of the two outages.
   const failed = (await rowsOf()).length - 2;
   expect(failed).toBeLessThan(30);
   server.fault = undefined;

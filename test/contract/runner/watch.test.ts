@@ -114,7 +114,8 @@ test('changed gold is scored without a run, and a changed config runs wrong docu
   ).toEqual([
     [1, null, 6, 0, 12],
     [2, null, 0, 6, 0],
-    // `b` and `c` are wrong. Version 1.0 is unchanged, so only the draft runs: 2 documents, then the third.
+    // `b` and `c` are wrong. Version 1.0 did not change, so only the draft runs: first on these 2 documents,
+    // then on the third.
     [3, 2, 2, 2, 4],
     [3, null, 3, 3, 6],
   ]);
@@ -146,7 +147,7 @@ test('reports invalid files with the line, waits on if nothing changed, and list
   const before = readFileSync(file('items.jsonl'), 'utf8');
   const { tries, problems } = await watch([
     change(() => write('processor.json', '{\n"name": "fixture",\n"type": EXTRACT }')),
-    // The content is that of the last try again.
+    // Writes the content of the previous try again, so nothing runs.
     change(() => writeProcessor('read right')),
     change(() => write('items.jsonl', `${before}\n{"id": `)),
     change(() => write('items.jsonl', before)),
@@ -186,7 +187,8 @@ test('keys run wrong, failed or all documents again, open the report and quit', 
   expect(tries.map(({ again, runs, reused }) => [again, runs, reused])).toEqual([
     [null, 6, 0],
     ['failed', 2, 4],
-    // The draft is wrong in `b` and in the document that failed.
+    // The key `wrong` runs the draft on `b` and on the document that failed before, because the draft is
+    // wrong in both.
     ['wrong', 2, 4],
     ['all', 6, 0],
   ]);

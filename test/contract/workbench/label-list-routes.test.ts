@@ -122,7 +122,7 @@ describe('the routes of the label differences', () => {
       versions: '1.0,draft',
       labels: own,
     });
-    // 1.0 reads 6 numbers wrong, and the draft 2 totals. The answers are the gold.
+    // Version 1.0 reads 6 numbers wrong, and the draft 2 totals. The answers of the reviewer are the gold.
     expect(exitCode).toBe(0);
     expect(result).toMatchObject({ state: 'compared', answered: 8, open: 0, differing: 8 });
     const sentence = 'sentence' in result ? result.sentence : '';

@@ -25,7 +25,7 @@ it('scores saved edits once, unless the version differs from the preview', async
   });
   const scored = await cache.report(dir, saved);
   expect(scored).not.toBe(preview);
-  // The kept report is the one that scoring the saved version gives.
+  // The report that the cache has equals the report that scoring the saved version gives.
   expect(scored.headline).toEqual(preview.headline);
   expect(scored.summary).toBe(preview.summary);
   expect(scored.head).toBe(preview.head);

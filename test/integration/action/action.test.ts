@@ -17,7 +17,7 @@ interface Stored {
   readonly user: { readonly type: string };
 }
 
-/** A pull request 7 of the repository `o/r`, on a server that answers as the GitHub API does. */
+/** Pull request 7 of the repository `o/r`, on a server that responds like the GitHub API. */
 async function pullRequest(comments: Stored[], { refuse = false } = {}) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

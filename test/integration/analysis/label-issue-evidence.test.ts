@@ -44,7 +44,10 @@ describe('TextIndex', () => {
 });
 
 describe('RepeatedLabels', () => {
-  /** `buyer` of the first document has the label of `seller`; `total` is `net` in every document. */
+  /**
+   * In the first document, `buyer` has the same label as `seller`. In every document, `total` has the same
+   * label as `net`.
+   */
   const observations = Array.from({ length: 20 }, (_, at) =>
     Object.entries({
       seller: 'Firm & Co',
@@ -67,10 +70,11 @@ describe('RepeatedLabels', () => {
     expect([second.count(null), second.count(0)]).toEqual([0, 0]);
   });
   it('weighs a repeated label by its rarity in the field', () => {
-    // Of all 80 labels 42 are doubled, of the 20 buyers one: .25 / ((1 + 10 * 42.5 / 81) / 30).
+    // Of the 80 labels of all fields, 42 occur twice in their document. Of the 20 buyers, one does. Odds: .25
+    // / ((1 + 10 * 42.5 / 81) / 30).
     expect(oddsOf('d0', 'buyer')).toBeCloseTo(Math.log(0.25 / ((1 + (10 * 42.5) / 81) / 30)), 12);
     expect(oddsOf('d1', 'buyer')).toBe(0);
-    // Totals always are the net: nothing is to be learned.
+    // The total always equals the net amount, so the repetition is not evidence.
     expect(oddsOf('d1', 'total')).toBe(0);
   });
 });

@@ -93,7 +93,7 @@ describe('the counts of 2026', () => {
   });
 
   it('interpolate percentiles of times', () => {
-    // 50 % of the way over 3 gaps of 1 to 4: 2.5
+    // Half of the way from 1 to 4 is 1 + 3 / 2 = 2.5.
     expect(service2026Latency([4, 1, 3, 2])?.p50).toBe(2.5);
     expect(service2026Latency([])).toBeNull();
   });

@@ -60,7 +60,7 @@ describe('ANLS*', () => {
 
 describe('KIEval', () => {
   it('distinguishes a wrong value from a lacking one', () => {
-    // cash right; change wrong (FP 1, FN 1: one wrong match); tax spurious (FP 1: one lacking)
+    // `cash` is right. `change` is wrong: FP 1 and FN 1, one wrong match. `tax` is spurious: FP 1.
     const { total } = kieval(
       { total: { cash: '5', change: '1' } },
       { total: { cash: '5', change: '2', tax: '0' } },
@@ -151,9 +151,10 @@ describe('tree-edit distance', () => {
 
 describe('tree-edit accuracy', () => {
   it('divides the cost of correcting by the cost of building', () => {
-    // to build: key 1 + 4 characters = 5; to correct: 1 character
+    // Building the tree takes 5 edits (1 key and 4 characters). Correcting the prediction takes 1 edit: 1 -
+    // 1/5.
     expect(treeEditAccuracy({ a: 'abcd' }, { a: 'abce' })).toBeCloseTo(0.8, 12);
-    // empty prediction: 5 of 5
+    // Building the whole tree from an empty prediction takes 5 of 5 edits.
     expect(treeEditAccuracy({ a: 'abcd' }, {})).toBe(0);
   });
 

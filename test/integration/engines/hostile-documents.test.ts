@@ -45,7 +45,7 @@ const pages: [string, ParsedDocument][] = [
 ];
 
 describe('extractFields on hostile text', () => {
-  // The short form has the effort with more steps.
+  // The short form of the test reads only with the effort that executes more steps.
   for (const effort of someOf(['performance', 'light'] as const, 2)) {
     it.each(pages)(`finishes in time (${effort}): %s`, (_name, document) => {
       const started = performance.now();

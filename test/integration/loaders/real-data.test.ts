@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(data))('real documents (skipped where ../shared/data
     for (const name of names) {
       const ubl = readInvoiceXml(readFileSync(path.join(folder, name), 'utf8'));
       const cii = readInvoiceXml(readFileSync(path.join(folder, name.replace('_ubl', '_uncefact')), 'utf8'));
-      // The two files of this one name different VAT ids of the seller.
+      // The two files of this invoice state different VAT ids of the seller.
       const { seller_vat_id, ...rest } = cii;
       if (name.startsWith('01.21a')) expect(ubl, name).toMatchObject(rest);
       else expect(ubl, name).toEqual({ ...rest, seller_vat_id });

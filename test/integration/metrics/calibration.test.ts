@@ -93,7 +93,7 @@ describe('ranking by hand', () => {
     expect(auroc(nothing)).toBeNull();
   });
   it('averages precision over right answers', () => {
-    // 1/1 at the first, 2/3 at the third
+    // Precision at the two right answers: 1/1 at the first answer, and 2/3 at the third.
     expect(averagePrecision(answers([0.9, 1], [0.7, 0], [0.6, 1]))).toBeCloseTo(5 / 6, 12);
     expect(averagePrecision(answers([0.9, 0]))).toBeNull();
   });
@@ -105,7 +105,8 @@ describe('ranking by hand', () => {
       { confidence: 0.6, coverage: 1, risk: 1 / 3 },
     ]);
     expect(riskCoverageArea(three)).toBeCloseTo((0 + 1 / 2 + 1 / 3) / 3, 12);
-    // A tie of one right and one wrong: half an error expected in the first place, one in both.
+    // Of two answers with the same confidence, one is wrong. The first one is expected to have half an error,
+    // and both together have one.
     expect(riskCoverageArea(answers([0.5, 1], [0.5, 0]))).toBeCloseTo((0.5 + 0.5) / 2, 12);
     expect(riskCoverageArea(nothing)).toBeNull();
     expect(riskCoverageCurve(nothing)).toEqual([]);

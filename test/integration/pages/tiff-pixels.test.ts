@@ -94,7 +94,8 @@ describe('the pixels of a TIFF', () => {
     const { width, height } = await pageSize(document, 1);
     expect(width).toBeCloseTo(height);
     await closeDocument(document);
-    // The first tile extends to 16 of 20, across the centre of each quarter.
+    // The image is 20 pixels wide and high. Its first tile has 16 pixels per side, so it covers the centre of
+    // each quarter in part.
     const canvas = await quarters(bytes);
     expect(canvas[0]).toEqual([0, 0, 0]);
     const wide = tiffPage({ ...tags, 256: 32, 257: 32 }, [tile(0), tile(50), tile(100), tile(200)], true);

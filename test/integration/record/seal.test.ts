@@ -222,7 +222,7 @@ describe('a record of format 1', () => {
     expect(await allOf(after.items())).toEqual(items);
     expect((await after.index()).byState).toEqual(index.byState);
     const { items: _, ...head } = before.plan;
-    // The fixtures' checksums were not made by a run.
+    // The checksum in the fixture differs, because no run wrote the fixture.
     const dataset = { ...head.dataset, checksum: itemsChecksum(items) };
     expect(after.plan).toMatchObject({ ...head, dataset });
     await verifyRecord(dir);

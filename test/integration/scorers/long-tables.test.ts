@@ -83,7 +83,7 @@ describe('long tables', () => {
     const right = [9, 5, 2];
     const gain = (i: number, j: number) => (left[i] === right[j] ? 2 : 0);
     expect([...nearbyPairing(gain, 3, 3, 2)]).toEqual([1, 2, 0]);
-    // within one row of its position, the third cannot reach the first
+    // If a row can move by at most one position, the third row cannot reach its partner, which is the first.
     expect([...nearbyPairing(gain, 3, 3, 1)]).toEqual([1, 2, -1]);
   });
 

@@ -43,7 +43,7 @@ describe('classification metrics of the service', () => {
   });
 
   it('count a file without an output as wrong', () => {
-    // One of two is correct. The other one is in the matrix under the empty name.
+    // One of two outputs is correct. The other has no class, so the matrix counts it under an empty name.
     const metrics = classificationMetrics(
       classifier,
       documents([{ type: 'type a' }, { type: 'type a' }], [{ type: 'type a' }, {}]),
@@ -72,7 +72,8 @@ describe('splitting metrics of the service', () => {
         },
       ]),
     );
-    // Three expected, three predicted, each with another duplicate: one `a` and one `b` are correct.
+    // Three expected and three predicted splits. The expected ones contain a duplicate, the predicted ones
+    // another duplicate. One `a` and one `b` are correct.
     expect(metrics).toEqual({
       precisionPerc: 2 / 3,
       recallPerc: 2 / 3,

@@ -31,7 +31,7 @@ describe('binomial draws', () => {
       const k = binomialDraw(random, n, p);
       seen[k] = (seen[k] as number) + 1;
     }
-    // Chi-square over cells of at least 20 expected draws, neighbours pooled.
+    // Chi-square test. Neighbouring cells are joined until at least 20 draws are expected in each.
     let expected = 0;
     let found = 0;
     let chiSquare = 0;
@@ -45,8 +45,8 @@ describe('binomial draws', () => {
       expected = 0;
       found = 0;
     }
-    // Mean cells - 1, standard deviation sqrt(2 (cells - 1)). Four deviations are exceeded once in tens of
-    // thousands.
+    // A chi-square distribution has the mean cells - 1 and the standard deviation sqrt(2 (cells - 1)). Chance
+    // exceeds four deviations once in tens of thousands.
     expect(chiSquare).toBeLessThan(cells - 1 + 4 * Math.sqrt(2 * (cells - 1)) + 4);
   });
 

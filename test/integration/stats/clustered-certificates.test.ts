@@ -31,7 +31,7 @@ describe('certificates over clusters', () => {
   it('find a risk of .3 times the goal', () => {
     const design = { goal: 0.05, documents: 500, size: 5, correlation: 0.16, risk: 0.015 } as const;
     const power = certifiedShares(design, ['fixed-sequence'], repetitions)['fixed-sequence'];
-    // 70 % in 2,000 data sets
+    // The full form measures a power of 70 % in 2,000 data sets.
     expect(power + 2 * monteCarloError(power, repetitions)).toBeGreaterThan(0.65);
   });
 

@@ -16,7 +16,8 @@ it('holds the stated coverage and width in the 80 cells', () => {
     .map((cell) => measureCell(cell, cell.n === 1000 ? trials / 3 : trials));
   expect(results).toHaveLength(80);
   expect(acceptance(results).filter(({ holds }) => !holds)).toEqual([]);
-  // The simulation distinguishes the methods: without the limit, the worst cells are below 75 %.
+  // Checks that the simulation can show a difference: without the limit of the method, some coverage is below
+  // 75 %.
   expect(Math.min(...results.map(({ coverage }) => coverage.korn))).toBeLessThan(0.75);
 });
 

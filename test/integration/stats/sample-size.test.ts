@@ -20,7 +20,7 @@ describe('power of the exact McNemar test', () => {
     [50, 0.02, 0.2, 0.99, 0.48973413789127845],
     [200, 0.05, 0.05, 0.95, 0.02937662366636097],
   ])('%i units, shares %d and %d, confidence %d', (n, lost, kept, confidence, power) => {
-    // The oracle counts both directions.
+    // The reference value is the power to find a difference in either direction.
     const level = 1 - confidence;
     const found = mcnemarPower({ n, lost, kept, level }) + mcnemarPower({ n, lost: kept, kept: lost, level });
     expect(Math.abs(found - power)).toBeLessThan(1e-9);
@@ -38,7 +38,7 @@ describe('power of the exact McNemar test', () => {
 });
 
 describe('documents for the width of an interval', () => {
-  // Counted upwards with numpy until Wilson's interval is narrow enough.
+  // Reference values: numpy increased the number of documents until Wilson's interval was narrow enough.
   it.each([
     [0.9, 0.03, 388],
     [0.5, 0.05, 381],
@@ -57,11 +57,11 @@ describe('documents for the width of an interval', () => {
 
   it('uses the interval of a ratio for documents of several leaves', () => {
     const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
-    // scipy 1.17.1: 1,260 leaves count as 1260 / 2.9 x (1.959964 / 1.998972)^2 = 417.7 results, width .05985; 62
-    // documents have the width .06034.
+    // Computed with scipy 1.17.1: 63 documents have 1,260 leaves, which count as 1260 / 2.9 x (1.959964 /
+    // 1.998972)^2 = 417.7 results. The width is .05985. With 62 documents, it is .06034.
     expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(63);
-    // With few documents, the limit 1 - .025^(1/n) of the high bound decides: 26 documents cannot exclude 13.2 %, so
-    // it is the low bound that counts.
+    // With few documents, another limit decides: n documents cannot exclude an error rate of 1 - .025^(1/n).
+    // For 26 documents this is 13.2 %, so the lower bound of the rate is at most 86.8 %.
     expect(documentsForWidth({ ...design, correlation: 0 })).toBe(26);
     expect(documentsForWidth(design)).toBe(documentsForWidth({ ...design, correlation: 1 }));
   });
@@ -100,7 +100,7 @@ describe('documents for the width of an interval', () => {
 });
 
 describe('documents for a certificate', () => {
-  // Counted upwards with scipy 1.17.1 (binom.cdf).
+  // Reference values: scipy 1.17.1 (binom.cdf), increasing the number of documents until the condition holds.
   it.each([
     [{ maxError: 0.01 }, 299, 0, 1],
     [{ maxError: 0.01, errorRate: 0.002 }, 628, 2, 0.8672897421586867],
@@ -116,7 +116,7 @@ describe('documents for a certificate', () => {
   });
 
   it('includes the documents that are not accepted', () => {
-    // 299 of a share of .6: 498.3
+    // 299 documents must be accepted. If a share of .6 is accepted, this takes 299 / .6 = 498.3 documents.
     expect(documentsForCertificate({ maxError: 0.01, acceptedShare: 0.6 })?.documents).toBe(499);
   });
 

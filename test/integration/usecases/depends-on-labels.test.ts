@@ -61,7 +61,8 @@ test('the verdict stays if the draft is better with the gold of the run too', as
   );
   expect(recommendation).toBe('publish');
   expect(outcome.state).toBe('better');
-  // The gold of the run gives the first document to version 1.0, so that it is newly wrong.
+  // With the gold of the run, version 1.0 is right in the first document and the draft is wrong, so the
+  // document is newly wrong.
   expect(outcome.sentences.at(-1)).toBe(
     'With the gold of the run, the verdict was "Better overall, 1 document newly wrong: review it, then publish".',
   );
@@ -73,7 +74,7 @@ test('a verdict against the draft stays', async () => {
     (n) => (n === 0 ? 'x' : 'g'),
   );
   expect(outcome.state).toBe('worse');
-  // The draft has one right value, and it has none with the gold of the run.
+  // With the newer gold, the draft has one right value. With the gold of the run, it has none.
   expect(outcome.sentences.at(-1)).toBe(
     'With the gold of the run, the verdict was "Nothing is right: check the gold or the schema first".',
   );

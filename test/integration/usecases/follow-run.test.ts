@@ -124,7 +124,7 @@ describe('RunFollower', () => {
     expect(state.state).toBe('running');
     expect(state.perMinute).toBeCloseTo(4.5, 10);
     expect(state.remainingMs).toBeCloseTo((19 / 4.5) * 60_000, 4);
-    // Two minutes later, no item run has ended in the window.
+    // Two minutes later, no item run has ended in the time window from which the rate is computed.
     expect(follower.state(start + 151_000)).toMatchObject({ perMinute: null, remainingMs: null });
     unlock();
     expect(follower.state(start + 40_000)).toMatchObject({ state: 'unfinished', perMinute: null });

@@ -46,7 +46,10 @@ describe('a labelling session', () => {
   ) => session.decide({ item, path: at, action, ...more });
   const shownAt = (state: LabellingState, at: string) =>
     state.document?.values.find((one) => one.path === at);
-  /** Confirms every value of a document that has a proposal; types hidden ones. */
+  /**
+   * Confirms the proposed values of a document. Enters the value if its proposal is hidden, and no value for
+   * the currency.
+   */
   const label = async (item: string, except: readonly string[] = []) => {
     const { document } = await session.state(item);
     const proposal = lines('proposals.jsonl').find(({ id }) => id === item).output.value;

@@ -14,7 +14,7 @@ import {
 } from '../../../src/usecases/settings/run-settings.ts';
 import { optionsForRecord, type ScoringFlags } from '../../../src/usecases/settings/scoring-settings.ts';
 
-/** Every setting on every level, each with a different value. */
+/** Flags for every setting. Each level (flag, environment, file) sets another value. */
 const flags: RunFlags & ScoringFlags = {
   target: 'http://flag',
   token: 'flag-token',
@@ -45,7 +45,10 @@ const file = {
 } as const;
 const presence = { emptiness: 'strict', unlabelled: 'ignore' } as const;
 
-/** name, then the value that wins while the levels above it are silent; null marks a level that does not have it. */
+/**
+ * Name of a setting, and per level, highest first, the value that applies if no higher level sets it. `null`:
+ * the level cannot set it.
+ */
 const runTable = [
   ['target', 'http://flag', 'http://environment', 'http://file', null],
   ['apiVersion', 'flag', 'environment', 'file', null],

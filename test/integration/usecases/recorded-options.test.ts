@@ -240,7 +240,7 @@ test('a changed configuration is reported and applies only with useConfig', asyn
     'statistics.clusterBy',
     'comparator of company',
   ]);
-  // A run without clusters has none later either.
+  // A record that was run without clusters is also reported without clusters.
   const plain = await run('plain');
   const { model: held } = await reportRecord({ record: plain, ...report, config: old }, ports);
   expect(held.method.facts.map(({ name }) => name)).not.toContain('Unit of the statistics');

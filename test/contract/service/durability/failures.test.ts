@@ -63,7 +63,7 @@ describe('a processor run fails', () => {
     const { body } = await service.post('/processor_runs', { processorId, rawText: 'x', sync: true });
     expect(body.processorRun).toMatchObject({ status: 'FAILED', failureReason: 'INVALID_CONFIGURATION' });
     expect(body.processorRun.failureMessage).toContain('param: config.schema.properties.A');
-    // The config of the request replaces it.
+    // A valid config in the request replaces the invalid config of the processor.
     const own = await service.post('/processor_runs', {
       processorId,
       rawText: 'x',

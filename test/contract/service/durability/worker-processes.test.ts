@@ -101,7 +101,7 @@ describe('a document', () => {
 });
 
 describe('several large documents at the same time', () => {
-  // Each of them needs more than half of the memory that they may use together.
+  // Any two of these documents together exceed the memory limit of all workers.
   const large = 'hold 180 500';
 
   it('are read one after the other, while a small document is read', async () => {

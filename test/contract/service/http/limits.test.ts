@@ -64,7 +64,7 @@ describe('limits', () => {
     expect((await single()).status).toBe(200);
     const owed = await single();
     expect(owed.status).toBe(429);
-    // Two runs need two in the bucket, which lacks three: five in total, at two per minute.
+    // The token bucket contains −3, and two runs need 2. At two runs per minute, the missing 5 take 150 s.
     expect(Number(owed.headers.get('retry-after'))).toBeGreaterThan(140);
     for (let i = 0; i < 3; i++) expect((await batch()).status).toBe(200);
     await service.request('PUT', '/local/limits', { requestsPerSecond: 0.01, requestBurst: 1 });

@@ -121,7 +121,8 @@ function expectDeleted({ id }: Operation, { body }: Answer, world: SmallWorld): 
   expect([id, body.success, body[name], body.message]).toEqual([id, true, idOf?.(world), expect.any(String)]);
 }
 
-// Both prefixes share it, because compiling the schemas takes longer than the requests.
+// The tests with and without `/v1` share this function, because compiling the schemas takes longer than the
+// requests.
 let problemsOf: Awaited<ReturnType<typeof describedBy>> | undefined;
 
 it.each(['', '/v1'])(
@@ -139,7 +140,7 @@ it.each(['', '/v1'])(
       expect([operation.id, problems]).toEqual([operation.id, { request: null, answer: null }]);
       if (!operation.path.startsWith('/pars') || operation.method === 'DELETE')
         expect([operation.id, answer.body.success]).toEqual([operation.id, true]);
-      // Otherwise this run would occupy the worker.
+      // Cancels the run, because it would otherwise occupy the worker.
       if (operation.id === 'updateWorkflowRun')
         await service.post(`/workflow_runs/${ready.workflowRunId}/cancel`);
       if (operation.method === 'DELETE') expectDeleted(operation, answer, ready);

@@ -128,7 +128,7 @@ async function send(
     const response = await fetch(service.url + path, { method, headers, body: formOf('text') });
     return { status: response.status, text: await response.text() };
   }
-  // `fetch` takes twice the processor time.
+  // `fetch` would take twice the processor time.
   const response = await undici.request(service.url + path, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -208,7 +208,8 @@ describe('docs/permissions.md', () => {
         if (operation.permission.some((rule) => rule.kind === 'filtered'))
           await expectFiltered(service, kind, operation, world, token);
       }
-      // Otherwise its deliveries would continue while other kinds of token are tested.
+      // Deletes the webhook endpoint. Otherwise, its deliveries would continue while other kinds of token are
+      // tested.
       if (!kind.invalid) await service.request('DELETE', `/local/webhook_endpoints/${world.endpoint}`);
     },
     60_000,

@@ -15,7 +15,10 @@ const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: 
 const current = '2025-04-21';
 const older = apiVersions.filter((version) => version !== current);
 
-/** Returns requests with a version, whose header is written in different ways. */
+/**
+ * Returns functions that send requests with this API version. They write the header without `x-` and partly
+ * in capitals, which the service also accepts.
+ */
 function under(service: TestService, version: string) {
   const headers = { 'x-service-api-version': undefined, 'SERVICE-Api-Version': version };
   return {

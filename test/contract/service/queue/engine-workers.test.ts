@@ -204,7 +204,8 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
   });
 
   it('hands the document back when a worker gets SIGTERM', async () => {
-    // A worker without a sign of life would lose its document only after a minute.
+    // If the worker only stopped responding, another worker would get the document after a minute at the
+    // earliest.
     const { service } = await queuedService({
       openQueue: (shared) =>
         openRedisQueue({

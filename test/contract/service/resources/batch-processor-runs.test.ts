@@ -288,7 +288,8 @@ describe('a batch processor run', () => {
   });
 
   it('notifies webhooks of its end, and fails if no file was processed', async () => {
-    // Its endpoint would get the events of other tests.
+    // Uses a separate service, because the webhook endpoint on a shared service would get the events of other
+    // tests.
     const service = await testService({ engineModule: echoEngine });
     proves('state.batch.FAILED', 'event.batch_processor_run.processed', 'event.batch_processor_run.failed');
     const receiver = await webhookReceiver();

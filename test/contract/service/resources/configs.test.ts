@@ -73,7 +73,8 @@ describe('members of configs', () => {
     ['config.split-options', 'SPLITTER', 'advancedOptions.fixedPageLimit', [3]],
   ] as const)('%s: %s accepts %s of %j, and rejects other types', async (row, type, member, good) => {
     proves(row);
-    // Free text has one valid example, and an enum has several.
+    // A list of several texts contains the options of an enum. A list with one text is an example of free
+    // text.
     const isWord = (values: readonly unknown[]): boolean =>
       values.length > 1 && typeof values[0] === 'string';
     const nested = (value: unknown): object =>

@@ -20,7 +20,7 @@ it('sorts a corrected workflow run as the last changed one', async () => {
     [first?.id, 'PROCESSED'],
   ]);
   const before = (await service.get(`/workflow_runs/${first?.id}`)).body.workflowRun;
-  // Times have a resolution of 1 ms.
+  // Waits, because times have a resolution of 1 ms.
   await new Promise((resolve) => setTimeout(resolve, 5));
   const corrected = await service.post(`/workflow_runs/${first?.id}/outputs/${before.outputs[0].id}`, {
     reviewedOutput: { value: { number: '7' } },

@@ -35,7 +35,7 @@ describe('events', () => {
       object: 'workflow',
       id: workflow.id,
     });
-    // Its runs remain.
+    // The runs of the deleted processor remain.
     expect((await service.get(`/processors/${processorId}`)).status).toBe(404);
     expect((await service.request('DELETE', `/local/processors/${processorId}`)).status).toBe(404);
     expect((await service.get(`/processor_runs/${run.body.processorRun.id}`)).body.processorRun.status).toBe(
@@ -107,7 +107,8 @@ describe('events', () => {
     await receiver.arrived(5);
     const status = async () => (await history(service, webhookEndpoint.id)).status;
     await expect.poll(status, { timeout: 10_000 }).toBe('FAILED');
-    // A wait starts after the attempt arrived, so on any machine it is at least half of 60, 120, 240 and 240 ms.
+    // The service waits 60, 120, 240 and 240 ms, minus a random part of at most half. The wait starts after
+    // the attempt has arrived, so this holds on any machine.
     for (const [index, whole] of [60, 120, 240, 240].entries())
       expect((arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0)).toBeGreaterThanOrEqual(whole / 2);
     expect(defaultDispatch.retry.longestMs).toBeGreaterThan(100 * defaultDispatch.retry.firstMs);

@@ -133,7 +133,7 @@ const textForms: Readonly<Record<string, Form>> = {
     table: true,
   },
 };
-// Reading takes time in proportion to the length of the text.
+// The image has only one line of text, because reading takes time in proportion to the length of the text.
 const drawn = () => drawLines(['Invoice number: 20417']);
 const imageForms: Readonly<Record<string, Form>> = {
   png: { name: 'a.png', type: 'IMG', bytes: () => drawn().encode('png') },
@@ -199,7 +199,8 @@ describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
       { fileName: form.name, fileUrl: `http://127.0.0.1:${port}/document` },
       { fileName: form.name, fileBase64: Buffer.from(bytes).toString('base64') },
     ];
-    // All types share the reading of inputs, so the short form gives the other types in one form, in turn.
+    // All file types use the same code to receive an input. So the short form of the test sends most types in
+    // only one form.
     const turn = Object.keys(textForms).indexOf(key) % inputs.length;
     for (const input of long || key === 'pdf' ? inputs : inputs.slice(turn, turn + 1)) {
       const ended = await run(input);

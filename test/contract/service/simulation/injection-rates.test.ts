@@ -28,7 +28,7 @@ const classes = ['a', 'b', 'c'].map((id) => ({ id, type: id, description: id }))
 
 type MakeDocument = (index: number) => readonly [output: unknown, expected: unknown];
 
-/** Items per kind of document, because all processors can run the same files. */
+/** Uploaded items by kind of document. All processors use the same files, so each kind is uploaded once. */
 const uploaded = new Map<MakeDocument, Promise<readonly object[]>>();
 
 function upload(document: MakeDocument): Promise<readonly object[]> {
@@ -80,7 +80,7 @@ describe('metrics of injected errors', () => {
   it('match the rates of dropped and altered values', async () => {
     const settings = { fields: { name: { drop: 0.2, alter: 0.3 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
-    // Half of the values are correct. 0.8 are extracted, so the precision is 0.5 / 0.8.
+    // Half of the values are correct. 80 % are extracted, so the precision is 0.5 / 0.8.
     expectShare(name?.recallPerc, 0.5, documents);
     expectShare(name?.precisionPerc, 0.5 / 0.8, documents * 0.8);
     expect(note).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
@@ -89,7 +89,8 @@ describe('metrics of injected errors', () => {
   it('match the rates of added values', async () => {
     const settings = { fields: { note: { add: 0.4 } } };
     const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
-    // Half of the documents have a note, and 0.4 of the others get a wrong one: 0.5 correct of 0.5 + 0.5 * 0.4 extracted.
+    // Half of the documents have a note, and 40 % of the others get a wrong one: 0.5 correct of 0.5 + 0.5 *
+    // 0.4 extracted.
     expect(note?.recallPerc).toBe(1);
     expectShare(note?.precisionPerc, 0.5 / 0.7, documents * 0.7);
     expect(name).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
