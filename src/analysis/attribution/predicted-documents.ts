@@ -18,7 +18,7 @@ export function predictedDocuments(run: WorkflowRun, pages: number): PredictedDo
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // A page limit can make the page range of a step shorter than the document.
+      // A page limit can leave out pages of a document, so the step need not cover all of its pages.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;

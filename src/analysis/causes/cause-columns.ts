@@ -21,8 +21,8 @@ interface CauseCounts {
 }
 
 /**
- * The causes of a document are stored as one number, with one bit per cause. The bit with this index is set if the
- * document has a score.
+ * The causes of a document are stored as the bits of one number. The bit with index `scoredBit` is set if the document
+ * has a score.
  */
 const scoredBit = 31;
 

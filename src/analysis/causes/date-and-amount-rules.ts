@@ -4,7 +4,7 @@ import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
 import { ofBoth } from './wrong-value.ts';
 
-/** Largest power of ten by which a wrong decimal mark can change an amount. */
+/** Largest p for which amounts that differ by the factor 10^p count as having a moved decimal mark. */
 const maxPower = 6;
 
 /**

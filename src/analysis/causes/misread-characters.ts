@@ -12,7 +12,7 @@ const merged = 'rn:m nn:m cl:d vv:w ii:u li:h ri:n lo:b ic:k';
 
 const letterPairs = pairsOf(alike);
 const digitPairs = pairsOf(alikeDigits);
-/** The single character that two characters look like, by these two. */
+/** Maps two characters, such as `rn`, to the single character that they look like, such as `m`. */
 const mergedInto = new Map(merged.split(' ').map((pair) => pair.split(':') as [string, string]));
 
 /** Longer texts are not compared character by character. */
@@ -91,7 +91,7 @@ function fewestEdits(a: string, b: string): Edits | null {
       let least = i === 0 && j === 0 ? 0 : never;
       if (i > 0 && j > 0) {
         const before = previous[j - 1] as number;
-        // An infinite sum is never the least.
+        // An alignment with infinite cost is never the cheapest one.
         if (before < least) least = Math.min(least, before + costOf(x, y));
         if (mergedX === y) least = Math.min(least, (beforePrevious[j - 1] as number) + weights.alike);
         if (mergedY === x) least = Math.min(least, (previous[j - 2] as number) + weights.alike);
@@ -111,7 +111,7 @@ function fewestEdits(a: string, b: string): Edits | null {
   };
 }
 
-/** A character of a text, with what does not depend on the other text. */
+/** A character of a text, with data that is the same for every text with which it is compared. */
 interface Place {
   readonly character: string;
   /** Cost if only this text has the character. */
@@ -120,7 +120,7 @@ interface Place {
   readonly merged: string | undefined;
 }
 
-/** Returns the places of a text. Place 0 is in front of the first character. */
+/** Returns one entry per character of a text, preceded by an entry for the position in front of the first character. */
 function placesOf(text: string): Place[] {
   return Array.from({ length: text.length + 1 }, (_, at) => {
     const character = text.charAt(at - 1);

@@ -114,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether the value in the next row above or below has also moved: it is wrong, and it is the expected value of
- * the row that is `step` rows below its own row.
+ * Returns whether the predicted value in the next row above or below is wrong and equals the expected value `step` rows
+ * below that row.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

@@ -33,7 +33,7 @@ export class ValueForms {
     this.text = textOf(value);
   }
 
-  /** The result of `firstCharacter` for the text. */
+  /** Character code of the first letter or digit of the text; see `firstCharacter`. */
   get first(): number | null {
     if (this.#first === undefined) this.#first = firstCharacter(this.text ?? '');
     return this.#first;
@@ -45,7 +45,7 @@ export class ValueForms {
     return this.#plain;
   }
 
-  /** `plain` in lower case. */
+  /** The text in Unicode form NFKC and in lower case, with single spaces and without invisible marks. */
   get caseless(): string {
     this.#caseless ??= this.plain.toUpperCase().toLowerCase();
     return this.#caseless;

@@ -18,7 +18,10 @@ import { goldDifference } from './gold-difference.ts';
 /** One side of a comparison: all repeats of a version in a record, or one repeat. */
 export interface RecordSide {
   readonly reader: RecordReader;
-  /** Requested or resolved name of the version. Not needed if the record has only one version. */
+  /**
+   * Name of the version, as requested (such as `latest`) or as resolved (such as `1.0`). Not needed if the record has
+   * only one version.
+   */
   readonly version?: string | undefined;
   /** Number of the repeat to compare, from 1. By default, all repeats. */
   readonly repeat?: number | undefined;

@@ -35,7 +35,7 @@ export interface UnsharedParts {
   readonly part: FieldChange['part'];
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Descriptions by name, in the baseline and in the candidate. */
+  /** Descriptions of the fields or classes by name: first of the baseline, then of the candidate. */
   readonly texts: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>];
   readonly mayBeRenamed: (was: string, is: string) => boolean;
 }

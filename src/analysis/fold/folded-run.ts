@@ -72,7 +72,10 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Calls `of` with the scores of a document. Returns a function that takes a position and returns the result. */
+  /**
+   * Returns a function that takes a position, calls `of` with the scores of the document at this position, and returns
+   * the result.
+   */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;

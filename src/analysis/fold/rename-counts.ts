@@ -33,9 +33,9 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
 }
 
 /**
- * Counts evidence that class `was` of the first version is class `is` of the second version. `both` is the number of
- * places where the first version predicted `was` or the second version predicted `is`. `same` is the number of places
- * where both did.
+ * Counts evidence that class `was` of the first version is class `is` of the second version. A place is a classified
+ * document, or one document of a packet. `both` is the number of places where the first version predicted `was` or the
+ * second version predicted `is`. `same` is the number of places where both did.
  */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);

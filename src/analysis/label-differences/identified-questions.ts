@@ -183,7 +183,7 @@ function exactDifferences(
   isUnclear: boolean,
   rest: LabelledDocument['rest'],
 ) {
-  // As long as no place has a label, either version may turn out to be right at all places.
+  // If the labels of all places are unclear, either version may turn out to be right at all places.
   const isOpen = isUnclear && places.every((place) => place.isUnclear);
   const [baseline, candidate] = isOpen ? [1, 1] : [before, after];
   if (rest === 'wrong') return { known: 0, low: 0, high: 0 };

@@ -6,7 +6,10 @@ export const citationSchema = z.looseObject({
   page: z.int().optional(),
   referenceText: z.string().nullish(),
   polygon: z.array(pointSchema).optional(),
-  /** Page size in points, so that a polygon can be drawn on an image of any size. Only the local service returns it. */
+  /**
+   * Page size in points, so that a polygon can be drawn on an image of any size. Only the local service returns the
+   * page size.
+   */
   pageWidth: z.number().optional(),
   pageHeight: z.number().optional(),
 });

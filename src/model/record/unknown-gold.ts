@@ -17,7 +17,7 @@ export const unknownGoldSchema = z.object({
   /** Name in a schema that is most similar to `name`; `null` if there is none. */
   nearest: z.string().nullable(),
   /**
-   * True if `name` is most likely a misspelling of `nearest` (decision 0069). Such a gold is rejected unless the user
+   * True if `name` is most likely a misspelling of `nearest` (decision 0069). goldset rejects such gold unless the user
    * passes --allow-unknown-gold.
    */
   isNear: z.boolean(),

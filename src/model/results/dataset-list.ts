@@ -1,7 +1,7 @@
 export type DatasetEntry = ReadableDataset | DamagedDataset;
 
 interface DatasetFacts {
-  /** Identifies the dataset in addresses. */
+  /** Identifies the dataset in the addresses of `goldset view`. */
   readonly key: string;
   /** Folder, relative to the current folder if it is inside. */
   readonly path: string;

@@ -51,7 +51,8 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // `pairGains` doubles the similarity of equal rows. It can do so at every level of nesting.
+  // `pairGains` doubles the similarity of equal rows at every level of nesting. The upper limit therefore contains a
+  // factor of 2 per level.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };

@@ -48,7 +48,7 @@ export interface WalkedCells {
 export interface Sink {
   enter(key: string): void;
   enterRow(row: number, other: number): void;
-  /** Leaves the member or row that was entered last. */
+  /** Ends the visit of the member or row that was entered last. */
   leave(): void;
   /** Returns whether two values match. Called only if both sides have a value. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean;

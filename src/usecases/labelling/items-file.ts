@@ -57,7 +57,8 @@ export class ItemsFile {
       const at = lines.findIndex(({ item }) => item.id === document.id);
       const known = lines[at]?.item;
       if (known !== undefined && hasGold(known)) {
-        // An earlier process was killed after it wrote this item and before it wrote the line of the log for it.
+        // Equal gold means that an earlier process was killed after it wrote this item and before it wrote the log
+        // line.
         if (isGold(known, gold))
           return { lines, result: canonicalJson(known) !== canonicalJson({ ...document, ...gold }) };
         throw new GoldsetError('USAGE', {
@@ -95,7 +96,7 @@ export class ItemsFile {
     try {
       const before = await this.#read();
       const { lines, result } = edit(before);
-      // Without an item, the dataset is as it was before the first document was labelled.
+      // Removes the file if no item remains, because the file did not exist before the first document was labelled.
       if (lines.length === 0) await rm(this.#file, { force: true });
       else if (lines !== before)
         await writeFileAtomically(this.#file, lines.map(({ text }) => `${text}\n`).join(''), { sync: true });

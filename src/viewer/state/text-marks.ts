@@ -11,7 +11,7 @@ export interface TextPiece {
 
 type Wanted = NonNullable<TextPiece['mark']> & { readonly value: JsonValue | undefined };
 
-/** Of a value with more characters, only this many characters from its start are searched for. */
+/** Only this many characters from the start of a value are searched for. */
 const longest = 300;
 
 /**

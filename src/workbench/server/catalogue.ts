@@ -17,7 +17,7 @@ export class NoSuchRecord extends Error {
   }
 }
 
-/** The headline of a record, and the stamp of the files from which the headline was computed. */
+/** The headline of a record, with the sizes and times of the files from which the headline was computed. */
 interface KnownHeadline {
   readonly stamp: string;
   readonly headline: RecordHeadline;

@@ -32,7 +32,10 @@ interface Running {
   hasEnded: boolean;
 }
 
-/** One worker per file without a server. The next server of this Node process uses it, because it has loaded its code. */
+/**
+ * Idle workers whose server has been closed, by worker file. The next server in this Node process reuses the worker,
+ * because its code is already loaded.
+ */
 const idle = new Map<string, Running>();
 
 /** Scores records and draws pages in a worker thread, so that the server can respond to other requests. */

@@ -7,7 +7,7 @@ export type RunScore = { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
 
 export type ClassScore =
   | { readonly kind: 'CLASSIFY'; readonly result: ClassificationScore }
-  /** `counted` is false if the packet has no output and the failures policy excludes it. */
+  /** `counted` is false if the packet has no output and the failures policy excludes such packets. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 
 export type RunState = 'scored' | 'without-gold' | 'failed' | 'cancelled' | 'not-run';

@@ -145,7 +145,10 @@ class IndexColumns {
   }
 }
 
-/** Larger than the number of labels of any dataset. Products with it stay below 2^53, so they are exact. */
+/**
+ * Larger than the number of labels of any dataset. A product of this number and a label number is below 2^53 and
+ * therefore exact.
+ */
 const cellBase = 2 ** 24;
 
 const countedOutcomes = ['correct', 'incorrect', 'missing', 'spurious'] as const;

@@ -3,7 +3,7 @@ import type { ExtractionScoringOptions } from '../../../scorers/extraction/scori
 import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
 import { versionNames } from '../../fold/folded-run.ts';
 
-/** Leaves are counted in this many documents. */
+/** The number of leaves of a record is estimated from this many documents. */
 const sampleSize = 100;
 
 export interface RecordPreview {

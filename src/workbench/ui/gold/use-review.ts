@@ -149,9 +149,8 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may not yet show the newest unsaved edit of this label. `before` is therefore the label after this
-        // edit. If the newest edit was at another path, such as a cell of this table, `before` is the label on the
-        // page.
+        // The page may show an older label than the newest unsaved edit. `before` is therefore the label after this
+        // edit, unless the edit was at another path, such as a cell of this table.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );
