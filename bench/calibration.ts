@@ -1,12 +1,13 @@
 /**
- * Calibrates the confidences of the local engine on documents with known values: those of ../shared/data, generated
- * forms and generated tables. To show what to expect on other kinds of documents, leaves out each kind in turn, fits the
- * weights on all others, and measures the confidences on the kind left out.
+ * Calibrates the confidences of the local engine on documents with known values: those of ../shared/data,
+ * generated forms and generated tables. Also shows what to expect on other kinds of documents: leaves out
+ * each kind in turn, fits the weights on all other kinds, and measures the confidences on the kind that was
+ * left out.
  *
  * node bench/calibration.ts [--write] [--wrong]
  *
- * --write writes the weights of all kinds to src/service/engines/local/extract/values/confidence-weights.ts. --wrong
- * prints each wrong value with a confidence of at least 0.9 on a kind left out.
+ * --write writes the weights of all kinds to src/service/engines/local/extract/values/confidence-weights.ts.
+ * --wrong prints each wrong value that has a confidence of at least 0.9 although its kind was left out.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,9 +26,9 @@ if (!existsSync(data)) {
 }
 
 /**
- * Assumptions about the weights. They decide where the other kinds have no examples, such as dates with an unknown
- * order. `open` and `rival` lower the odds to a half and a fifth, and day and month are exchanged in a large part of
- * the dates with an unknown order.
+ * Assumed weights. They decide if the documents give no example of a kind of evidence, such as dates with an
+ * unknown order. `open` multiplies the odds that a value is right by 0.6, and `rival` by 0.2. Day and month
+ * are exchanged in a large part of the dates with an unknown order.
  */
 const expected: Weights = {
   any: 2.3,
@@ -51,7 +52,10 @@ const priors = names.map(
       ? { expected: expected[name], sign: 0, strength: 0 }
       : { expected: expected[name], sign: expected[name] > 0 ? 1 : -1, strength: 2 },
 );
-/** A kind with many values counts as much as one with this number, so that no kind decides alone. */
+/**
+ * A kind with more values than this counts only as much as a kind with this number, so that no kind decides
+ * alone.
+ */
 const maxCount = 150;
 const sure = 0.9;
 
@@ -88,7 +92,7 @@ function amountsOf({ read }: ScoredValue): number[] {
   return names.map((name) => Math.round(amounts[name] * 100) / 100);
 }
 
-/** Returns the examples of all kinds but one. Values with a flaw of the gold are left out. */
+/** Returns the examples of all kinds except one. Omits values whose gold is known to be wrong. */
 function examplesWithout(sets: readonly MeasuredSet[], left: string | undefined): FitExample[] {
   const examples: FitExample[] = [];
   for (const kind of new Set(sets.map((set) => set.kind))) {

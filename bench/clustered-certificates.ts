@@ -17,7 +17,7 @@ import {
  * Monte Carlo standard errors is above 5 %.
  */
 const repetitions = Number(process.argv[2] ?? 2000);
-/** Repetitions of the methods that are not the default. */
+/** Number of data sets for the methods that are not the default. */
 const otherRepetitions = Math.ceil(repetitions / 4);
 const limit = 0.05;
 

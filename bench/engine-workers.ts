@@ -87,7 +87,7 @@ async function upload(client: Client, name: string): Promise<string> {
   return file.id;
 }
 
-/** Creates a run per file, and waits until all of them have ended. Returns their outputs. */
+/** Creates a run for each file, and waits until all runs have ended. Returns their outputs. */
 async function runAll(send: Send, processorId: string, fileIds: readonly string[]): Promise<unknown[]> {
   const outputs: unknown[] = [];
   await atOnce(fileIds.length, fileIds.length, async (index) => {

@@ -17,8 +17,9 @@ const [argument = '100000'] = process.argv.slice(2);
 const repeats = 5;
 
 /**
- * Script in the page, before its own. Notes when the verdict is painted. `watch(selector)` notes the time of the next key press
- * or click, and when the last change of the selected elements is painted. Times are in ms since the start of the navigation.
+ * Script that runs before the scripts of the page. Records when the verdict is painted. `watch(selector)`
+ * records the time of the next key press or click, and when the last change of the selected elements is
+ * painted. All times are in milliseconds since the start of the navigation.
  */
 const observePage = `
 globalThis.measured = {};
@@ -176,7 +177,7 @@ async function filterless(page: Page): Promise<void> {
   await page.locator('dialog.search input').waitFor();
 }
 
-/** Waits until the page has drawn everything, and then for a moment. */
+/** Waits until the page has painted everything, and then a little longer. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('settled()');
 }

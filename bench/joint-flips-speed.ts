@@ -20,7 +20,10 @@ interface Design {
   readonly fields: number;
   readonly differences: number;
   readonly sizes: number;
-  /** Number of distinct sizes of the differences of the headline metric; 0 for no such metric. */
+  /**
+   * Number of different sizes that the differences of the headline metric have; 0 if the design has no
+   * headline metric.
+   */
   readonly headlineSizes: number;
 }
 

@@ -27,7 +27,10 @@ interface Case {
   readonly name: string;
   readonly n: number;
   readonly design: LeafDesign;
-  /** Place of the question that loses: 0 for fully right documents, 1 for the headline rate, 2 for the first field. */
+  /**
+   * Index of the question that has the loss: 0 for fully right documents, 1 for the headline rate, 2 for the
+   * first field.
+   */
   readonly asked: number;
 }
 
@@ -123,7 +126,10 @@ function line(
   );
 }
 
-/** Returns the mean level of a question in A/A comparisons, from the critical value of their joint test. */
+/**
+ * Returns the mean significance level of a question in comparisons of equal versions, from the critical value
+ * of the joint test.
+ */
 function meanLevel(design: LeafDesign, n: number, asked: number): number {
   const random = new Random(`levels ${JSON.stringify(design)} ${n}`);
   const sets = 100;

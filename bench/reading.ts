@@ -32,7 +32,7 @@ interface Tally {
   sure: number;
   sureWrong: number;
   sureRight: number;
-  /** Fields without a value in the document, and how many of them the output has a value for. */
+  /** Number of fields without a value in the gold, and for how many of them the output has a value. */
   empty: number;
   spurious: number;
 }
@@ -53,7 +53,7 @@ function confidenceOf(metadata: Record<string, { logprobsConfidence?: number | n
   return metadata[at]?.logprobsConfidence ?? 0;
 }
 
-/** Counts the values of a set. `onSchema` leaves out members of documents whose gold contradicts the schema. */
+/** Counts the values of a set. With `onSchema`, leaves out gold values that contradict the schema. */
 async function measure(set: ReadingSet, ignoreCase: boolean, onSchema = false): Promise<Tally> {
   const fuzzy = (set.fuzzy ?? []).map((field) => ({
     field,
@@ -150,7 +150,7 @@ function sum(one: Tally, other: Tally): Tally {
   return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as unknown as Tally;
 }
 
-/** Totals of the sets whose name is a family's name, a colon and the set's own name. */
+/** Totals per family of sets. The name of such a set is `family: set`. */
 const families = new Map<string, { documents: number; exact: Tally; folded: Tally }>();
 function addTo(name: string, documents: number, exact: Tally, folded: Tally): void {
   const before = families.get(name) ?? { documents: 0, exact: none, folded: none };

@@ -40,7 +40,7 @@ interface Design {
   readonly lost: number;
 }
 
-/** One repeat of a document: which fields are right; null if it failed. */
+/** The result of one repeat: for each field, whether it was right; `null` if the repeat failed. */
 type Repeat = readonly boolean[] | null;
 
 const exactly = (fieldsRight: readonly boolean[]): Parts => [fieldsRight.every(Boolean) ? 1 : 0, 1];
@@ -139,8 +139,8 @@ function partsOf(repeats: readonly Repeat[], of: (right: readonly boolean[]) => 
 }
 
 /**
- * Returns a question as in reports, with a permutation test for recall, and with McNemar's test for fully
- * right documents and for one field.
+ * Returns the data of one question of a report. Recall uses a permutation test. Fully right documents and the
+ * single field use McNemar's test.
  */
 function question(
   baseline: readonly (readonly Repeat[])[],
@@ -167,7 +167,7 @@ function ratio(
   return measureRatio('recall', 'overall', { documents, settings }, (position) => parts[position] ?? null);
 }
 
-/** Counts how often an interval contains the true value, and how wide it is. */
+/** Counts how often an interval contains the true value, and adds up the widths. */
 function coverage(truth: number) {
   let held = 0;
   let width = 0;

@@ -7,9 +7,9 @@ import { withRequests } from '../test/fixtures/service/service-harness.ts';
 import { startServer } from './service/server-process.ts';
 
 /**
- * Mutated requests over all operations of the service (bodies, queries, paths, headers, encodings, framing, uploads):
- * none may get a 500, wait forever, or leave incomplete data in the store.
- * Run: `npx node bench/service-fuzz.ts [requests] [seed]`
+ * Sends mutated requests to all operations of the service (bodies, queries, paths, headers, encodings,
+ * framing, uploads). No request may get status 500, wait forever, or leave incomplete data in the store. Run:
+ * `npx node bench/service-fuzz.ts [requests] [seed]`
  */
 const count = Number(process.argv[2] ?? 100_000);
 const seed = process.argv[3] ?? 'fuzz';

@@ -89,7 +89,7 @@ const startedAt = performance.now();
 await Promise.all([atOnce(runs, clients, (index) => runOne(processorId, index)), killOften()]);
 const seconds = (performance.now() - startedAt) / 1000;
 
-/** Reads the runs from the store again after all have ended. */
+/** Reads the runs again from the service after all of them have ended. */
 let stored = 0;
 let token = '';
 do {

@@ -1,14 +1,15 @@
 /**
- * Runs every try to get a wrong green light, and writes bench/results/wrong-green-lights.md. The expected exit codes are
- * in test/e2e/wrong-green-lights, where they were set before the commands ran.
+ * Executes every attempt to get a wrong green light (a pass that is not justified), and writes
+ * bench/results/wrong-green-lights.md. The expected exit codes are in test/e2e/wrong-green-lights. They were
+ * set before the commands were executed.
  *
- *     node bench/wrong-green-lights.ts
+ * node bench/wrong-green-lights.ts
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups, run, runPipes } from '../test/e2e/wrong-green-lights/all-tries.ts';
 
-// The child process that runs the commands does not keep this process alive.
+// Keeps the process alive, because the child process that runs the commands does not.
 setInterval(() => {}, 60_000);
 
 const lines: string[] = [];

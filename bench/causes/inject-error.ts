@@ -69,7 +69,7 @@ function isTaken(path: string, taken: ReadonlySet<string>): boolean {
 const isMoney = (value: JsonValue): value is { amount: number; iso_4217_currency_code: string } =>
   isJsonObject(value) && 'iso_4217_currency_code' in value;
 
-/** Returns the scalar values and the amounts of money, with nulls. */
+/** Returns the scalar values, amounts of money and nulls in a document. */
 function placesOf(value: Value): Place[] {
   return Object.entries(value).flatMap(([key, one]): Place[] => {
     if (!Array.isArray(one)) return [{ owner: value, key, path: key, value: one }];
@@ -340,7 +340,7 @@ function swapDayAndMonth(value: string): string | undefined {
   return `${before}${second}${mark}${first}${value.slice(whole.length)}`;
 }
 
-/** Merges, splits or shifts rows of one array. */
+/** Injects an error into the rows of one array: merges, splits or shifts them. */
 function changeRows(output: Value, taken: ReadonlySet<string>, random: Random): InjectedError | null {
   const found = Object.entries(output).find(([, one]) => Array.isArray(one));
   if (found === undefined || [...taken].some((path) => path.startsWith(found[0]))) return null;
@@ -352,12 +352,12 @@ function changeRows(output: Value, taken: ReadonlySet<string>, random: Random): 
   const [row, next] = [rows[at] as Row, rows[at + 1] as Row];
   const amountName = names.at(-1) as string;
   random.pick([
-    // Two rows as one.
+    // Merges two rows into one.
     () => {
       rows[at] = { ...row, [textName]: `${row[textName]} ${next[textName]}` };
       rows.splice(at + 1, 1);
     },
-    // The description continues in a separate row.
+    // Moves the end of the description to a separate row.
     () => {
       const words = String(row[textName]).split(' ');
       const half = Math.ceil(words.length / 2);
@@ -365,12 +365,12 @@ function changeRows(output: Value, taken: ReadonlySet<string>, random: Random): 
       rows[at] = { ...row, [textName]: words.slice(0, half).join(' ') };
       rows.splice(at + 1, 0, { ...empty, [textName]: words.slice(half).join(' ') });
     },
-    // A column is shifted up by one row.
+    // Shifts a column up by one row.
     () => {
       for (let i = 0; i + 1 < rows.length; i++)
         (rows[i] as Row)[amountName] = (rows[i + 1] as Row)[amountName] as JsonValue;
     },
-    // The cells of two neighbouring rows are exchanged.
+    // Exchanges the cells of two neighbouring rows.
     () => {
       const value = row[textName] as JsonValue;
       row[textName] = next[textName] as JsonValue;

@@ -6,7 +6,7 @@ import type { ProcessorConfig } from '../../src/model/processor/processor-config
 export interface MadeUpDocument {
   readonly value: Record<string, JsonValue>;
   readonly pages: readonly string[];
-  /** Values next to other labels on the first page. */
+  /** Values that the first page shows next to labels of other fields. */
   readonly decoys: readonly string[];
   /** Values that only a later page shows. */
   readonly elsewhere: readonly string[];

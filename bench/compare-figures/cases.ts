@@ -26,28 +26,27 @@ import {
   withRepeats,
 } from './edit-record.ts';
 
-/** What a case needs to make its files with the earlier checkout. */
+/** Functions with which a case creates its files. */
 export interface Maker {
-  /** The folder of the case. */
   readonly dir: string;
   readonly shared: string;
   /**
    * Runs a command of the earlier checkout in the folder of the case. Throws unless it exits with 0, 1 or 3.
    */
   cli(...args: string[]): Promise<void>;
-  /** A folder that several cases copy from. */
+  /** Returns the path of a folder from which several cases copy files. */
   source(name: 'demo' | 'examples'): Promise<string>;
 }
 
 export interface Case {
   readonly name: string;
-  /** Folder below ../shared without which the case is skipped. */
+  /** Name of a folder in ../shared. If it does not exist, the case is skipped. */
   readonly needs?: string;
   make(maker: Maker): Promise<void>;
   readonly commands: readonly Command[];
   /**
-   * Records of which the earlier checkout also reports each repeat alone. The rules compute later figures
-   * from these reports.
+   * Records for which the earlier checkout also writes one report per repeat. The rules that explain
+   * differences need these reports.
    */
   readonly single?: readonly { readonly record: string; readonly repeats: number }[];
 }
@@ -55,7 +54,7 @@ export interface Case {
 const policy = (dir: string, kind: ProcessorKind, tag: string) =>
   writeFileSync(path.join(dir, 'gate.yaml'), policyOf(kind, tag));
 
-/** Times, costs and identifiers that differ between two runs of the same documents. */
+/** Matches times, costs and identifiers, which differ between two runs of the same documents. */
 const ownRun =
   /createdAt|facts\[Record\]|facts\[Version|rerun\.processor|recordId|record_id|run_id|runId|versionId|latency|speed|credits|cost|processor\.id|\.path|configHash|wallMs|atMs|scope=(run|latency|cost)/i;
 
@@ -187,7 +186,8 @@ export const bundledCases: readonly Case[] = [
       standard(record, 2, 'EXTRACT').map((one) => ({
         ...one,
         name: record === 'record' ? one.name : `repeated: ${one.name}`,
-        // The earlier checkout compares no unfinished records, but the same records with failed instead of lost runs.
+        // The earlier checkout cannot compare unfinished records. It compares copies in which the missing
+        // runs are failed runs.
         ...(one.name === 'compare' ? { figures: compare([`${record}-ended`]).args } : {}),
       })),
     ),

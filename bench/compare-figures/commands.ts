@@ -4,12 +4,12 @@ import type { ProcessorKind } from '../../src/model/processor/processor-config.t
 export interface Command {
   readonly name: string;
   readonly args: readonly string[];
-  /**
-   * Keys of facts that cannot be equal, such as times of runs that both sides execute. Each use states its
-   * reason.
-   */
+  /** Keys of facts that differ for a reason other than goldset, such as the times of two runs. */
   readonly ignore?: RegExp;
-  /** Other command line for the earlier checkout, if it does not print these figures with `args`. */
+  /**
+   * Command line for the earlier checkout, if this checkout needs other arguments than `args` to print the
+   * same figures.
+   */
   readonly figures?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function recordsOf({ args }: Command): {
   return at < 0 ? { records } : { records, repeats: args[at + 1] as string };
 }
 
-/** Earlier words of command lines, with the words that replaced them. */
+/** Earlier words of command lines, each with the words that replaced them. */
 const renamed: Readonly<Record<string, readonly string[]>> = {
   bless: ['baseline', 'set'],
   '--who': ['--author'],
@@ -41,12 +41,15 @@ const renamed: Readonly<Record<string, readonly string[]>> = {
   '--no-images': ['--images', 'none'],
 };
 
-/** Which names a checkout has, by what goldset renamed at one time. */
+/**
+ * Whether a checkout uses the earlier or the present names. goldset renamed several groups of names, each at
+ * its own time.
+ */
 export interface Names {
   readonly commands: 'earlier' | 'present';
-  /** `--no-images` or `--images none`. */
+  /** Flag `--no-images` (earlier) or `--images none` (present). */
   readonly images: 'earlier' | 'present';
-  /** `broken` or `newErrors`. */
+  /** Member `broken` (earlier) or `newErrors` (present) of a policy. */
   readonly policy: 'earlier' | 'present';
 }
 
@@ -58,12 +61,12 @@ export function argsFor({ commands, images }: Names, args: readonly string[]): r
   });
 }
 
-/** Returns a policy with the present member names. */
+/** Returns a policy in which the earlier member names are replaced by the present ones. */
 export function presentPolicy(policy: string): string {
   return policy.replaceAll('"broken"', '"newErrors"').replace(/^broken:/m, 'newErrors:');
 }
 
-/** Returns a file of packets with the present member names. */
+/** Returns a file of packets in which the earlier member names are replaced by the present ones. */
 export function presentPackets(packets: string): string {
   return packets.replaceAll('"found":', '"predicted":');
 }

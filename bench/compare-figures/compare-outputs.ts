@@ -4,29 +4,32 @@ import type { Fact, Outputs } from './read-outputs.ts';
 import { figuresOf, isReworded, pairRelabelled } from './words.ts';
 
 export interface Difference {
-  /** Key of the later side, or of the earlier side if only that has it. */
+  /** Key of the fact in the later output. If only the earlier output has the fact, its key there. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;
-  /** Why the difference is right; null if nothing explains it. */
+  /** Why the two outputs should differ here; `null` if no rule explains the difference. */
   readonly reason: string | null;
 }
 
 export interface Comparison {
   readonly compared: number;
   readonly equal: number;
-  /** Number of random p-values that differ by at most their simulation error. */
+  /**
+   * Number of p-values that differ only because both checkouts drew random sign flips. Each differs by at
+   * most its simulation error.
+   */
   readonly simulated: number;
-  /** Pairs of sentences or labels with different words, but equal numbers and decisions. */
+  /** Sentences or labels whose words differ, but not their numbers and decisions. */
   readonly reworded: readonly (readonly [before: string, after: string])[];
   readonly differences: readonly Difference[];
 }
 
-/** Relative difference up to which two numbers are the same figure. */
+/** Largest relative difference of two numbers that count as equal. */
 const tolerance = 1e-12;
-/** Replicates of a random sign flip, unless the configuration says otherwise. */
+/** Default number of random sign flips per test. */
 const replicates = 2000;
-/** Largest number of patterns of an exact enumeration. */
+/** Largest number of sign patterns for which a test uses all of them instead of random ones. */
 const enumerated = 2 ** 18;
 
 /**
@@ -88,8 +91,7 @@ export function compareOutputs(
 }
 
 /**
- * Returns whether two facts are equal. Allows rounding errors in numbers, but not in texts that contain a
- * number.
+ * Returns whether two facts are equal. Allows rounding errors in numbers, but not in numbers inside a text.
  */
 function same(left: Fact | undefined, right: Fact | undefined): boolean {
   if (left === right) return true;
@@ -98,8 +100,8 @@ function same(left: Fact | undefined, right: Fact | undefined): boolean {
 }
 
 /**
- * Returns whether two sentences differ only in a printed p-value. The p-value itself is compared elsewhere,
- * as a number.
+ * Returns whether two sentences differ only in a printed p-value. Another fact contains this p-value as a
+ * number, which is compared separately.
  */
 function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
   return (
@@ -135,8 +137,8 @@ function isRandom(p: number): boolean {
 }
 
 /**
- * Returns a line without its p-values. These have three decimals, and all other figures in sentences have
- * fewer decimals or are above 1.
+ * Removes the p-values from a line. It recognises them by their three decimals: all other figures in
+ * sentences have fewer decimals, or are above 1.
  */
 function withoutP(line: string): string {
   return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');

@@ -87,7 +87,7 @@ export function splitRepeats(dir: string, count: number): void {
   }
 }
 
-/** Path of the record that has only one repeat (from 1) of a record. */
+/** Returns the path of the record that contains only one repeat (from 1) of another record. */
 export function repeatOf(dir: string, repeat: number): string {
   return `${dir}-repeat-${repeat}`;
 }
@@ -142,7 +142,7 @@ export function differentClasses(dir: string): void {
   });
 }
 
-/** Adds the present names of the keys to a history of baselines with earlier names. */
+/** Adds keys with the present names to a history of baselines whose keys have earlier names. */
 export function withRenamedKeys(history: string): void {
   const entry = JSON.parse(readFileSync(history, 'utf8')) as Record<string, unknown>;
   if (entry.setAt !== undefined) return;

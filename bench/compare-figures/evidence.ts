@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Fact, Finished, Outputs } from './read-outputs.ts';
 
-/** The members of an item run that the rules need to compute later figures. */
+/** Members of an item run that the rules read. */
 export interface ItemRun {
   readonly itemId: string;
   readonly version: string;
@@ -24,18 +24,18 @@ export interface RecordRuns {
   readonly runs: readonly ItemRun[];
 }
 
-/** Data from which the rules compute later figures: the record, and outputs of the earlier checkout. */
+/** Data that the rules read: the item runs of the record, and outputs of the earlier checkout. */
 export interface Evidence {
-  /** Results of the compared command in both checkouts. */
+  /** Result of the compared command in the earlier checkout. */
   readonly earlier: Finished;
   readonly later: Finished;
-  /** The item runs of the records that the command reads. */
+  /** Returns the item runs of the records that the command reads. */
   runs(): RecordRuns;
-  /** Returns the report of the record by the earlier checkout. */
+  /** Returns the report that the earlier checkout writes for the record. */
   report(): Finished;
   /**
-   * Returns the report of one repeat (from 0) by the earlier checkout. It counts failed item runs as wrong,
-   * or leaves them out.
+   * Returns the report that the earlier checkout writes for one repeat (from 0). The report counts failed
+   * item runs as wrong, or leaves them out if `without` is set.
    */
   repeat(repeat: number, without?: 'failures'): Finished;
 }
@@ -45,7 +45,9 @@ export interface Evidence {
  */
 export class MissingEvidence extends Error {}
 
-/** Evidence without records or reports. With it, rules that compute a figure explain nothing. */
+/**
+ * Evidence without records and reports, for rules that do not need any. All other rules then explain nothing.
+ */
 export const noEvidence: Evidence = {
   earlier: { code: 0, stdout: '', stderr: '', files: {} },
   later: { code: 0, stdout: '', stderr: '', files: {} },
@@ -62,9 +64,9 @@ export type Row = Readonly<Record<string, string>>;
 
 /** A difference, with all data that an explanation can use. */
 export interface Change {
-  /** `case › command` */
+  /** Case and command, as `case › command`. */
   readonly where: string;
-  /** Key of the fact on the later side, or on the earlier side if only that has it. */
+  /** Key of the fact in the later output. If only the earlier output has the fact, its key there. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;
@@ -79,7 +81,7 @@ export interface Change {
  */
 export interface Explanation {
   readonly match: RegExp;
-  /** Returns whether the later value is the value that the reason predicts. */
+  /** Returns whether the later value is the one that `reason` predicts. */
   holds(change: Change): boolean;
   readonly reason: string;
 }
@@ -135,7 +137,7 @@ export function readTable(finished: Finished, table: string): readonly Row[] {
   return rows;
 }
 
-/** Returns the content of the file with this name that a finished command wrote, in any folder. */
+/** Returns the content of a file that a finished command wrote. `name` is its name without folder. */
 export function fileOf({ files }: Finished, name: string): string | undefined {
   return Object.entries(files).find(([file]) => path.basename(file) === name)?.[1];
 }

@@ -41,7 +41,7 @@ export function readGate(finished: Finished): GateResult | null {
   return result;
 }
 
-/** Returns the check that a key such as `gate.json.checks[NAME].value` is about. */
+/** Returns the check to which a key such as `gate.json.checks[NAME].value` belongs. */
 export function checkOf(key: string, gate: GateResult | null): GateCheck | undefined {
   const at = key.replace(/^(stdout|gate\.json)\./, '');
   return gate?.checks.find(({ name }) => at.startsWith(presentKey(`checks[${name}]`)));

@@ -4,10 +4,10 @@ import { figuresOf } from './words.ts';
 /** Names of p-values of random sign flips, which may differ within their simulation error. */
 const simulated = /\.(p|adjustedP|adjusted_p)$/;
 
-/** A line without its indentation, bullet and closing tag. */
+/** Returns a line without its indentation, bullet and closing tag. */
 const bare = (line: string) => line.replace(/^\s*(- )?/, '').replace(/<\/\w+>$/, '');
 
-/** Outputs with some wrong figures, and a list of the wrong facts and lines. */
+/** Output in which some figures were made wrong, and a list of these changes. */
 export interface Mutated {
   readonly outputs: Outputs;
   readonly facts: ReadonlyMap<string, Fact>;
@@ -32,7 +32,8 @@ export function mutate({ facts, texts }: Outputs, step: number): Mutated {
     own.map((line, i) => {
       if (i % step !== step - 1 || figuresOf(line) === '' || /\b[01]\.\d{3}\b/.test(line)) return line;
       const other = line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
-      // A line with the words of another one is not wrong, and hashes are not figures.
+      // Keeps the line if the changed line would equal another line and thus be right, or if its digits
+      // belong to a hash.
       const isKnown = own.some((text) => bare(text) === bare(other));
       if (isKnown || / policy [0-9a-f]{8}$/.test(line)) return line;
       if (figuresOf(other) !== figuresOf(line)) lines.push(other);

@@ -19,7 +19,7 @@ export interface Finished {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Columns whose cells name a row, by table. */
+/** Per table: the columns that together identify a row. */
 const rowKeys: Readonly<Record<string, readonly string[]>> = {
   summary: ['section', 'metric', 'label', 'scope', 'version'],
   documents: ['item', 'version'],
@@ -36,7 +36,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   gate: ['check'],
 };
 
-/** Members that name an element of a list: the first set that distinguishes all elements. */
+/** Members that can identify an element of a list. The first set that differs for all elements is used. */
 const elementKeys: readonly (readonly string[])[] = [
   ['itemId', 'path', 'version'],
   ['itemId', 'path'],
@@ -79,7 +79,10 @@ export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs 
 
 const lines = (text: string) => text.split('\n').map(presentSentence);
 
-/** Adds one fact per member and element of a value. Elements have names if their members distinguish them. */
+/**
+ * Adds one fact per member and element of a value to `facts`. Elements of a list have names if their members
+ * differ, and otherwise numbers.
+ */
 export function flatten(value: unknown, key: string, facts: Map<string, Fact>): void {
   if (Array.isArray(value)) {
     const names = namesOf(value);

@@ -1,7 +1,10 @@
 import type { Fact } from './read-outputs.ts';
 import { presentSentence } from './words.ts';
 
-/** Names in reports, tables and `--json` that have changed, in the order of application. */
+/**
+ * Earlier names in reports, tables and the output of `--json`, each with its present name. They are replaced
+ * in this order.
+ */
 const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/^report\.json\.suspects\b/, 'report.json.labelIssues'],
   [/\bsuspects\.csv\b/, 'label-issues.csv'],
@@ -38,7 +41,7 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/(explanations\[.*)\.left$/, '$1.unexplained'],
   [/\.left\b/, '.remaining'],
   [/\.notJudged$/, '.notCompared'],
-  // Checks of a gate, by name.
+  // Names of gate checks.
   [/\bchecks\[something is right\]/, 'checks[the score is above zero]'],
   [/\bchecks\[documents that break\b/, 'checks[documents with new errors'],
   [/\bchecks\[(at most \d+ documents?)( with [^\]]*)? break\]/, 'checks[$1$2 with new errors]'],
@@ -63,12 +66,12 @@ const renamedValues = new Map<string, Fact>([
   ['unclear', 'inconclusive'],
 ]);
 
-/** Returns the present word for a value of either side. */
+/** Returns a value with the present words in place of the earlier ones. */
 export function presentValue(value: Fact): Fact {
   return typeof value === 'string' ? (renamedValues.get(value) ?? presentSentence(value)) : value;
 }
 
-/** Returns the present name of a fact of either side, so that a renamed key is compared and not reported as missing. */
+/** Returns the present name of a fact. Without this, a renamed fact would be reported as missing. */
 export function presentKey(key: string): string {
   return renamed.reduce((name, [old, present]) => name.replace(old, present), key);
 }

@@ -12,7 +12,7 @@ export function unescaped(line: string): string {
   return escaped.reduce((text, [pattern, character]) => text.replace(pattern, character), line);
 }
 
-/** Removes each word from a text, the given order first. */
+/** Removes each of the words from a text, in the given order. */
 export function without(text: string, words: readonly string[]): string {
   return words.reduce((rest, word) => (word === '' ? rest : rest.replaceAll(word, ' ')), text);
 }

@@ -25,7 +25,7 @@ import { repeatOf } from './edit-record.ts';
 import { type Evidence, missing, once, type RecordRuns, readRuns } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
 
-/** A command of a case with its results in both checkouts. */
+/** A command of a case, and its results in both checkouts. */
 export interface Answer {
   readonly command: Command;
   readonly before: Finished;
@@ -48,7 +48,7 @@ export class Runs {
   readonly #before: string;
   readonly #after: string;
   readonly #cache: string;
-  /** Hash of the sources of the later checkout; `null` if they have uncommitted changes. */
+  /** Hash of the source files of the later checkout; `null` if they have uncommitted changes. */
   readonly #afterTree: string | null;
   readonly #shared: string;
   readonly #sources = new Map<string, Promise<string>>();
@@ -74,7 +74,10 @@ export class Runs {
     return existsSync(path.join(this.#shared, folder));
   }
 
-  /** Runs all commands of a case in both checkouts. Answers are kept while sources and command lines are unchanged. */
+  /**
+   * Runs all commands of a case in both checkouts. Reuses stored results while the sources and the command
+   * line are unchanged.
+   */
   async run(one: Case): Promise<Answer[]> {
     const made = await this.#make(one);
     const commands = [...one.commands, ...one.commands.flatMap(onlyFigures), ...singleReports(one)];
@@ -111,7 +114,8 @@ export class Runs {
   }
 
   /**
-   * Returns the file with the results of one checkout. It is valid while the files of the case are unchanged.
+   * Returns the path of the file with the results of one checkout. The results are valid until the files of
+   * the case change.
    */
   #kept({ name }: Case, side: 'before' | 'after'): string {
     return path.join(this.#cache, side === 'before' ? 'answers' : 'later-answers', `${name}.json`);
@@ -230,7 +234,7 @@ export class Runs {
   }
 }
 
-/** Returns which names a checkout has: those that the cases use, or those that replaced them since. */
+/** Returns whether a checkout uses the earlier or the present names. */
 function namesOf(checkout: string): Names {
   const has = (file: string, word: string) => readFileSync(path.join(checkout, file), 'utf8').includes(word);
   return {
@@ -245,7 +249,10 @@ const onlyFigures = ({ name, figures }: Command): Command[] =>
 
 const excluding = (without?: 'failures') => (without === undefined ? [] : ['--failures', 'exclude']);
 
-/** Returns the report commands for single repeats: with failed item runs as wrong, and without these runs. */
+/**
+ * Returns the commands that report single repeats, each in two forms: failed item runs count as wrong, or are
+ * left out.
+ */
 function singleReports({ single = [] }: Case): Command[] {
   return single.flatMap(({ record, repeats }) =>
     Array.from({ length: repeats }, (_, repeat) => repeatOf(record, repeat + 1)).flatMap((dir) => [

@@ -18,7 +18,6 @@ interface Example {
   readonly tags?: Record<string, string>;
 }
 
-/** Writes a native dataset of texts. */
 function writeSet(dir: string, name: string, schema: Json, items: readonly Example[]): void {
   mkdirSync(path.join(dir, name), { recursive: true });
   const config = { type: 'EXTRACT', schema };
@@ -63,7 +62,10 @@ const paper = (value: Json) => ({
   authors: (value.authors as Json[]).map((author) => pick(author, authorNames)),
 });
 
-/** Receipt of cord-kieval with its keys without the prefix and without a key that no schema can name. */
+/**
+ * Converts a receipt of cord-kieval: removes the prefixes of its keys, and the one key that a schema cannot
+ * contain.
+ */
 const receipt = (value: Json): Json => {
   const bare = (group: Json) =>
     Object.fromEntries(Object.entries(group).map(([key, cell]) => [key.replace(/^\w+\./, ''), String(cell)]));

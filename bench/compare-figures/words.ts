@@ -1,8 +1,9 @@
 import type { Fact } from './read-outputs.ts';
 
 /**
- * Members and columns that hold sentences or labels for people. All other strings (ids, field names, document values,
- * paths, hashes) must be equal. The text that follows the last `.` or `]` of a key names the member.
+ * Members and columns that hold sentences or labels for people. All other strings (ids, field names, document
+ * values, paths, hashes) must be equal. The name of a member is the text after the last `.` or `]` of its
+ * key.
  */
 const proseMembers = new Set([
   ...[
@@ -35,10 +36,10 @@ const proseMembers = new Set([
 const decisions =
   /\b(pass(?:ed|es)?|fail(?:ed|s)?|inconclusive|improved|regressed|equivalent|not publish|publish|not enough evidence|not run)\b/gi;
 
-/** Earlier names of the verdict `inconclusive`. */
+/** Matches the names that the verdict `inconclusive` had in earlier versions. */
 const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 
-/** Sentences whose present form has the same numbers in another order. */
+/** Earlier sentences with the same numbers as the present ones, but in another order. */
 const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
   [
     /Rule: do not publish if a headline metric or any part regressed \(its (.+?) interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most (.+?)\); publish if none did and a headline metric improved, or every headline interval stays above (.+?) points; otherwise there is not enough evidence\./,
@@ -50,15 +51,15 @@ const rewritten: readonly (readonly [earlier: RegExp, present: string])[] = [
   ],
 ];
 
-/** Replaces earlier sentences by their present form, if `figuresOf` cannot compare the two. */
+/**
+ * Replaces each earlier sentence of `rewritten` by its present form, because `figuresOf` requires the numbers
+ * in the same order.
+ */
 export function presentSentence(text: string): string {
   return rewritten.reduce((words, [earlier, present]) => words.replace(earlier, present), text);
 }
 
-/**
- * Returns the numbers and decisions of a sentence in their order. The later checkout must repeat these and
- * nothing else.
- */
+/** Returns the numbers and decisions of a sentence, in order. The later sentence must have the same ones. */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;
   const current = sentence.replaceAll(earlierName, 'inconclusive').replaceAll('got worse', 'regressed');
@@ -78,8 +79,8 @@ export function isReworded(key: string, left: Fact | undefined, right: Fact | un
 }
 
 /**
- * Pairs keys that only one side has and that differ in a label inside brackets, such as
- * `checks[at least 5 documents].status`. Returns pairs of the same shape and the same figures, in order.
+ * Pairs keys that only one of the outputs has and that differ only in a label in brackets, such as `checks[at
+ * least 5 documents].status`. The paired facts must have equal figures, in the same order.
  */
 export function pairRelabelled(
   before: readonly string[],

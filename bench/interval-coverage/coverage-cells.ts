@@ -9,7 +9,10 @@ import {
 import { type Bounds, wilsonBounds } from '../../src/stats/intervals/share-interval.ts';
 import { normalQuantile, studentTQuantile } from '../../src/stats/numeric/distributions.ts';
 
-/** How the leaves of a document fail. `corr` is the correlation of two leaves of a document. */
+/**
+ * A design of the simulation: how the leaves of a document fail. `corr` is the correlation between two leaves
+ * of one document.
+ */
 export interface Cell {
   readonly n: number;
   /** `equal`: 20 leaves in every document. `log-normal`: 20 on average, standard deviation of the logarithm .9. */
@@ -31,7 +34,10 @@ export interface CellResult extends Cell {
   readonly width: Readonly<Record<Method, number>>;
 }
 
-/** Returns the 80 cells with equal lengths, followed by the same cells with log-normal lengths. */
+/**
+ * Returns the 80 designs with documents of equal length, followed by the same designs with log-normal
+ * lengths.
+ */
 export function cells(): Cell[] {
   const kinds = [
     ...[0, 0.1, 0.5].map((corr) => ({ documents: 'in part' as const, corr })),
@@ -114,7 +120,7 @@ function rightLeaves(cell: Cell): (length: number, uniform: number) => number {
   };
 }
 
-/** Returns the cumulated probabilities of 0 to `length` right leaves. */
+/** Returns the cumulative probabilities of 0 to `length` right leaves. */
 function cumulated({ documents, corr, rate }: Cell, length: number): Float64Array {
   const isWhole = documents === 'as a whole';
   // Documents that do not fail as a whole have leaves with the rate `partial`.
@@ -165,7 +171,10 @@ export function errorOf(share: number, trials: number): number {
   return Math.sqrt((share * (1 - share)) / trials);
 }
 
-/** Checks the limits of the cells with equal lengths. An estimate within 2 standard errors of its limit meets it. */
+/**
+ * Checks the limits for documents of equal length. An estimate that misses its limit by at most 2 standard
+ * errors counts as within the limit.
+ */
 export function acceptance(results: readonly CellResult[]): { text: string; holds: boolean }[] {
   const equal = results.filter(({ lengths }) => lengths === 'equal');
   const inPart = equal.filter(({ n, documents }) => n >= 200 && documents === 'in part');

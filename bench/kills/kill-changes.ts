@@ -11,15 +11,18 @@ import { writePredictions, writeReview, writeTexts } from './write-sources.ts';
 
 const items = 4000;
 
-/** A command that changes files below a folder as a whole. */
+/** A command that changes several files under test. All of them must change, or none. */
 interface Change {
   readonly name: string;
   /** Writes the files that the command changes. */
   prepare(folder: string): Promise<void>;
   args(folder: string): readonly string[];
-  /** Returns what the next reader finds, or `null` if there is nothing. Throws if a reader rejects the files. */
+  /**
+   * Returns the content that a reader finds after a kill, or `null` if there is none. Throws if the reader
+   * rejects the files.
+   */
   found(folder: string): Promise<string | null>;
-  /** Exit code of another attempt after the change is complete. */
+  /** Exit code of a second execution of the command after the first one was complete. */
   readonly codeAgain: number;
 }
 
@@ -96,8 +99,9 @@ async function changes(root: string): Promise<readonly Change[]> {
 }
 
 /**
- * Kills each command at random moments between the time in which a command only loads its code and its end. Then checks
- * that the next reader finds all of the change or nothing, and that another attempt has the result of an undisturbed one.
+ * Kills each command at random moments. They are after the time that the command needs to load its code, and
+ * before its end. Then checks that the next reader finds either the whole change or nothing, and that a
+ * second execution gives the result of an undisturbed one.
  */
 export async function killChanges(root: string, kills: number): Promise<KillResult[]> {
   const results: KillResult[] = [];

@@ -3,22 +3,22 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openRecord } from '../../src/record/read/open-record.ts';
 
-/** What the kills of one kind of process led to. */
+/** Results of all kills of one kind of process. */
 export interface KillResult {
   readonly name: string;
   readonly seed: string;
   readonly kills: number;
-  /** Number of kills by what was found after them. */
+  /** Number of kills per state of the files or runs after the kill. */
   readonly states: Readonly<Record<string, number>>;
-  /** Results that existed before a kill and not after it. */
+  /** Number of results that existed before a kill and were missing after it. */
   readonly lost: number;
-  /** Results, runs or lines that exist twice, without being reported. */
+  /** Number of results, runs or lines that existed twice without being reported. */
   readonly doubled: number;
-  /** Records, datasets or data folders that the next command could not continue. */
+  /** Number of records, datasets or data folders that the next command could not continue. */
   readonly notResumable: number;
-  /** Ends that differ from the end without a kill. */
+  /** Number of final results that differed from the result without kills. */
   readonly different: number;
-  /** Files and processes that remained and that the end without a kill does not have. */
+  /** Number of files and processes that remained after the end, but do not remain without kills. */
   readonly leftOver: number;
   readonly problems: readonly string[];
 }

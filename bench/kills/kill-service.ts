@@ -13,20 +13,23 @@ const program = path.join(import.meta.dirname, '../../src/cli/goldset.mjs');
 const datasets = path.join(import.meta.dirname, '../../datasets/invoices');
 const documents = 16;
 const workers = 2;
-/** Time in which the workers of a killed service must have ended. */
+/** Maximum time in milliseconds in which the workers of a killed service must end. */
 const workerEndMs = 3_000;
 /** Kills per data folder. After 25 attempts, the service gives a run up, because its document may be the cause. */
 const killsPerRound = 20;
-/** Longest time from the start of a service to its end by SIGKILL. */
+/** Longest time in milliseconds from the start of a service until it is killed. */
 const longestMs = 6_000;
-/** For every second kill, the longest time from the start of a worker, so that kills also meet starting workers. */
+/**
+ * Every second kill is within this many milliseconds after the start of a worker, so that kills also affect
+ * starting workers.
+ */
 const longestWorkerMs = 3_000;
 
 const files = readdirSync(path.join(datasets, 'files')).slice(0, documents);
 const config: Body = JSON.parse(readFileSync(path.join(datasets, 'processor.json'), 'utf8')).versions[0]
   .config;
 
-/** The output per document, evaluation set and workflow. */
+/** Maps each document, evaluation set and workflow to its output. */
 type Outputs = ReadonlyMap<string, string>;
 
 /**
@@ -36,7 +39,7 @@ type Outputs = ReadonlyMap<string, string>;
  */
 export async function killService(root: string, kills: number, seed = 'kill service'): Promise<KillResult> {
   const counts = new KillCounts();
-  // Below the ports that the system assigns to outgoing connections.
+  // The port is below those that the operating system assigns to outgoing connections.
   const port = 12_000 + (process.pid % 18_000);
   const undisturbed = new ServiceRound(path.join(root, 'undisturbed'), port, counts);
   const expected = await undisturbed.run(null, 0);
@@ -57,7 +60,10 @@ export async function killService(root: string, kills: number, seed = 'kill serv
   );
 }
 
-/** One data folder from its first start until all work has ended. */
+/**
+ * Runs a service on one data folder until all work has ended, and kills it in between if `run` gets random
+ * numbers.
+ */
 class ServiceRound {
   readonly #data: string;
   readonly #port: number;
@@ -72,7 +78,10 @@ class ServiceRound {
     this.#counts = counts;
   }
 
-  /** Does the work. With random numbers, kills the service until the work is done, or the number of kills is reached. */
+  /**
+   * Does the work. If `random` is set, kills the service again and again until the work is done or `kills` is
+   * reached.
+   */
   async run(random: Random | null, kills: number): Promise<Outputs> {
     this.#start();
     const killing = random === null ? undefined : this.#killOften(random, kills);

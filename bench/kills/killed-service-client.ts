@@ -84,7 +84,7 @@ export class KilledServiceClient {
     }
   }
 
-  /** Returns the runs that this client created, with their metadata. */
+  /** Returns all runs of the processor that this client created, with their metadata. */
   async ownRuns(processorId: string): Promise<Body[]> {
     const body = await this.#read(`/processor_runs?processorId=${processorId}&source=API&maxPageSize=1000`);
     const runs: Body[] = [];
@@ -141,7 +141,7 @@ export class KilledServiceClient {
       return null;
     }
     if (response.status === 404) return 404;
-    // A service that is stopping rejects requests with 503.
+    // The service responds with 503 while it stops, so the client tries again.
     if (response.status === 503) return null;
     if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text.slice(0, 300)}`);
     return JSON.parse(text);

@@ -8,7 +8,7 @@ function lines(count: number, of: (n: number) => object): string {
   return Array.from({ length: count }, (_, n) => `${JSON.stringify(of(n))}\n`).join('');
 }
 
-/** Writes a dataset of short texts with their own text as gold. Returns its folder. */
+/** Writes a dataset of short texts. The gold of each document is its text. Returns the folder. */
 export async function writeTexts(folder: string, items: number): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(

@@ -7,7 +7,7 @@ import { FaultServer } from '../../test/fixtures/faults/fault-server.ts';
 const [rate = 200, burst = 20, runMs = 200] = process.argv.slice(2).map(Number);
 
 export interface ServiceReport {
-  /** Times of the creations and of the responses with 429, in epoch milliseconds. */
+  /** Times at which runs were created, in epoch milliseconds. */
   readonly created: readonly number[];
   readonly rejected: readonly number[];
   /** Ids of the runs of each item run. */

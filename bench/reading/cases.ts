@@ -12,9 +12,12 @@ export interface ReadingSet {
   readonly config: ProcessorConfig;
   /** Fields that are compared with `fuzzy:0.85`. All others are compared exactly. */
   readonly fuzzy?: readonly string[];
-  /** Count only values that the gold has: the gold does not say which other values the documents contain. */
+  /**
+   * Counts only the fields for which the gold has a value, because the gold does not list all values of the
+   * documents.
+   */
   readonly onlyGold?: boolean;
-  /** Counts only leaves with these paths. */
+  /** Returns whether a leaf with this path is counted. Default: all leaves. */
   readonly counts?: (path: string) => boolean;
   readonly documents: readonly ReadingDocument[];
 }
@@ -24,7 +27,7 @@ export interface ReadingDocument {
   readonly bytes: Uint8Array;
   readonly file: string;
   readonly gold: JsonValue;
-  /** Members of the gold that the schema does not allow, such as texts where the schema has objects. */
+  /** Members whose gold contradicts the schema, such as a text in place of an object. */
   readonly offSchema?: ReadonlySet<string>;
 }
 
@@ -77,8 +80,8 @@ function extractBench(folder: string): ReadingSet[] {
 }
 
 /**
- * Returns the members of a gold that contradict the schema. If the gold has a member that the schema lacks, its values can
- * be at any other place, and all members count as contradictions.
+ * Returns the members whose gold contradicts the schema. If the gold has a member that the schema lacks,
+ * returns all members, because its values may belong to any of them.
  */
 function offSchema(gold: JsonObject, schema: JsonObject): ReadonlySet<string> {
   const properties = schema.properties as JsonObject;
@@ -104,7 +107,7 @@ function plainSchema(node: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, value]) => [key, plainSchema(value as JsonValue)]));
 }
 
-/** Returns the values of a file with the members `fname` and `expected` or `0_expected`. */
+/** Returns the values in a JSON file whose members are `fname` and `expected` (or `0_expected`). */
 function innerValue(json: JsonValue): JsonObject {
   const file = json as JsonObject;
   return (file.expected ?? file['0_expected']) as JsonObject;

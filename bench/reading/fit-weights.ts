@@ -5,12 +5,15 @@ export interface FitExample {
   readonly count: number;
 }
 
-/** Assumption about a weight before any value is seen. */
+/** Assumption about a weight, made before the examples are read. */
 export interface WeightPrior {
   readonly expected: number;
   /** 1 if more evidence can only raise the confidence, -1 if it can only lower it, and 0 if both are possible. */
   readonly sign: 1 | 0 | -1;
-  /** How strongly the weight is drawn to `expected`, in values. */
+  /**
+   * How strongly the weight is pulled towards `expected`. The unit is the number of examples with the same
+   * effect.
+   */
   readonly strength: number;
 }
 

@@ -1,6 +1,9 @@
 import { bool, date, type FormLayout, group, integer, number, oneOf, text } from './form-sheet.ts';
 
-/** Forms that were measured once before the code that reads forms was corrected for one of them. */
+/**
+ * Forms that the rules for reading forms were not written for. After the first measurement, the code was
+ * corrected for one of them.
+ */
 export const otherForms: readonly FormLayout[] = [
   {
     name: 'library card',

@@ -113,7 +113,10 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** A form in the making, with the random values it is filled with. Each value is null with a chance of `emptyShare`. */
+/**
+ * A form that is being drawn, and the random values that fill it. Each value is null with the probability
+ * `emptyShare`.
+ */
 export class Sheet {
   readonly form: PdfForm;
   readonly draw: Draw;
@@ -159,7 +162,7 @@ export class Sheet {
     );
   }
 
-  /** Returns a date as the form shows it and as the schema wants it. */
+  /** Returns a date in two forms: as printed on the form, and as the schema requires it. */
   day(style: DateStyle, from = 1950, to = 2025): { shown: string; value: string | null } {
     const value = this.maybe(
       () => [this.draw.int(from, to), this.draw.int(1, 12), this.draw.int(1, 28)] as const,
@@ -177,7 +180,7 @@ export class Sheet {
     return { shown, value: `${year}-${two(month)}-${two(day)}` };
   }
 
-  /** Returns an amount as the form shows it and as a number. */
+  /** Returns an amount in two forms: as printed on the form, and as a number. */
   amount(from: number, to: number, decimals = 2): { shown: string; value: number | null } {
     const value = this.maybe(() => this.draw.int(from * 100, to * 100) / 100);
     if (value === null) return { shown: '', value: null };
@@ -191,7 +194,7 @@ export class Sheet {
     return { shown: style === 0 && decimals > 0 ? mark : shown, value: rounded };
   }
 
-  /** Prints a caption above a text field. */
+  /** Prints a caption and a text field below it. */
   above(
     caption: string,
     value: string | null,
@@ -201,7 +204,7 @@ export class Sheet {
     this.form.print(caption, x, y + height + 3).text(value ?? '', [x, y, width, height]);
   }
 
-  /** Prints a caption to the left of a text field, `gap` points wide. */
+  /** Prints a text field, and a caption to its left that is `gap` points wide. */
   left(
     caption: string,
     value: string | null,
@@ -211,12 +214,15 @@ export class Sheet {
     this.form.print(caption, x, y + 4, 9).text(value ?? '', [x + gap, y, width, 15]);
   }
 
-  /** Prints a small caption below a text field. */
+  /** Prints a text field and a small caption below it. */
   below(caption: string, value: string | null, [x, y, width]: readonly [number, number, number]): void {
     this.form.print(caption, x, y - 9, 7).text(value ?? '', [x, y, width, 15]);
   }
 
-  /** Prints a caption in the upper left corner of a ruled box with a text field in its lower part. */
+  /**
+   * Prints a box with lines around it. Its caption is in the upper left corner, and its text field in the
+   * lower part.
+   */
   inside(
     caption: string,
     value: string | null,
@@ -251,7 +257,7 @@ export class Sheet {
     return chosen === null ? null : chosen === words[0];
   }
 
-  /** Prints one checkbox in front of its caption. */
+  /** Prints a checkbox and its caption to the right. */
   single(caption: string, x: number, y: number): boolean {
     const checked = this.draw.chance(0.5);
     this.form.checkbox(checked, x, y).print(caption, x + 14, y + 1);

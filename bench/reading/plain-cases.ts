@@ -71,7 +71,10 @@ function partyNames(answer: string | null): string[] {
     .filter((name) => name !== '' && !name.includes('___'));
 }
 
-/** Documents with one JSON file of values each and no schema. The schema has every field of the values. */
+/**
+ * Returns a set of documents, each with a JSON file of values. There is no schema, so the schema has every
+ * field that occurs in the values.
+ */
 export function valuesOnly(
   name: string,
   folder: string,

@@ -12,7 +12,7 @@ export interface Topic {
   readonly array: string;
   readonly columns: readonly Column[];
   readonly title: string;
-  /** Whether the last money column is quantity times price. */
+  /** Whether the last amount in a row is the product of quantity and price. */
   readonly product?: true;
 }
 

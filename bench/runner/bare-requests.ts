@@ -1,6 +1,9 @@
 import { Pool } from 'undici';
 
-/** Yardstick for the runner: sends two requests per item and does nothing else. Arguments: `url count`. */
+/**
+ * Sends the two requests per item that a run needs, and does nothing else. The runner is compared with this
+ * program. Arguments: `url count`.
+ */
 const [url = '', count = ''] = process.argv.slice(2);
 const pool = new Pool(url, { connections: 64 });
 const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };

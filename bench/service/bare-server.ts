@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 
-// The yardstick of the service: one Fastify route that inserts one row. Run: `bare-server.ts <file>`.
+// The service is compared with this server: one Fastify route that inserts one row. Run: `bare-server.ts
+// <file>`.
 
 const database = new DatabaseSync(process.argv[2] ?? '');
 database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');

@@ -5,7 +5,7 @@ import { type Slope, slopeOf } from './memory-slope.ts';
 export interface MemorySample {
   readonly minute: number;
   readonly service: number;
-  /** Sum of the worker processes. */
+  /** Total of all worker processes. */
   readonly workers: number;
   readonly openFiles: number;
   readonly waiting: number;
@@ -24,7 +24,7 @@ interface MemoryRun {
   readonly webhooks: number;
 }
 
-/** Limit of the upper bound of the slope of the service, in MB per minute. */
+/** Maximum growth of the service's memory in MB per minute, at the upper end of the confidence interval. */
 export const maxSlope = 0.5;
 
 /** Returns the report of a run, and the slope of the resident memory of the service. */

@@ -2,7 +2,7 @@ import { studentTQuantile } from '../../src/stats/numeric/distributions.ts';
 
 export interface Slope {
   readonly perMinute: number;
-  /** Bounds of the two-sided 95 % confidence interval. */
+  /** Lower end of the two-sided 95 % confidence interval of `perMinute`. `high` is the upper end. */
   readonly low: number;
   readonly high: number;
 }

@@ -75,7 +75,7 @@ export async function mixedLoad(url: string, webhookUrl: string, random: Random)
   const pdfs = invoices.filter(({ name }) => name.endsWith('.pdf'));
   const scans = invoices.filter(({ name }) => !name.endsWith('.pdf'));
   let unique = 0;
-  /** A copy of a document whose hash is new, so that the service reads it again. */
+  /** Returns a copy of a document with another hash, so that the service reads it again. */
   const copyOf = ({ bytes }: { readonly bytes: Buffer }): Uint8Array =>
     Buffer.concat([bytes, Buffer.from(`\n%${unique++}`)]);
   const upload = async (bytes: Uint8Array): Promise<string> =>
@@ -264,7 +264,7 @@ export async function mixedLoad(url: string, webhookUrl: string, random: Random)
         const input = random.next() < 0.2 ? { file: { fileId: random.pick(fileIds) } } : { rawText: text() };
         waiting.push(await run({ processorId: extractor, priority: queued, ...input }));
       }
-      // The oldest runs have ended by now.
+      // Drops the oldest runs from the list, because they have ended by now.
       waiting.splice(0, waiting.length - count);
       return runs.waiting;
     },

@@ -5,7 +5,7 @@ const ticksPerSecond = 100;
 export interface ProcessUsage {
   readonly pid: number;
   readonly residentMb: number;
-  /** Includes the processor time of processes that it started and that have ended. */
+  /** Seconds of processor time, including that of child processes that have ended. */
   readonly cpuSeconds: number;
 }
 
@@ -17,8 +17,8 @@ export function processFamily(root: number): ProcessUsage[] {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     try {
-      // Behind the name in brackets: state is field 3, the parent 4, user and system time are 14 and 15, and those of
-      // ended children 16 and 17.
+      // After the name in brackets, field 3 is the state, 4 the parent, 14 and 15 the user and system time,
+      // and 16 and 17 those of ended child processes.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       parents.set(pid, Number(fields[1]));

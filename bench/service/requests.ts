@@ -8,7 +8,7 @@ export interface Reply {
 }
 export type Send = (method: 'GET' | 'POST', address: string, body?: unknown) => Promise<Reply>;
 
-/** Requests over a number of connections that stay open. */
+/** Opens connections to the service that stay open, and returns a function that sends requests over them. */
 export function openRequests(url: string, connections: number): { send: Send; close(): Promise<void> } {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const headers = {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { acquireLock } from '../../src/base/file-lock.ts';
 
 /**
- * Writes a copy of a record as a run in progress with a tenth of its rows, and then appends `perSecond` of the other rows each second,
- * as a run does. Returns a function that stops, and returns the number of rows that were appended.
+ * Writes a copy of a record that looks like a run in progress: it has a tenth of the rows. Then appends
+ * `perSecond` further rows each second. Returns a function that stops this and returns how many rows were
+ * appended.
  */
 export function appendRows(record: string, to: string, perSecond: number): () => number {
   cpSync(record, to, { recursive: true });

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Script in the page, before its own. Notes the longest time between two frames, and the longest task of the main thread, in ms. */
+/**
+ * Script that runs before the scripts of the page. Records the longest time between two frames, and the
+ * longest task of the main thread, in milliseconds.
+ */
 const observeFrames = `
 globalThis.frames = { longest: 0, task: 0 };
 let last = performance.now();
@@ -31,7 +34,7 @@ globalThis.type = (selector, text) => {
 };
 `;
 
-/** Prepares a page for the functions of this file. */
+/** Adds the script that the other functions of this file need. Call it before the page is opened. */
 export async function observe(page: Page): Promise<void> {
   await page.addInitScript(observeFrames);
 }

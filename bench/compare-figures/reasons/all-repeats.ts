@@ -14,7 +14,7 @@ function quantile(values: readonly number[], level: number): number {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** A figure of item runs by its metric: latency in ms, credits in all or per item run. */
+/** Returns a figure over item runs: latency in milliseconds, or credits in total or per item run. */
 function figure(metric: string, runs: readonly ItemRun[]): number {
   const isCost = metric.startsWith('credits');
   const values = runs.flatMap(({ latencyMs, credits }) => (isCost ? credits : latencyMs) ?? []);
@@ -26,7 +26,7 @@ function figure(metric: string, runs: readonly ItemRun[]): number {
 const isEqual = (expected: number, found: Fact | undefined) =>
   typeof found === 'number' && Math.abs(expected - found) <= 1e-9 * Math.max(1, Math.abs(expected));
 
-/** Labels of the table of differences in speed. */
+/** Metric of each label in the table of speed and cost. */
 const metricOf: Readonly<Record<string, string>> = {
   'latency, mean': 'latency_mean',
   'latency, 50 % of documents within': 'latency_p50',
@@ -39,7 +39,10 @@ const metricOf: Readonly<Record<string, string>> = {
 
 type Side = 'baseline' | 'candidate' | 'difference';
 
-/** Value, n or unscored of a version, or of one side of the comparison of both, which leaves out unpaired item runs. */
+/**
+ * Returns whether a value, `n` or `unscored` is correct for one version, or for one side of a comparison. A
+ * comparison uses only item runs that both versions have.
+ */
 function isFigure(
   { after, evidence }: Change,
   metric: string,
@@ -66,7 +69,7 @@ function isFigure(
 
 const isSide = (name: string): name is Side => ['baseline', 'candidate', 'difference'].includes(name);
 
-/** Names of the checks of a gate on latency and cost, with their metrics. */
+/** Names of gate checks on latency and cost, with their metrics. */
 const checkMetrics: readonly (readonly [RegExp, string])[] = [
   [/^latency, median/, 'latency_p50'],
   [/^latency, (\d+)th percentile/, 'latency_p$1'],
@@ -74,7 +77,10 @@ const checkMetrics: readonly (readonly [RegExp, string])[] = [
   [/^total credits/, 'credits'],
 ];
 
-/** Figures, status and reason of a check of a gate, which looks at runs with an output; total credits include failed ones. */
+/**
+ * Returns whether figures, status and reason of a gate check are correct. Such a check uses item runs with an
+ * output. Total credits include failed item runs.
+ */
 function isCheck({ key, after, evidence }: Change): boolean {
   const [, name = '', member] = /\.checks\[(.*)\]\.(value|n|status|reason)$/.exec(key) ?? [];
   const [pattern, as] = checkMetrics.find(([start]) => start.test(name)) ?? [];

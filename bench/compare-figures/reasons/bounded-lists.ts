@@ -3,7 +3,10 @@ import { type Change, type Explanation, readTable } from '../evidence.ts';
 const maxNamed = 5;
 const maxShown = 1000;
 
-/** Number of item runs of a version in a state, or of items with a change, by the table of documents. */
+/**
+ * Counts the item runs of a version in a state, or the items with a change, in the earlier table of
+ * documents.
+ */
 function count({ evidence }: Change, column: string, value: string, version?: string): number {
   const rows = readTable(evidence.earlier, 'documents').filter(
     (row) => row[column] === value && (version === undefined || row.version === version),
@@ -11,7 +14,7 @@ function count({ evidence }: Change, column: string, value: string, version?: st
   return new Set(rows.map(({ item }) => item)).size;
 }
 
-/** Earlier names of changes. */
+/** Names that the earlier checkout has for changes of documents. */
 const changes: Readonly<Record<string, string>> = {
   newErrors: 'broke',
   fixed: 'fixed',
@@ -19,7 +22,10 @@ const changes: Readonly<Record<string, string>> = {
   same: 'same',
 };
 
-/** Counts that are new next to lists that are shorter than before. Each is counted again from the earlier lists. */
+/**
+ * Rules for counts that are new because lists have become shorter. Each count must equal the length of the
+ * earlier, complete list.
+ */
 export const boundedLists: readonly Explanation[] = [
   {
     match: /› report\.json\.versions\[.*\]\.states\.[\w-]+$/,

@@ -7,7 +7,10 @@ import { isSameList } from './reasons-of-verdict.ts';
 export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The sentence on too many failed item runs of the records that a command reads; `null` if none failed. */
+/**
+ * Returns the sentence on too many failed item runs in the records that a command reads; `null` if none
+ * failed.
+ */
 export function failureSentence({ runs: read, earlier }: Evidence, command: string): string | null {
   let [failed, planned] = [0, 0];
   if (command.startsWith('run ')) {
@@ -25,7 +28,10 @@ export function failureSentence({ runs: read, earlier }: Evidence, command: stri
 const sentenceOf = ({ where, evidence }: Change) =>
   failureSentence(evidence, where.replace(/^.*? › (\w[\w ]*: )?/, ''));
 
-/** Whether a sentence is the one before, without its advice and after the reason why there is none. */
+/**
+ * Returns whether the later sentence is the earlier one without its advice to publish, and starts with the
+ * reason why there is no advice.
+ */
 function withoutAdvice(before: Fact | undefined, after: Fact | undefined, reason: string): boolean {
   const start = `No recommendation. ${reason} `;
   return (
@@ -41,7 +47,7 @@ const noVerdict = 'a run with more failed items than accepted gets no recommenda
 const asWrong =
   'a check that passes only because it leaves out failed items is inconclusive, and states the figure with these as wrong';
 
-/** Share of failed item runs of the candidate that the policies of all cases accept. */
+/** Largest share of failed item runs of the candidate that the policies of the cases accept. */
 const acceptedByPolicy = 0.2;
 
 function isRejectedByGate({ evidence }: Change): boolean {
@@ -124,12 +130,13 @@ export const failedItems: readonly Explanation[] = [
   },
 ];
 
-/** Numerator and denominator of a rate that counts failed item runs as wrong, per document; `null` if it has none. */
+/** Numerator and denominator of a rate for one document. The rate counts failed item runs as wrong. */
 type Parts = readonly [numerator: number, denominator: number];
 
 /**
- * The rate of a check with failed item runs as wrong, from the earlier reports of each repeat: their expected values are
- * wrong predictions in a precision, and each is one spurious value in the hallucination rate.
+ * Returns the rate of a check if failed item runs count as wrong. Computes it from the earlier report of each
+ * repeat. In a precision, each expected value of a failed item run counts as a wrong prediction. In the
+ * hallucination rate, each failed item run counts as one spurious value.
  */
 export function rateAsWrong(check: GateCheck, evidence: Evidence): number {
   const parts = partsAsWrong(check, evidence);
@@ -169,7 +176,10 @@ function fieldParts(field: string, tables: Tables): Parts[] {
   return [[Number(correct), Number(correct) + Number(incorrect) + Number(spurious) + lost]];
 }
 
-/** Precision, with the expected values that only the report without failures lacks. */
+/**
+ * Returns a precision. Its denominator includes the expected values of failed item runs: those that only the
+ * report with failures has.
+ */
 function sumParts(tables: Tables, precision: string, recall: string, scope: string): Parts[] {
   const figures = (metric: string, without?: 'failures') => {
     const row = tables('summary', without).find((one) => one.metric === metric && one.scope === scope);
@@ -191,7 +201,10 @@ function documentParts({ name }: GateCheck, row: Row): Parts {
   return isFailed ? [0, expected] : [right, predicted];
 }
 
-/** Whether a check that passes would not pass with failed item runs as wrong: its rate, or the end of its interval. */
+/**
+ * Returns whether a check that passes would fail if failed item runs counted as wrong. The check may limit a
+ * rate or one end of its interval.
+ */
 export function failsAsWrong(check: GateCheck, evidence: Evidence): boolean {
   const { bound, name } = check;
   if (bound === null || !/, at (least|most) /.test(name)) return false;
@@ -204,8 +217,9 @@ export function failsAsWrong(check: GateCheck, evidence: Evidence): boolean {
 }
 
 /**
- * Wilson's 95 % interval of a ratio at the effective number of documents: the number of independent documents with the
- * variance that the ratio has, linearised over documents with the mean of their repeats.
+ * Returns Wilson's 95 % interval of a ratio, with the effective number of documents: the number of
+ * independent documents that would give the variance of this ratio. The variance is linearised over
+ * documents.
  */
 function interval(check: GateCheck, evidence: Evidence, rate: number): readonly [low: number, high: number] {
   const { repeats } = evidence.runs();

@@ -16,13 +16,13 @@ const repeated =
   'a gate counts and lists the documents with a wrong value or a new error in any repeat, not in the first only';
 const restated = 'the line repeats gate.json, whose figures are compared on their own';
 
-/** Largest number of documents that a check reads, and of leaves that it lists. */
+/** Largest number of leaves that a check lists, and of documents from which it takes them. */
 const maxLeaves = 20;
 const maxNamed = 5;
 
 type Leaf = Row & { readonly item: string };
 
-/** The leaves of one repeat of a version, by document. */
+/** Returns the leaves of one repeat of a version, by document. */
 function leavesOf(evidence: Evidence, repeat: number, version: string): Map<string, Leaf[]> {
   const rows = readTable(evidence.repeat(repeat), 'leaves').filter((row) => row.version === version);
   return Map.groupBy(rows as Leaf[], ({ item }) => item);
@@ -30,7 +30,7 @@ function leavesOf(evidence: Evidence, repeat: number, version: string): Map<stri
 
 const isWrong = ({ outcome }: Row) => ['incorrect', 'missing', 'spurious'].includes(outcome ?? '');
 const isCounted = ({ outcome }: Row) => !['excluded', 'unscored'].includes(outcome ?? '');
-/** A value as a gate shows it: `—` for none, and an amount with its currency. */
+/** Formats a value as gates show it: `—` for an absent value, and an amount with its currency. */
 const shown = (value: string | undefined) => {
   if (value === undefined || value === '') return '—';
   return value.startsWith('{')
@@ -40,7 +40,10 @@ const shown = (value: string | undefined) => {
     : value;
 };
 
-/** The documents of a check, and its first leaves, from the earlier reports of each repeat. */
+/**
+ * Returns how many documents a check should count, and the leaves that it should list. Uses the earlier
+ * reports of all repeats.
+ */
 function expectedList(check: GateCheck, evidence: Evidence): { documents: number; leaves: GateLeaf[] } {
   const { repeats, versions, items } = evidence.runs();
   const { field, label, tag } = scopeOf(check);
@@ -70,7 +73,9 @@ function expectedList(check: GateCheck, evidence: Evidence): { documents: number
   return { documents: found.length, leaves: found.slice(0, maxLeaves).flat().slice(0, maxLeaves) };
 }
 
-/** An entry for the document if fewer repeats of the candidate than of the baseline have an output. */
+/**
+ * Returns an entry for the whole document if the candidate has an output in fewer repeats than the baseline.
+ */
 function lostOutput(itemId: string, evidence: Evidence): GateLeaf[] {
   const { repeats, versions } = evidence.runs();
   const [was = [], is = []] = [versions[0], versions.at(-1)].map((version) =>
@@ -88,7 +93,7 @@ function lostOutput(itemId: string, evidence: Evidence): GateLeaf[] {
   ];
 }
 
-/** The wrong leaves of the first repeat that has any. */
+/** Returns the wrong leaves of the first repeat with a wrong leaf. */
 function wrongLeaves(itemId: string, repeats: readonly (readonly Leaf[])[]): GateLeaf[] {
   const found = repeats.map((leaves) => leaves.filter(isWrong)).find((leaves) => leaves.length > 0) ?? [];
   return found.map(({ path = '', expected, predicted }) => ({
@@ -100,7 +105,10 @@ function wrongLeaves(itemId: string, repeats: readonly (readonly Leaf[])[]): Gat
   }));
 }
 
-/** The leaves that are right in a smaller share of the candidate's repeats than of the baseline's. */
+/**
+ * Returns the leaves that are right in a smaller share of the candidate's repeats than of the baseline's
+ * repeats.
+ */
 function newErrors(
   itemId: string,
   baseline: readonly (readonly Leaf[])[],
@@ -111,7 +119,7 @@ function newErrors(
   ];
   return paths.flatMap((path) => {
     const tally = (repeats: readonly (readonly Leaf[])[]) => {
-      // A leaf that a version does not have is right: it has neither an expected nor a predicted value.
+      // If a version does not have the leaf, it is right: neither the gold nor the output has a value.
       const all = repeats
         .map((leaves) => leaves.find((leaf) => leaf.path === path))
         .filter((leaf) => leaf === undefined || isCounted(leaf));
@@ -135,7 +143,7 @@ function newErrors(
   });
 }
 
-/** Whether a fact on documents and leaves of a check is the one of all repeats. */
+/** Returns whether the documents or leaves of a check are those of all repeats. */
 function isExpectedList({ key, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
   if (check === undefined) return false;
@@ -146,7 +154,7 @@ function isExpectedList({ key, after, evidence }: Change): boolean {
   return after === facts.get(`check${/\.(?:documents|leaves\b.*)$/.exec(key)?.[0]}`);
 }
 
-/** The reason of a check, in parts that later versions add or that count documents. */
+/** Divides the reason of a check into its core, and the parts about failed, listed and unscored documents. */
 function partsOf(reason: string) {
   const failed = /; [^;]* leaves out [^;:]*fail[^;:]*[;:] if \w+ count as wrong, it is (.+)$/.exec(reason);
   const listed =
@@ -158,7 +166,9 @@ function partsOf(reason: string) {
   return { failed: failed?.[1], listed: listed?.slice(1), unscored: unscored?.[1], core };
 }
 
-/** Number of documents that a figure of a field leaves out, by the earlier report of the record. */
+/**
+ * Returns how many documents a figure of a field leaves out, according to the earlier report of the record.
+ */
 function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
   const metric = /^(F1|precision|recall) of /.exec(check.name)?.[1]?.toLowerCase();
   const content = fileOf(evidence.report(), 'report.json');
@@ -172,7 +182,10 @@ function unscoredOf(check: GateCheck, evidence: Evidence): number | undefined {
   return row?.[metric]?.at(-1)?.unscored;
 }
 
-/** Whether the documents in a reason are those that gate.json lists; an undecided check lists no documents. */
+/**
+ * Returns whether a reason lists the same documents as gate.json. The reason of an inconclusive check lists
+ * none.
+ */
 function isListed(listed: readonly string[] | undefined, check: GateCheck, evidence: Evidence): boolean {
   if (listed === undefined) return true;
   const own = check.documents === undefined ? expectedList(check, evidence) : check;
@@ -182,7 +195,10 @@ function isListed(listed: readonly string[] | undefined, check: GateCheck, evide
   return Number(listed[0]) === documents && listed[1] === `${items.join(', ')}${more}`;
 }
 
-/** Whether a reason has the figures of the earlier one, and parts that agree with the record and with gate.json. */
+/**
+ * Returns whether a later reason has the figures of the earlier reason, and whether its new parts agree with
+ * the record and with gate.json.
+ */
 function isExpectedReason({ key, before, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
   if (check === undefined || typeof before !== 'string' || typeof after !== 'string') return false;
@@ -198,7 +214,7 @@ function isExpectedReason({ key, before, after, evidence }: Change): boolean {
   );
 }
 
-/** Whether the reason of a check of new errors repeats its own documents and leaves. */
+/** Returns whether the reason of a check of new errors lists the documents and leaves of this check. */
 function isNewErrorsReason({ key, after, evidence }: Change): boolean {
   const check = checkOf(key, readGate(evidence.later));
   if (check?.rule !== 'newErrors') return false;
@@ -218,7 +234,10 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   'cannot-tell': ['cannot tell', 'cannot-tell'],
 };
 
-/** Whether a line of gate.md, gate.junit.xml or the code quality file repeats gate.json of its side. */
+/**
+ * Returns whether a line of gate.md, gate.junit.xml or the code quality file states the same as gate.json of
+ * the same checkout.
+ */
 function isRestated(raw: string, gate: GateResult): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const line = plain(unescaped(raw));
@@ -260,8 +279,8 @@ function isRestated(raw: string, gate: GateResult): boolean {
 const longest = 120;
 
 /**
- * A leaf in one line, in the earlier and the present form: `inv-0042 total_amount: expected 1250.00, got 12.50` and
- * `inv-0042 total_amount: got 12.50 (expected 1250.00)`.
+ * Returns the two forms in which checkouts print a leaf on one line: `inv-0042 total_amount: expected
+ * 1250.00, got 12.50` (earlier) and `inv-0042 total_amount: got 12.50 (expected 1250.00)` (present).
  */
 function leafLines({ itemId, path, expected, baseline, candidate }: GateLeaf): string[] {
   const text = [...expected];
@@ -271,7 +290,7 @@ function leafLines({ itemId, path, expected, baseline, candidate }: GateLeaf): s
   return texts.map((own) => `${itemId} ${path}: ${own}`.replaceAll(/\s+/g, ' '));
 }
 
-/** Whether a member of the code quality file repeats a check of gate.json of its side. */
+/** Returns whether a member of the code quality file states the same as gate.json of the same checkout. */
 function isQualityMember(key: string, { facts }: Change['left'], gate: GateResult): boolean {
   const [, element = '', member = ''] = /^(gate\.codequality\.json\[\d+\])\.([\w.]+)$/.exec(key) ?? [];
   const description = facts.get(`${element}.description`);
@@ -285,7 +304,10 @@ function isQualityMember(key: string, { facts }: Change['left'], gate: GateResul
   return member === 'description' || (member.startsWith('location.') && facts.get(key) === first);
 }
 
-/** Whether the sentence of a gate counts its checks, and repeats the first one that failed. */
+/**
+ * Returns whether the sentence of a gate has the right number of checks and repeats the reason of the first
+ * failed check.
+ */
 function isOwnSentence(sentence: string, { checks }: GateResult): boolean {
   const of = (...statuses: string[]) => checks.filter(({ status }) => statuses.includes(status));
   const [failed, open] = [of('fail'), of('inconclusive', 'cannot-tell')];

@@ -4,7 +4,10 @@ import { unescaped } from '../restated.ts';
 
 const text = ({ before, after }: Change) => [String(before), String(after)] as const;
 
-/** Earlier and later hashes of the scorer. Equal ones stay equal, and different ones stay different. */
+/**
+ * Maps each earlier hash of a scorer to the later one, and the reverse, to check that equal hashes stay equal
+ * and different ones stay different.
+ */
 const hashes = { later: new Map<string, string>(), earlier: new Map<string, string>() };
 
 function isSameHash(before: string, after: string): boolean {
@@ -29,10 +32,10 @@ interface LabelIssues {
   }[];
 }
 
-/** Rows of a table of the Markdown summary. */
+/** Maximum number of rows in a table of the Markdown summary. */
 const maxRows = 15;
 
-/** Whether a line of the Markdown summary repeats the label issues of report.json. */
+/** Returns whether a line of the Markdown summary states the label issues of report.json. */
 function isLabelIssue(line: string, { later }: Evidence): boolean {
   const content = fileOf(later, 'report.json');
   if (content === undefined) return false;
@@ -59,14 +62,14 @@ function isLabelIssue(line: string, { later }: Evidence): boolean {
   );
 }
 
-/** Conventions of a reconciliation with their present names. */
+/** Earlier names of the conventions of a reconciliation, with their present names. */
 const conventions: Readonly<Record<string, string>> = {
   'share of nothing': 'share with denominator 0',
   'what the gold does not label': 'members without a label',
   'rows paired': 'row alignment',
 };
 
-/** Whether a list of conventions differs only in names. */
+/** Returns whether two lists of conventions differ only in names. */
 function isRenamedConvention(
   key: string,
   before: ReadonlyMap<string, Fact>,
@@ -83,7 +86,7 @@ function isRenamedConvention(
   return was !== undefined && was === is;
 }
 
-/** Names, hashes and formats that changed without any figure. */
+/** Rules for names, hashes and formats that changed while all figures stayed the same. */
 export const names: readonly Explanation[] = [
   {
     match: /\.anchor$/,

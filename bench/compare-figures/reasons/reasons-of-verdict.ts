@@ -2,7 +2,7 @@ import type { Change } from '../evidence.ts';
 import type { Outputs } from '../read-outputs.ts';
 import { figuresOf } from '../words.ts';
 
-/** The elements of the list that holds a fact, in order. */
+/** Returns the elements of the list that contains a fact, in order. */
 function listOf(key: string, { facts }: Outputs): string[] {
   const list = key.replace(/(\.length|\[\d+\]| \(order\))$/, '');
   const count = Number(facts.get(`${list}.length`) ?? 0);
@@ -10,8 +10,8 @@ function listOf(key: string, { facts }: Outputs): string[] {
 }
 
 /**
- * Whether two lists of sentences are the same, apart from elements that may be added or dropped. At least one was. The
- * others have the same order, numbers and decisions.
+ * Returns whether two lists of sentences are equal except for added and dropped sentences. At least one must
+ * be added or dropped. The other sentences must have the same order, numbers and decisions.
  */
 export function isSameList(
   { key, left, right }: Pick<Change, 'key' | 'left' | 'right'>,

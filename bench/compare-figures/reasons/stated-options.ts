@@ -9,7 +9,10 @@ const added = 'the gate has checks that state options and labels';
 
 const maxNamed = 5;
 
-/** Scoring options of a command line by the names in a report: comparators, their order, excluded fields. */
+/**
+ * Returns the scoring options in a command line, under the names that reports use: comparators, their order
+ * and excluded fields.
+ */
 function optionsOf(where: string): Map<string, string> {
   const flags = (name: string) =>
     [...where.matchAll(new RegExp(` --${name} (\\S+)`, 'g'))].map(([, value]) => String(value));
@@ -33,13 +36,15 @@ interface OptionDifference {
   readonly used: string;
 }
 
-/** Options of an import by their flags, and the value that the run of each case used. */
+/**
+ * Options of an import that some commands override: flag, name of the option, and its value in the import.
+ */
 const recordedOptions: readonly (readonly [flag: string, option: string, recorded: string])[] = [
   ['emptiness', 'presence.emptiness', 'service'],
   ['unlabelled', 'presence.unlabelled', 'absent'],
 ];
 
-/** Flags of a command on an imported record that differ from the options of the import. */
+/** Returns the options that a command sets to another value than the import of its record. */
 function differencesOf(where: string): OptionDifference[] {
   if (!/^(scale-300|cord-kieval) /.test(where)) return [];
   return recordedOptions.flatMap(([flag, option, recorded]) => {
@@ -48,7 +53,7 @@ function differencesOf(where: string): OptionDifference[] {
   });
 }
 
-/** The note on options that differ from the run; `null` if none does. */
+/** Returns the note that lists options with another value than in the run; `null` if there are none. */
 function differencesText(where: string): string | null {
   const texts = differencesOf(where).map(
     ({ option, recorded, used }) => `${option} is ${used}, not ${recorded}`,
@@ -61,7 +66,10 @@ const isNote = (sentence: string, { where, evidence }: Change) =>
     (note) => note !== null && sentence === `Note: ${note}.`,
   );
 
-/** The sentence on fields that at most half of the documents label, from the earlier report; `null` if there is none. */
+/**
+ * Returns the sentence that lists fields with a label in at most half of the documents, computed from the
+ * earlier report; `null` if there are none.
+ */
 function fewLabels(evidence: Evidence): string | null {
   const own = readTable(evidence.earlier, 'fields').length > 0 ? evidence.earlier : evidence.report();
   const count = new Set(readTable(own, 'documents').map(({ item }) => item)).size;
@@ -77,7 +85,7 @@ function fewLabels(evidence: Evidence): string | null {
   return `few of the ${count} documents have a label (unlabelled: ignore): ${named.join(', ')}${more}`;
 }
 
-/** Names of the checks that later gates add, with their rule and their reason. */
+/** Returns the expected members of a check that only the later gate has; `null` for another check. */
 function addedCheck(name: string, { where, evidence }: Change): Readonly<Record<string, Fact>> | null {
   const common = { name, value: null, bound: null, unit: 'count', status: 'pass' };
   if (name === 'labels of the fields') return { ...common, rule: 'labels', reason: fewLabels(evidence) };
@@ -88,7 +96,7 @@ function addedCheck(name: string, { where, evidence }: Change): Readonly<Record<
   return { ...common, rule: 'options', reason: stated.join('; ') };
 }
 
-/** Checks that only the later gate has. */
+/** Returns the names of the checks that only the later gate has. */
 function addedNames({ evidence, ...change }: Change): string[] {
   const names = readGate(evidence.later)?.checks.map(({ name }) => name) ?? [];
   return names.filter((name) => addedCheck(name, { ...change, evidence }) !== null);

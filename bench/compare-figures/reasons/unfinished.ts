@@ -3,17 +3,26 @@ import { type Fact, type Finished, type Outputs, readOutputs } from '../read-out
 import { figuresOf, isReworded } from '../words.ts';
 import { isSameList } from './reasons-of-verdict.ts';
 
-/** Commands on records whose run ended without all results, or was not closed. */
+/**
+ * Matches commands on records of unfinished runs: some item runs have no result, or the record was not
+ * closed.
+ */
 const unfinishedCases = '^(lost-rows › |two-records › (report records/unfinished|gate(?= › ))).*';
 
-/** Start of the reason that figures of an unfinished run are not final; it has no figures. */
+/**
+ * Start of the sentence which states that the figures of an unfinished run are not final. The sentence
+ * contains no figures.
+ */
 const figuresSoFar = 'The figures are those of the incomplete run. ';
 
-/** Item runs of the first repeat of a version, which the figures of single documents show. */
+/**
+ * Returns the item runs of a version in the first repeat. The figures of single documents come from this
+ * repeat.
+ */
 const firstOf = ({ runs }: RecordRuns, version: string) =>
   runs.filter((run) => run.version === version && run.repeat === 1);
 
-/** Number of documents of a version that failed or that have no run. */
+/** Number of documents of a version that failed (`unread`) or have no run (`not_run`). */
 function countOf(runs: RecordRuns, version: string, metric: 'unread' | 'not_run'): number {
   const first = firstOf(runs, version);
   return metric === 'unread'
@@ -21,7 +30,10 @@ function countOf(runs: RecordRuns, version: string, metric: 'unread' | 'not_run'
     : runs.items.length - first.length;
 }
 
-/** Whether a sentence is the verdict of the unfinished run: how many item runs ended, and how to resume. */
+/**
+ * Returns whether a sentence is the verdict of the unfinished run: it states how many item runs ended, and
+ * how to resume the run.
+ */
 export function isIncomplete(text: Fact | undefined, runs: RecordRuns, version?: string): boolean {
   const own = runs.runs.filter((run) => version === undefined || run.version === version);
   const planned = version === undefined ? runs.planned : runs.planned / runs.versions.length;
@@ -35,7 +47,7 @@ export function isIncomplete(text: Fact | undefined, runs: RecordRuns, version?:
   return String(text).startsWith(start) && /^(\.\/)?[\w/-]+$/.test(String(text).slice(start.length));
 }
 
-/** Members of a new count of documents without a run, apart from its value. */
+/** Expected members of a new count of documents without a run, without its value. */
 const newCount: Readonly<Record<string, Fact>> = {
   section: 'headline',
   metric: 'not_run',
@@ -48,7 +60,9 @@ const newCount: Readonly<Record<string, Fact>> = {
   better: 'lower',
 };
 
-/** Version that a key is about, by its name or by its place in a list of values. */
+/**
+ * Returns the version to which a key belongs. The key contains its name, or its position in a list of values.
+ */
 function versionOf(key: string, runs: RecordRuns): string | undefined {
   const name =
     /\bversion=([^\]]*)\]/.exec(key)?.[1] ??
@@ -59,7 +73,7 @@ function versionOf(key: string, runs: RecordRuns): string | undefined {
   return name ?? (at === undefined ? undefined : runs.versions[Number(at)]);
 }
 
-/** Whether a count of documents without a run, or of unread documents, is the one of the record. */
+/** Returns whether a count of failed documents or of documents without a run is correct for the record. */
 function isCount(change: Change, metric: 'unread' | 'not_run'): boolean {
   const { key, after, before, evidence } = change;
   const runs = evidence.runs();
@@ -82,7 +96,10 @@ function isCount(change: Change, metric: 'unread' | 'not_run'): boolean {
     : isTable && after === '';
 }
 
-/** Counts are stated apart: their labels are added to a list before those of unread documents. */
+/**
+ * Returns whether a list of labels only gained the label of documents without a run, which have a separate
+ * count.
+ */
 const withNotRun = (before: Fact | undefined, after: Fact | undefined) => {
   const labels = String(after).split(' | ');
   const others = labels.filter((label) => label !== 'not run');
@@ -95,7 +112,10 @@ const withNotRun = (before: Fact | undefined, after: Fact | undefined) => {
 
 const judged = ['improved', 'regressed', 'equivalent', 'inconclusive'];
 
-/** Points of the charts by index, of all series: an unfinished run has only the series of inconclusive differences. */
+/**
+ * Returns whether a point of a chart is unchanged, in whatever series. In an unfinished run, the chart has
+ * only the series of inconclusive differences.
+ */
 function isSamePoint({ key, left, right }: Change): boolean {
   const [, chart, list, at] =
     /^(report\.json\.charts\[[^\]]*\])\.series\[.*\]\.(\w+)\[(\d+)\]$/.exec(key) ?? [];
@@ -107,7 +127,10 @@ function isSamePoint({ key, left, right }: Change): boolean {
   return JSON.stringify(pointOf(left.facts)) === JSON.stringify(pointOf(right.facts));
 }
 
-/** Whether a fact describes the one series of a chart of inconclusive differences, with the length of the earlier ones. */
+/**
+ * Returns whether a fact fits the only series that the chart of an unfinished run has, that of inconclusive
+ * differences. It must have as many points as the earlier series.
+ */
 function isOnlySeries({ key, after, left, right }: Change): boolean {
   const chart = 'report.json.charts[field-difference].series';
   const [only] = String(right.facts.get(`${chart} (order)`)).split(' | ');
@@ -117,7 +140,7 @@ function isOnlySeries({ key, after, left, right }: Change): boolean {
   return list === undefined || after === undefined || after === left.facts.get(`${chart}[${first}]${list}`);
 }
 
-/** Lists of headline figures, which have one more: the documents without a run. */
+/** Matches lists of headline figures. The later lists have one more figure: the documents without a run. */
 const headline = '(report\\.json\\.tiles|(stdout|trend\\.json)\\.(versions|points)\\[[^\\]]*\\]\\.headline)';
 
 const noVerdict = 'an unfinished record gets no verdict, and the exit code is 3';
@@ -129,7 +152,7 @@ function rule(keys: string, holds: Explanation['holds'], reason: string): Explan
 
 const reports = new WeakMap<Finished, Outputs>();
 
-/** Whether a fact of a comparison is the one that the earlier report has of the same record. */
+/** Returns whether a fact of a comparison equals the same fact in the earlier report of the record. */
 function isInReport({ key, after, evidence }: Change): boolean {
   const finished = evidence.report();
   const report = reports.get(finished) ?? readOutputs(finished);
@@ -284,7 +307,10 @@ export const unfinished: readonly Explanation[] = [
   ),
 ];
 
-/** Whether a line only repeats the verdict of its side: the advice before, the state of the run after. */
+/**
+ * Returns whether a line only repeats the verdict of its output: earlier the advice, later that the run is
+ * incomplete.
+ */
 function isVerdictLine({ before, after, left, right, evidence }: Change): boolean {
   const line = String(before ?? after).replace(/^(\*\*.*?\*\* |- | {2})/, '');
   const own = before === undefined ? right : left;
@@ -295,7 +321,7 @@ function isVerdictLine({ before, after, left, right, evidence }: Change): boolea
   return isRepeated || (before === undefined && isIncomplete(line, evidence.runs()));
 }
 
-/** Whether a row of a table has only another verdict than its counterpart. */
+/** Returns whether a table row differs from a row of the other output only in its verdict. */
 function isTableLine({ key, before, after, left, right }: Change): boolean {
   const plain = (line: string) =>
     figuresOf(line.replace(/[▲▼◆◇=≈] (improved|regressed|equivalent|inconclusive|better|worse|unclear)/, ''));
@@ -305,7 +331,10 @@ function isTableLine({ key, before, after, left, right }: Change): boolean {
   return /^\| .*[▲▼◆◇=≈]/.test(line) && others.some((other) => plain(other) === plain(line));
 }
 
-/** Whether a row of the summary has the counts of unread documents, or of those without a run. */
+/**
+ * Returns whether a row of the summary has the correct counts of failed documents, or of documents without a
+ * run.
+ */
 function isCountLine({ before, after, evidence }: Change): boolean {
   const runs = evidence.runs();
   const line = String(before ?? after);
