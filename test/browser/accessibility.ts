@@ -7,7 +7,7 @@ import { drawn } from './open-report.ts';
 interface Violation {
   readonly id: string;
   readonly impact: string;
-  /** The markup of its first places. */
+  /** HTML of the first three elements that violate the rule. */
   readonly places: readonly string[];
 }
 
@@ -18,20 +18,21 @@ interface Parts {
 }
 
 /**
- * Rows and groups of rows after the first three of their parent, except for every ninth. They have the same markup as the
- * others. The short form takes them out of a report during the check, whose time grows with the number of elements. It
- * leaves the rows of long lists in, because the page itself adds and removes them, as `goldset view` does with all rows.
+ * Selector of table rows and groups of rows that the short form removes from a report during the check, because the
+ * time of the check grows with the number of elements. They have the same markup as the rows that remain: the first
+ * three of each parent, and every ninth row. Rows of long lists remain too, because the page itself adds and removes
+ * them.
  */
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(9n), .virtual tr)';
 
-/** Runs in the page. */
+/** Script that runs in the page and finds the accessibility violations. */
 const findViolations = `async (parts, repeated) => {
   const taken = [...(repeated === null ? [] : document.querySelectorAll(repeated))].map((row) => {
     const place = document.createComment('');
     row.replaceWith(place);
     return () => place.replaceWith(row);
   });
-  // The result names places by their markup, so no selectors are needed, which take a third of the time.
+  // The result identifies elements by their HTML. Computing selectors would take a third of the time.
   const { violations } = await axe.run(parts, { resultTypes: ['violations'], selectors: false });
   for (const putBack of taken) putBack();
   const placesOf = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
@@ -39,9 +40,9 @@ const findViolations = `async (parts, repeated) => {
 }`;
 
 /**
- * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first places. The
- * short form checks only the mode `colorScheme`, and only the elements of the selector `part`, which is absent for the
- * whole page. Leaves the page in the last mode.
+ * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first
+ * elements. The short form checks only the mode `colorScheme`, and only the elements that match the selector `part`
+ * (absent: the whole page). Leaves the page in the mode that was checked last.
  */
 export async function seriousViolations(
   page: Page,
@@ -63,8 +64,8 @@ async function seriousNow(page: Page, parts: Parts): Promise<string[]> {
 }
 
 /**
- * Returns all accessibility violations of these sections of the open report in three widths and both themes. All folded
- * parts of the sections are opened.
+ * Returns all accessibility violations of these sections of the open report at three screen widths and in both themes.
+ * All folded parts of the sections are opened.
  */
 export async function violationsOfSections(page: Page, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -83,13 +84,13 @@ export async function violationsOfSections(page: Page, names: readonly string[])
   return found;
 }
 
-/** Runs in the page. Opens its folded parts. */
+/** Script that runs in the page and opens its folded parts. */
 export const openDetails =
   "for (const one of document.querySelectorAll('#main details')) one.setAttribute('open', '')";
 
 /**
- * Returns all accessibility violations of the open page as it is, each with its first places. The short form does not
- * check the elements of the selector `known`.
+ * Returns all accessibility violations of the open page as it is, each with its first elements. The short form does not
+ * check the elements that match the selector `known`.
  */
 export async function violationsNow(page: Page, known?: string): Promise<string[]> {
   const parts = known === undefined || long ? {} : { exclude: [known] };
@@ -97,7 +98,7 @@ export async function violationsNow(page: Page, known?: string): Promise<string[
 }
 
 async function run(page: Page, parts: Parts): Promise<{ impact: string; text: string }[]> {
-  // Uses the debugger instead of a script element, because the policy of the page allows no other script.
+  // Runs the code through the debugger, because the content security policy of the page allows no other script element.
   if (!(await page.evaluate("'axe' in globalThis")))
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),

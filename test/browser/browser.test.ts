@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 
-// All files of this folder with tests, in one process: each process that opens pages starts Chromium, which compiles the
-// scripts of the pages again. `npx vitest run test/browser -t NAME` runs the tests whose names contain NAME.
+// Runs all test files of this folder in one process. In every further process, Chromium would start again and compile
+// the scripts of the pages again. `npx vitest run test/browser -t NAME` runs the tests whose names contain NAME.
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.browser.ts'));
-// A new address, because a Vitest that waits for changes imports them several times in one process.
+// The address contains the time, so that Vitest in watch mode imports the files again.
 for (const name of names) await import(`./${name}?time=${Date.now()}`);

@@ -42,7 +42,7 @@ describe.skipIf(!executable)('a comparison of two records in a browser', () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.not-comparable').innerText()).toContain('renamed to <b>new');
     await page.goto(`${address}#/slices`);
-    // The former address opens the section.
+    // An address from an earlier version of the report still opens this section.
     await page.getByRole('heading', { name: 'Groups of documents', exact: true }).waitFor();
     await page.locator('.groups tbody tr').first().waitFor();
     const slices = await page.locator('.groups tbody tr').allInnerTexts();

@@ -21,7 +21,7 @@ describe.skipIf(!executable)('the confidence section in a browser', () => {
   let address = '';
   beforeAll(async () => {
     await browser.start();
-    // Fewer documents would not suffice for a certificate.
+    // With fewer documents, no threshold would be certified.
     model = await buildReport(await confidentRecord(650), { statistics: few });
     address = await browser.write('confidence', model);
   });

@@ -26,7 +26,10 @@ const classify = (...types: string[]): ProcessorConfig => ({
 });
 const is = (type: string) => ({ id: type, type, confidence: 0.9 });
 
-/** Forty documents: the draft gets ten letters wrong, and has one class more than 1.0. */
+/**
+ * Writes a record of 40 documents. The draft has ten wrong letters, and its config has one class more than that of
+ * version 1.0.
+ */
 async function record(): Promise<RecordReader> {
   const [before, after] = [classify('letter', 'other'), classify('letter', 'memo', 'other')];
   const reader = await writeRecord(
@@ -95,7 +98,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       const pairs = Array.from({ length: 40 }, (_, at) => ({
         id: `doc-${at}`,
         expected: is('letter'),
-        // The candidate is right in all 27 finished runs of 40.
+        // 27 of 40 item runs have ended, and the candidate is right in all of them.
         outputs: versions.map((_name, version) =>
           at < 27 ? is(version === versions.length - 1 ? 'letter' : 'other') : undefined,
         ),
@@ -120,7 +123,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(model.gate?.checks.length);
     const recall = rows.filter({ hasText: 'recall of class letter' });
-    // 10 of 20 letters; the cell also has the interval of the share.
+    // 10 of 20 letters are right. The cell also shows the interval of this share.
     expect(await recall.locator('td').allInnerTexts()).toMatchObject({
       0: '✗ failed',
       1: expect.stringMatching(/^50\.0.% \(\d+\.\d to \d+\.\d\)$/),
@@ -142,7 +145,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await row.waitFor();
     const figures = model.sampleSize?.rows[0];
     expect(await row.innerText()).toContain('right documents');
-    // The largest effect comes first, because it needs fewer documents than the others.
+    // The table shows the largest effect first, because the largest effect needs the fewest documents.
     const needed = figures?.needed.map(({ documents }) => documents).reverse();
     const cells = await row.locator('td.number').allInnerTexts();
     expect(cells.slice(-(needed?.length ?? 0)).map((text) => Number(text.replace(/\D/g, '')))).toEqual(
@@ -202,7 +205,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     const config = classify('letter', 'other');
     const reader = await repeatedRecord(config, ['1.0', 'draft'], pairs(2), pairs(4));
     const repeated = await buildReport(reader);
-    // 2 and 4 of 20 wrong: a mean of 3.
+    // 2 and 4 of 20 documents are wrong in the two repeats. The mean is 3.
     expect(repeated.tiles[0]?.values[1]?.value).toBeCloseTo(17 / 20);
     const file = await browser.write('repeated', repeated);
     const { page, complaints } = await browser.open(file);

@@ -255,7 +255,7 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     const { page } = await browser.open(extract);
     const right = model.items.find((item) => item.versions.every((version) => version.exact));
     await go(page, `#/document/${right?.itemId}`);
-    // The page reads the block with the reason after it shows the document.
+    // The page shows the document first, and reads the reason for the missing image later.
     await page.locator('.no-image', { hasText: 'right in every version' }).waitFor();
     await browser.close(page);
   });

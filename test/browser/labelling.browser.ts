@@ -19,7 +19,7 @@ if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET
 describe.skipIf(!executable)('labelling in a browser', () => {
   const browser = new ReportBrowser();
   const folders: string[] = [];
-  /** Has 4 documents with proposals. No test before the last one labels a document. */
+  /** Folder of a dataset with 4 proposals. Only the last test labels these documents. */
   let proposed = '';
   let page: Page;
   let server: ViewServer | undefined;
@@ -36,7 +36,7 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Serves a folder, and opens a page of the server with its printed address. Ends the server before. */
+  /** Stops the server of the previous call, starts one for `folder`, and opens a page of it. */
   const open = async (folder: string, to?: string) => {
     await page.goto('about:blank');
     await server?.close();
@@ -77,7 +77,6 @@ describe.skipIf(!executable)('labelling in a browser', () => {
         await page.keyboard.type(`text ${id.at(-1)}`);
         await page.keyboard.press('Enter');
       } else if (n === 0) {
-        // A wrong proposal is corrected.
         await page.keyboard.press('e');
         await page.keyboard.type('corrected');
         await page.keyboard.press('Enter');
@@ -123,7 +122,8 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     const place = async () =>
       `${await page.locator('.labelling-document b').textContent()} ${await current(page)}`;
     const name = async () => (await current(page)) ?? '';
-    // Decide every value of this document: a proposal with Enter, a hidden one by typing, none with x, the table by editing.
+    // Decide every value of this document: confirm proposals with Enter, type hidden ones, state with x that there is
+    // no value, and edit the table.
     await page.keyboard.press('Shift+Enter');
     await page.locator('.labelling-values .decided').first().waitFor();
     const id = (await page.locator('.labelling-document b').textContent()) ?? '';

@@ -32,8 +32,8 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
   });
   const tabs: Page[] = [];
   /**
-   * Opens addresses in tabs, which share cookies, locks and channels. Uses the open tabs again. The first tab takes the
-   * connection, because it is ready before the others load.
+   * Opens addresses in tabs that share cookies, locks and channels. Reuses the tabs that are open. The first tab holds
+   * the connection to the server, because it is ready before the other tabs load.
    */
   const openTabs = async (...targets: readonly string[]) => {
     for (const page of tabs.splice(targets.length)) await page.close();
@@ -48,7 +48,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     return tabs as [Page, Page];
   };
 
-  /** Writes pictures of a page at two widths into the folder that the environment names, if it names one. */
+  /** Saves screenshots of a page at two widths in the folder of GOLDSET_PICTURES, if this variable is set. */
   const pictures = async (page: Page, name: string) => {
     const folder = process.env.GOLDSET_PICTURES;
     if (!folder) return;
@@ -142,7 +142,7 @@ describe.skipIf(!executable)('open pages of goldset view', () => {
     await page.getByRole('link', { name: 'Compare 30 documents' }).click();
     await page.locator('.summary').waitFor();
     await page.getByText('A comparison of two versions').waitFor();
-    // 24 and 28 of 30 documents are right.
+    // Version 1.0 has 24 of 30 documents right, and the draft 28 of 30.
     expect(await page.locator('.summary').innerText()).toContain('80 → 93 of 100');
     await page.evaluate("location.hash = '#/document/doc-21'");
     await page.getByText('21.50').first().waitFor();

@@ -11,7 +11,9 @@ import { type SampleName, sampleReport } from './sample-reports.ts';
 
 export interface OpenReport {
   readonly page: Page;
-  /** Console messages, uncaught errors, and refused or attempted requests of the page. */
+  /**
+   * Console messages, uncaught errors, and requests of the page that were rejected or that the page should not send.
+   */
   readonly complaints: string[];
 }
 
@@ -22,14 +24,14 @@ export interface OpenReport {
 let shared: Promise<BrowserContext> | undefined;
 
 /**
- * Pages that no test uses at the moment, the longest unused first, each with the report that it still shows. A page that
- * shows the report of the next test needs no time to load.
+ * Open pages that no test uses now, the longest unused first, each with the report that it shows. A test that needs the
+ * same report gets the page without loading it.
  */
 const idle: { readonly page: Page; readonly file: string }[] = [];
-/** Number of pages above which a page is loaded again, which costs a third of a new one. */
+/** If this many pages are open, an unused page loads the next report. This takes a third of the time of a new page. */
 const pagesKept = 3;
 
-/** Addresses of the sample reports. Each is written once for all test files of a process, and stays until its end. */
+/** Addresses of the sample reports. Each report is written once per process, for all test files. */
 const samples = new Map<SampleName, Promise<string>>();
 
 async function writeSample(name: SampleName): Promise<string> {
@@ -39,7 +41,10 @@ async function writeSample(name: SampleName): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-/** Returns an idle page with the report of a file; otherwise the longest unused page if there are enough. */
+/**
+ * Returns an unused page that shows the report `file`. If there is none and enough pages are open, returns the longest
+ * unused page. Otherwise returns `null`.
+ */
 function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boolean } | null {
   const at = idle.findIndex((one) => one.file === file);
   if (at < 0 && idle.length < pagesKept) return null;
@@ -48,9 +53,9 @@ function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boole
 }
 
 /**
- * Parts of Chromium that work in the background of each page. The list replaces that of Playwright, so it repeats the
- * names of it that matter for a page on this machine. The pages behind the address bar and the process that Chromium
- * starts in advance took about a quarter of the processor time of Chromium. Chromium ignores names that it does not know.
+ * Features of Chromium to turn off, because they work in the background of each page. The list replaces the list of
+ * Playwright, so it repeats those entries of Playwright that matter here. Without it, two of the features took a
+ * quarter of the processor time: the suggestions of the address bar and a process that Chromium starts in advance.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -87,7 +92,7 @@ async function launch(): Promise<BrowserContext> {
   return browser.newContext();
 }
 
-/** Opens reports from disk in a browser and records their complaints. */
+/** Opens reports from disk in a browser, and records their errors and warnings. */
 export class ReportBrowser {
   #context: BrowserContext | undefined;
   #dir = '';
@@ -108,7 +113,6 @@ export class ReportBrowser {
     return this.#context.newPage();
   }
 
-  /** Returns the address of a sample report. */
   sample(name: SampleName): Promise<string> {
     const address = samples.get(name) ?? writeSample(name);
     samples.set(name, address);
@@ -126,7 +130,10 @@ export class ReportBrowser {
     return pathToFileURL(file).href;
   }
 
-  /** Opens a report at an address. The state of the page is that of the address, also if the report is loaded already. */
+  /**
+   * Opens a report at an address. A page that already shows the report gets the state of the address, as if it were
+   * loaded again.
+   */
   async open(
     address: string,
     look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
@@ -155,7 +162,7 @@ export class ReportBrowser {
     return { page, complaints };
   }
 
-  /** Shows the summary of the report and keeps the page for the next test. */
+  /** Shows the summary of the report, and keeps the page open for the next test. */
   async close(page: Page): Promise<void> {
     page.removeAllListeners();
     await page.mouse.move(0, 0);
@@ -165,13 +172,13 @@ export class ReportBrowser {
   }
 }
 
-/** Changes the part of the address after the file, and waits until the page has drawn what it names. */
+/** Changes the part of the address after `#`, and waits until the page has drawn the new content. */
 export async function showAddress(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash || '#/')}`);
   await drawn(page);
 }
 
-/** Waits until the page has drawn what changed before. */
+/** Waits until the page has drawn all earlier changes. */
 export async function drawn(page: Page): Promise<void> {
   const frame = 'new Promise((drawn) => requestAnimationFrame(drawn))';
   await page.evaluate(`(async () => { for (let frames = 0; frames < 3; frames++) await ${frame}; })()`);

@@ -18,9 +18,11 @@ const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
 
 const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-/** Number of pixels by which the page is wider than the screen. */
 const over = 'document.documentElement.scrollWidth - innerWidth';
-/** Whether a place is a document, or a section without the words of analysts. The summary has folded figures for them. */
+/**
+ * Returns whether an address shows a document or a section for readers without knowledge of statistics. The summary
+ * does not count, because it contains folded figures for analysts.
+ */
 function isForEveryone(place: string): boolean {
   const [name = ''] = place.split(/[/?]/);
   return name === 'document' || (name !== 'summary' && sections[name as SectionName].group === 'everyone');
@@ -208,8 +210,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     );
     const documentOf = (kind: SampleName) => `document/${sampleReport(kind).model.items[0]?.itemId}`;
-    // The short form checks each section in one of the reports that have it, in the look with this index. The sections
-    // that readers open on telephones have the width of a telephone.
+    // The short form checks each section only in one report, at the screen size and theme with this index in `looks`.
+    // Sections that people often read on phones are checked at the width of a phone.
     const turns: Record<SampleName, Record<string, number>> = {
       extract: {
         ...Object.fromEntries(sectionNames(model).map((name, at) => [name, at % 4])),
@@ -223,11 +225,11 @@ describe.skipIf(!executable)('the report in a browser', () => {
       const all = [...sectionNames(sampleReport(kind).model), documentOf(kind)];
       let known: string | undefined;
       const places = [...new Set([...Object.keys(turns[kind]), ...(long ? all : [])])];
-      // A new look draws the open section again.
+      // After a change of the size or the theme, the page draws the open section again.
       for (const [turn, { width, colorScheme }] of looks.entries()) {
         const shown = long ? places : places.filter((place) => turns[kind][place] === turn);
         if (shown.length === 0) continue;
-        // Shows fewer rows of long lists in the short form.
+        // In the short form, the low window shows fewer rows of long lists.
         await page.setViewportSize({ width, height: long ? 900 : 400 });
         await page.emulateMedia({ colorScheme });
         for (const place of shown) {
@@ -295,7 +297,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
         viewport,
       });
       const first = hostile.items[0]?.itemId ?? '';
-      // The short form skips sections that this report does not have, and those of the reports before.
+      // The short form skips sections that are not in this report, or that were checked in an earlier report.
       const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
       const sections = [
         'summary',
@@ -444,7 +446,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await expect.poll(() => page.url()).toContain('#/fields');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    // A field of a dialog still has the focus just after the dialog was closed.
+    // Right after a dialog was closed, its input field still has the focus.
     await page.evaluate(`(() => {
       const field = document.querySelector('dialog input');
       document.querySelector('dialog').close();

@@ -13,7 +13,7 @@ export type SampleName = 'extract' | 'classify' | 'splitter';
 /** Tooltip of the F1 of the first field in the sample report `extract`. */
 export const smallSampleText = 'Small sample: up to 7.1 % of all documents may fail';
 
-/** Width of the page images in pixels. Drawing larger ones takes most of the time of writing a sample report. */
+/** Width of the page images in pixels. Drawing larger images would take most of the time of writing a sample report. */
 export const imageWidth = 400;
 
 const make: Record<SampleName, () => SampleReport> = {
@@ -26,7 +26,7 @@ const make: Record<SampleName, () => SampleReport> = {
 };
 const made = new Map<SampleName, SampleReport>();
 
-/** Returns one of the reports that several tests open. It is made once for all test files of a process. */
+/** Returns one of the reports that several tests open. The report is created once per process, for all test files. */
 export function sampleReport(name: SampleName): SampleReport {
   const report = made.get(name) ?? make[name]();
   made.set(name, report);

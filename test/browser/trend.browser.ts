@@ -43,7 +43,7 @@ describe.skipIf(!executable)('the page of a trend in a browser', () => {
     expect(await page.locator('tbody').innerText()).toContain('<b>2026-02-01');
     expect(await seriousViolations(page, 'dark')).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    // Colours that the browser computes from the system colours.
+    // The browser computes these colours from the system colours.
     const ground =
       'matchMedia("(prefers-color-scheme: dark)").matches && getComputedStyle(document.body).color';
     await page.emulateMedia({ colorScheme: 'dark' });

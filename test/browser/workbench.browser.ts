@@ -45,8 +45,9 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
   });
 
   /**
-   * Opens a page of the server; at first as the printed address does. Loads no page that is loaded already, but shows its
-   * summary in between, which ends what the test before has selected. Returns its complaints about other hosts.
+   * Opens a page of the server. The first call uses the printed address with the token. If the page is already loaded,
+   * shows its summary first, so that selections of the previous test end. Returns the page, and a function `foreign`
+   * that lists requests to other hosts.
    */
   const load = async (to: string) => {
     const address = new URL(to, server.url);
@@ -64,9 +65,9 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
   };
   const isForeign = (text: string) => {
     const host = `http://127.0.0.1:${server.port}`;
-    // The browser lists a stream as a failed request if the script has read its end first.
+    // If the script of the page has read a stream to its end, the browser reports the request of the stream as failed.
     const streams = ['events', 'records'].map((name) => `failed: ${host}/api/${name}`);
-    // Requests that have not ended when the page is left.
+    // Requests that were still running when the page was left.
     const isLeft = text.startsWith(`failed: ${host}/`) && text.endsWith('net::ERR_ABORTED');
     return !text.startsWith(`request: ${host}/`) && !isLeft && !streams.some((one) => text.startsWith(one));
   };
@@ -116,7 +117,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('a');
     await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
     expect(labelIn('doc-20').total).toBe('20.50');
-    // 29 instead of 28 of 30 documents are fully right.
+    // 29 of 30 documents are fully right. Before the edit, it was 28.
     await page.locator('.review-bar').getByText('29 of 30').or(page.getByText('97 of 100')).first().waitFor();
     await page.keyboard.press('Control+Enter');
     await page.locator('.gold-note').waitFor();
@@ -147,7 +148,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByLabel('New label').fill(' 21.75 ');
     await page.keyboard.press('Enter');
     await value.getByText('21.75').waitFor();
-    // Other tests check the rest of the page.
+    // Other tests check the other parts of the page for accessibility.
     expect(await seriousViolations(page, 'dark', '.gold-panel, .review-bar')).toEqual([]);
     await page.locator('#main').focus();
     await page.keyboard.press('x');
@@ -157,7 +158,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.keyboard.press('z');
     await value.getByText('21.50').waitFor();
     expect(await page.locator('.review-bar').innerText()).toBe('');
-    // A key that is pressed before the answer to the one before it acts on its result.
+    // Each key must act on the result of the key before it, even if the server has not yet responded.
     await page.keyboard.press('x');
     await page.keyboard.press('a');
     await page.keyboard.press('z');
@@ -370,7 +371,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByLabel('Filter').fill('copy-8');
     await page.getByText('11 of 98 records').waitFor();
     expect(await rows.count()).toBe(11);
-    // The short form has checked the list above.
+    // An earlier check already covers this list in the short form.
     if (long) expect(await seriousViolations(page, 'light', '.records')).toEqual([]);
     await page.reload();
     await page.getByText('11 of 98 records').waitFor();

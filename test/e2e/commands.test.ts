@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
 
-/** A small set of text documents, so that no page has to be recognised. */
+/** Writes a small dataset of texts, so that no test needs character recognition. */
 function smallSet(lines: readonly string[] = items): string {
   const dir = temporaryFolder();
   writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind: 'EXTRACT', config }));
@@ -65,7 +65,7 @@ test('report writes the same numbers from the record, offline', async () => {
   await goldset(['run', smallSet([item(1), item(2, 'wrong')]), '--out', out, '--json', '--format', 'json']);
   const again = await goldset(['report', path.join(out, 'record'), '--json', '--format', 'json,csv']);
   expect(again.code).toBe(0);
-  // 4 leaves, 3 right: 6 / 8.
+  // 2 x 3 right leaves / (4 expected + 4 predicted leaves) = 6 / 8.
   expect(JSON.parse(again.stdout).versions.draft.metrics.f1).toBe(0.75);
   const excluded = await goldset([
     'report',

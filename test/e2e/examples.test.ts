@@ -15,7 +15,10 @@ const configOf = (properties: object) => ({
   schema: schemaOf(properties),
 });
 
-/** A project as the examples expect one, but with short texts for documents, so that it runs in seconds. */
+/**
+ * Writes a project like the one that the example scripts expect. The documents are short texts, so that a script runs
+ * in seconds.
+ */
 function project(draft: object, documents = 64): string {
   const dir = temporaryFolder();
   const dataset = path.join(dir, 'datasets/invoices');
@@ -46,7 +49,7 @@ function project(draft: object, documents = 64): string {
   return dir;
 }
 
-/** A line of a script, by a shell where it needs one; `npx goldset` is the command of this checkout. */
+/** Runs one line of a script, in a shell if the line needs one. `npx goldset` runs the command of this checkout. */
 function shell(line: string, cwd: string, env: Record<string, string>): Promise<Finished> {
   const command = line.replace(/^npx goldset /, '"$GOLDSET_NODE" "$GOLDSET_MAIN" ');
   expect(command).not.toBe(line);

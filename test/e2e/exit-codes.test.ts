@@ -9,7 +9,9 @@ const policy = path.join(temporaryFolder(), 'gate.json');
 writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', min: 0.9 }] }));
 const gate = (record: string, ...args: string[]) => goldset(['gate', record, '--policy', policy, ...args]);
 
-/** Leaves only these items' rows in a record, as if the run had been killed before the others. */
+/**
+ * Keeps only the rows of the given items in a record, as if the run had been killed before it finished the other items.
+ */
 function keepRows(record: string, ids: readonly string[]): void {
   const file = path.join(record, 'rows.jsonl');
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -80,7 +82,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
         }, 10);
       },
     });
-    // Requests that were on their way when the signal arrived: at most one per run in flight.
+    // At most one request per run in flight can arrive after the signal.
     expect(made.atEnd - made.atSignal).toBeLessThanOrEqual(2);
     expect(run.stderr).toContain('INTERRUPTED');
     expect(run.stderr).toContain('--resume');
@@ -96,7 +98,8 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
 
   test('report on an unfinished record: 3, how many ran, how to resume, and no recommendation in any format', async () => {
     const run = await runTexts(textDataset([...texts, 'fail:INTERNAL_ERROR']));
-    // The last row to be written may be any item's: leave those of one document that was read and the one that failed.
+    // Any row can be the last one. To get a fixed state, keep the rows of two processed documents and of the failed
+    // one.
     keepRows(run.record, ['i1', 'i2', 'i5']);
     const out = temporaryFolder();
     const printed = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);

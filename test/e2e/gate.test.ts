@@ -17,7 +17,10 @@ const config = {
   schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
 };
 
-/** 120 documents; the version reads `total` wrong in the first few. The fourth one's text tries to be a CI command. */
+/**
+ * Returns 120 documents. The version reads `total` wrong in the first `wrong` documents. The value that it reads in the
+ * fourth document looks like a command for a CI system.
+ */
 function pairsOf(wrong: number, prefix = 'doc'): RecordedPair[] {
   return Array.from({ length: 120 }, (_, n) => {
     const value = { number: `R-${n}`, total: `${n}.50` };

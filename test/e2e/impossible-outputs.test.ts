@@ -11,7 +11,10 @@ const file = path.join(folder, 'file');
 writeFileSync(file, '');
 const impossible = path.join(file, 'out');
 
-/** Commands with inputs that do not exist, so an error about the output shows that it is the first thing they check. */
+/**
+ * Commands whose input does not exist. If a command reports an error about its output, it checks the output before it
+ * reads the input.
+ */
 const commands: Readonly<Record<string, readonly string[]>> = {
   run: ['run', 'no-dataset', '--out', impossible],
   report: ['report', 'no-record', '--out', impossible],

@@ -8,7 +8,6 @@ describe.concurrent('a first project', { timeout: 120_000 }, () => {
     '%s: what init writes passes the check, runs, and its gate holds',
     async (kind) => {
       const dir = temporaryFolder();
-      // What npm init writes today.
       writeFileSync(path.join(dir, 'package.json'), '{ "name": "mine", "type": "commonjs" }');
       const env = { GITHUB_ACTIONS: '', GITLAB_CI: '' };
       const made = await goldset(['init', '--name', 'letters', '--kind', kind, '--json'], { cwd: dir, env });

@@ -55,7 +55,10 @@ function startSession(target: Service): Session {
   return { child, ended };
 }
 
-/** Kills sessions, each at a random moment after it has written something, and lets the last one end. */
+/**
+ * Kills the process of a run `kills` times, each time at a random moment after it has created a run. Then lets the run
+ * end. Returns the number of rows at each kill.
+ */
 async function killManyTimes(target: Service, kills: number): Promise<number[]> {
   const random = new Random('kill and resume');
   const rowsAtKill: number[] = [];
@@ -63,7 +66,7 @@ async function killManyTimes(target: Service, kills: number): Promise<number[]> 
     const session = startSession(target);
     const before = await linesOf('runs');
     while ((await linesOf('runs')) === before && session.child.exitCode === null) await delay(10);
-    // Before a quick service has ended them all: at a random moment, or after a few more rows.
+    // Kill the process before it can finish all items: after at most 150 ms, or after 10 more rows.
     const [moment, mostRows] = [Date.now() + random.integer(150), (rowsAtKill.at(-1) ?? 0) + 10];
     while (Date.now() < moment && (await linesOf('rows')) < mostRows) await delay(3);
     session.child.kill('SIGKILL');
@@ -86,7 +89,10 @@ async function countRows(): Promise<number> {
   }
 }
 
-/** Quicker than reading the record, whatever its other files are like at the moment. */
+/**
+ * Counts the lines of a file of the record. This is faster than opening the record, and works in every state of the
+ * other files.
+ */
 async function linesOf(file: 'runs' | 'rows'): Promise<number> {
   const text = await readFile(path.join(dir, 'record', `${file}.jsonl`), 'utf8').catch(() => '');
   return text.split('\n').length - 1;
@@ -100,7 +106,7 @@ async function resultsOf(recordDir: string): Promise<Record<string, unknown>> {
   return results;
 }
 
-/** Every item has one row, with the result of an uninterrupted run on the same service. */
+/** Checks that each item has exactly one row, with the result that an uninterrupted run on this service would have. */
 async function expectEveryItemOnce({ url, token, processor }: Service): Promise<void> {
   const whole = path.join(dir, 'whole');
   const client = createClient({ baseUrl: url, token });

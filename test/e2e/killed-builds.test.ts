@@ -68,7 +68,7 @@ async function startOf(task: string, name: string): Promise<string> {
 }
 
 const tasks = ['import', 'merge', 'upgrade'];
-/** Of each task: what was there before, the build without a kill, and its calls. */
+/** For each task: the content before the build, the build without a kill, and its number of file operations. */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {
   const started = [];
@@ -90,7 +90,7 @@ describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number)
     const names = await readdir(path.dirname(change.target));
     expect(after).not.toBeNull();
     expect(calls).toBeGreaterThan(15);
-    // The call before the last one puts the record in its place.
+    // The operation before the last one moves the complete record to its final path.
     const moments = long
       ? Array.from({ length: calls }, (_, at) => at + 1)
       : [task === 'merge' ? 1 + new Random(task).integer(calls) : calls - 1];
@@ -104,7 +104,7 @@ describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number)
       const isWhole = existsSync(path.join(target, 'plan.json')) && (await openRecord(target)).format === 2;
       seen.add(isWhole ? 'whole' : 'as before');
       if (isWhole) expect(found, `call ${killAt}`).toEqual(after);
-      // Between the two renames of an upgrade, the complete old record has its new name.
+      // If an upgrade was killed between its two renames, the complete old record is at the path `.format-1`.
       else expect(found ?? (await contentOf(`${target}.format-1`)), `call ${killAt}`).toEqual(before);
       const again = buildByTask(task, target, sourcesOf[task] as string[]);
       if (isWhole && task !== 'upgrade') await expect(again).rejects.toMatchObject({ code: 'RECORD_EXISTS' });

@@ -88,7 +88,7 @@ async function allFiles(folder: string): Promise<Record<string, string>> {
 }
 
 const tasks = ['review', 'review-out', 'baseline'];
-/** Of each task: what was there before, the change without a kill, and its calls. */
+/** For each task: the content before the change, the change without a kill, and its number of file operations. */
 const whole: { readonly before: unknown; readonly change: Change; readonly calls: number }[] = [];
 beforeAll(async () => {
   const started = [];
@@ -130,7 +130,8 @@ describe.each(tasks.map((task, at) => [task, at] as const))('%s', (task, number)
       expect(await foundBy(task, target), `call ${killAt}, second try`).toEqual(after);
       expect(await allFiles(path.dirname(target)), `call ${killAt}, second try`).toEqual(files);
     }
-    // The last call of a review into a new folder puts the folder in its place.
+    // A review into a new folder moves the complete folder to its final path in the last operation. So a kill before
+    // any operation leaves the old state.
     const states = task === 'review-out' ? ['as before'] : ['as before', 'changed'];
     if (long) expect([...seen].sort()).toEqual(states);
   });

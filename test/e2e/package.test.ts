@@ -1,4 +1,4 @@
-// The package as others install it: built, imported by its name, with its types.
+// Builds the package and imports it by its name, with its types, as users of the package do.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tsc = path.join(root, 'node_modules/.bin/tsc');
-// The compiler ends before it needs the memory back, and several threads together need more time of the processor.
+// GOGC=off turns off the garbage collector of the TypeScript compiler, which is not needed for a short run. With
+// several threads, the compiler would need more processor time.
 const env = { ...process.env, GOGC: 'off' };
 const oneThread = '--singleThreaded';
 const project = mkdtempSync(path.join(tmpdir(), 'goldset-package-'));
@@ -19,7 +20,7 @@ function run(command: string, ...args: string[]): string {
 
 beforeAll(() => {
   mkdirSync(installed, { recursive: true });
-  // Types are checked elsewhere; here they are only written.
+  // The types are checked by other tests. This build only writes the declaration files.
   const out = path.join(installed, 'dist');
   const options = ['-p', 'tsconfig.build.json', '--noCheck', oneThread, '--outDir', out];
   execFileSync(tsc, options, { cwd: root, env });
@@ -113,7 +114,7 @@ function olderNode(): string | null {
 }
 
 test('packs the bundled datasets without their generator, and no other sources', () => {
-  // Without `dist`, which exists only after a build and takes npm seconds to compress.
+  // Copies the checkout without `dist`, which npm would take seconds to compress.
   const checkout = path.join(project, 'checkout');
   const kept = [
     'package.json',

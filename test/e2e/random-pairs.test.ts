@@ -6,7 +6,7 @@ import { long, times } from '../fixtures/long-form.ts';
 import { pairKinds, writeRandomPairs } from '../fixtures/random-pairs.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
-// The long form writes every format, as `run` does by default.
+// In the long form, writes every format that `goldset run` writes by default.
 const formats = long ? [] : ['--format', 'html,csv,md,json'];
 
 test.each(pairKinds)(
@@ -21,7 +21,7 @@ test.each(pairKinds)(
       'pairs',
     );
     const policy = path.join(folder, 'policy.json');
-    // Each output that equals its gold is right, so the gate passes with this bound and fails with a higher one.
+    // At least one output equals its gold, so the gate passes at this low minimum.
     const limits = [{ metric, min: 0.01 }];
     await writeFile(policy, JSON.stringify({ limits, failures: { max: 0.7 } }));
     const out = path.join(folder, 'out');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   record = reader.dir;
 });
 
-/** 2 of 3 right; the failed document is in no figure. */
+/** Two of three documents are right. No figure includes the failed document. */
 const metrics = {
   type: 'CLASSIFY',
   numFiles: 3,

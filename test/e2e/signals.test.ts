@@ -12,7 +12,7 @@ import { runTexts, textDataset } from './text-run.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const texts = Array.from({ length: 30 }, (_, n) => `text ${n}`);
 
-/** A process that stops for ever on the first signal. */
+/** Starts a process that begins to stop on the first signal, and never finishes stopping. */
 function endlessStop(): ChildProcess {
   const module = path.resolve(import.meta.dirname, '../../src/cli/terminal/exit-on-signal.ts');
   const script = `
@@ -148,7 +148,7 @@ describe.concurrent('a signal', () => {
           },
         });
         expect(run.code).toBe(130);
-        // Requests that were on their way when the signal arrived: at most one per run in flight.
+        // At most one request per run in flight can arrive after the signal.
         expect(atEnd - madeAtSignal).toBeLessThanOrEqual(2);
         expect(run.stderr).toContain('INTERRUPTED');
         expect(run.stderr).toContain('goldset run --resume');
@@ -157,7 +157,8 @@ describe.concurrent('a signal', () => {
   );
 
   test('SIGKILL to a launcher ends a command that had not started yet', async () => {
-    // The parent of the command is this process, not its launcher.
+    // The command expects its launcher as the parent process. Here, the parent is this process, as if the launcher had
+    // been killed.
     const env = { ...process.env, GOLDSET_LAUNCHER: '1' };
     const command = spawn(process.execPath, [path.join(root, 'src/cli/goldset.mjs'), '--version'], { env });
     expect(await once(command, 'exit')).toEqual([130, null]);

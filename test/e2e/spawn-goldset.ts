@@ -16,13 +16,14 @@ export interface Finished {
 interface Options {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
-  /** Gets the process of the command, for signals. */
+  /** Receives the process of the command, so that a test can send signals to it. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
 /**
- * Runs the command as a user would, without a terminal. In the long form, and if a test needs the process, each command has
- * its own process. Otherwise one process runs the commands of all tests one after another, which saves the start-up.
+ * Runs the command as a user would, without a terminal. In the long form, and if a test needs the process, each command
+ * has its own process. Otherwise, one process runs the commands of all tests one after another, which saves the time to
+ * start a process per command.
  */
 export function goldset(args: readonly string[], options: Options = {}): Promise<Finished> {
   const cwd = options.cwd ?? root;

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { FaultServer, type FaultServerOptions } from '../fixtures/faults/fault-server.ts';
 import { type Finished, goldset, temporaryFolder } from './spawn-goldset.ts';
 
-/** A dataset of short texts whose gold is the text itself, or another one. */
+/**
+ * Writes a dataset of short texts. `gold` returns the expected output of a text, by default the text itself. Returns
+ * the folder of the dataset.
+ */
 export function textDataset(texts: readonly string[], gold = (text: string) => text): string {
   const dir = temporaryFolder();
   const text = { type: ['string', 'null'], description: 'The text.' };
@@ -21,7 +24,10 @@ export function textDataset(texts: readonly string[], gold = (text: string) => t
   return dir;
 }
 
-/** `goldset run` of a dataset against a small service that answers every text with itself, `fail:...` with a failure. */
+/**
+ * Runs `goldset run` on a dataset against a small service that outputs the text of each document. Documents with a text
+ * such as `fail:...` fail.
+ */
 export async function runTexts(
   dataset: string,
   options: {
@@ -46,7 +52,7 @@ export async function runTexts(
   }
 }
 
-/** Takes the last line off a file of a record, as if that item had never ended. */
+/** Removes the last line of a file of a record, as if the last item had not ended. */
 export function cutLastLine(record: string, file: string): void {
   const name = path.join(record, file);
   const lines = readFileSync(name, 'utf8').trimEnd().split('\n');

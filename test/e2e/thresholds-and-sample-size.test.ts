@@ -11,7 +11,10 @@ const config = processorConfigSchema.parse({
 });
 
 let record: string;
-/** `a` is right in all 500 documents; `b` is wrong in every tenth, with a confidence below .8. */
+/**
+ * Writes a record of 500 documents. `a` is always right. `b` is wrong in every tenth document, with a confidence below
+ * .8.
+ */
 beforeAll(async () => {
   const reader = await writeRecord(
     config,
@@ -45,15 +48,16 @@ it('certifies thresholds per field and per document, separately and simultaneous
       scope.versions[0]?.straightThrough,
     ],
   );
-  // 450 of 500 documents lie above the errors: P(Binomial(450, .01) = 0) = .0108 is above .05 / 5, so nothing is
-  // certified there; of `a` all 500 count: .0066.
+  // 450 of 500 documents have a higher confidence than the wrong ones. P(Binomial(450, .01) = 0) = .0108 is above .05 /
+  // 5, so no threshold is certified. For `a`, all 500 documents count: .99^500 = .0066.
   expect(found).toEqual([
     ['all fields', null, null],
     ['a', 0, 1],
     ['b', null, null],
   ]);
   const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
-  // At 2 %: .98^450 = .0001, below .05 / 3 / 5 = .0033, from the first threshold above .70 on.
+  // With a target of 2 %, .98^450 = .0001 is below .05 / 3 scopes / 5 starts = .0033. The lowest threshold above .70 is
+  // therefore certified.
   expect(joinedLines(joint.stdout)).toMatch(/95 % confidence for all thresholds together/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
@@ -62,7 +66,7 @@ it('certifies thresholds per field and per document, separately and simultaneous
 it('computes sample sizes from a record and from stated rates, and rejects a question without either', async () => {
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
-  // Five starting points, a fifth of the error each: .99^459 = .0099.
+  // The search starts at five thresholds, so each gets .05 / 5 = .01 of the error probability. .99^459 = .0099.
   expect(joinedLines(stated.stdout)).toContain('459 accepted documents with at most 0 errors');
   const clustered = await goldset([
     ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],

@@ -16,7 +16,7 @@ interface View {
   readonly edit: (document: number, before: string, after: string) => Promise<number | null>;
 }
 
-/** Starts `goldset view` in its own process. */
+/** Starts `goldset view` in a separate process. */
 async function startView(reports: string): Promise<View> {
   const args = [program, 'view', reports, '--no-open', '--json', '--reviewer', 'Ada'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -64,7 +64,7 @@ describe('goldset view, killed during edits', () => {
       const view = await startView(reports);
       const exited = new Promise((resolve) => view.child.once('exit', resolve));
       const end = killAt.shift() ?? edits;
-      // Each writer edits its own documents, so that requests are on their way when the process is killed.
+      // Each writer edits other documents, so that requests are in flight when the process is killed.
       const writer = async (own: number) => {
         for (let n = own; sent < edits; n = (n + 5) % 30) {
           const after = `${sent++}.00`;

@@ -52,9 +52,12 @@ const settings = [
   completeOptions({ alignment: [{ field: 'rows', method: 'index' }], unlabelled: 'ignore' }),
   completeOptions({ alignment: [{ field: 'rows', method: 'index' }], emptiness: 'strict' }),
 ];
-/** The settings in which rows have unique keys. */
+/** Index of the setting that pairs rows by a unique key. */
 const keyed = 5;
-/** The setting with `unlabelled: ignore`. It does not score values that the gold lacks, so this gold has all values. */
+/**
+ * Index of the setting with `unlabelled: ignore`. This policy does not score values that the gold lacks, so the gold of
+ * this setting has all values.
+ */
 const ignoring = 6;
 
 const texts = ['a b', 'A  B', 'b a', 'abc', 'abd', '', ' ', '1', 'é', 'x'];
@@ -64,7 +67,7 @@ function document(random: Random, isGold: boolean, setting: number): JsonValue {
   const number = () => (random.next() < 0.2 ? null : random.pick([0, 1, 2, 2.5, 10]));
   const plainRows = () =>
     Array.from({ length: random.integer(3) }, () => ({ sku: text(), amount: number() }));
-  // Rows without a key, and equal keys with another spelling.
+  // Rows without a key, and rows whose keys are equal but written differently.
   const keyedRows = () =>
     random
       .shuffle<string | null>(['k1', 'k2', 'k3', random.pick(['k4', null])])
@@ -108,13 +111,16 @@ function rowOf(rows: unknown, sku: unknown): number {
   return (rows as { sku: string | null }[]).findIndex((row) => row.sku?.trim() === String(sku).trim());
 }
 
-/** The label of a place: `null` if the gold has no value, because only `strict` distinguishes null from absent. */
+/**
+ * Returns the label at a place of the gold. A missing value becomes `null`, unless the policy is `strict`, which
+ * distinguishes null from a missing value.
+ */
 function goldOf(gold: JsonValue, steps: DifferingPlace['steps'], isStrict: boolean): JsonValue | undefined {
   const value = at(gold, steps);
   return value === undefined && !isStrict ? null : value;
 }
 
-/** Outcomes per field of one output: number of correct leaves, and whether no leaf is wrong. */
+/** Returns, per field of an output, the number of correct leaves, and whether no leaf is wrong. */
 function outcomesOf(scorer: ReturnType<typeof compileScorer>, expected: unknown, predicted: unknown) {
   const counts = scorer.score({ expected, predicted });
   const width = outcomes.length;
@@ -155,7 +161,8 @@ test.each(settings.map((options, at) => [at, options] as const))(
       for (const field of scorer.fields) {
         const of = (maps: typeof full) => {
           const [before, after] = maps.map((map) => map.get(field) ?? { correct: 0, right: true });
-          // Cells do not show whether the whole column is right: the other cells can be wrong.
+          // If only cells are labelled, it is unknown whether the whole column is right, because other cells can be
+          // wrong.
           const isCell = options.alignment.length > 0 && field.startsWith('rows.');
           return {
             correct: (after?.correct ?? 0) - (before?.correct ?? 0),

@@ -29,7 +29,10 @@ const config: ProcessorConfig = {
 
 const documents = 60;
 
-/** Random values, of which some are empty, wrong, missing or extra; some outputs are failures. */
+/**
+ * Returns random gold and the outputs of two versions. Some values are empty, wrong, missing or extra, and some outputs
+ * are failures.
+ */
 function sides(seed: number): readonly [RecordedPair[], RecordedPair[]] {
   const random = new Random(`states ${seed}`);
   const value = () => (random.next() < 0.2 ? null : `v${random.integer(4)}`);
@@ -88,7 +91,6 @@ test.each([1, 2, 3, 4])(
         optionsOf: () => figures,
       });
       const states = items.map(({ change }) => change?.state);
-      // Every document has exactly one state.
       for (const state of documentStates)
         expect(changeCounts?.states[state]).toBe(states.filter((of) => of === state).length);
       expect(states.every((state) => state !== undefined)).toBe(true);

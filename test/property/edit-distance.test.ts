@@ -1,5 +1,5 @@
-// The kernel compares long texts 64 rows at a time. Its distance must equal that of the library and that of a
-// plain table.
+// The WebAssembly code compares long texts 64 rows of the distance table at a time. The distance must equal that of the
+// library and that of a plain implementation.
 
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { editDistance, editDistances } from '../../src/scorers/compare/text/edit-distance.ts';
 import { times } from '../fixtures/long-form.ts';
 
-/** Wagner and Fischer 1974, row by row. */
+/** Computes the edit distance row by row (Wagner and Fischer 1974). */
 function byTable(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -24,7 +24,7 @@ function byTable(a: string, b: string): number {
 const unit = fc.constantFrom('a', 'b', 'c', ' ', '\u{1f600}', 'é', '\u0000', '\uffff');
 const lengths = fc.constantFrom(0, 1, 63, 64, 65, 66, 127, 128, 129, 192, 193, 260);
 const text = lengths.chain((length) => fc.string({ unit, minLength: length, maxLength: length }));
-/** The first text with a few places changed. */
+/** A text, and a copy of it with up to 12 edits. */
 const similar = fc
   .tuple(text, fc.array(fc.tuple(fc.nat(300), unit), { maxLength: 12 }))
   .map(([one, edits]) => {
@@ -54,7 +54,7 @@ it('holds for texts of many blocks and of many different characters', () => {
   ).join('');
   const moved = many.slice(5) + many.slice(0, 5);
   expect(editDistance(many, moved)).toBe(distance(many, moved));
-  // one character inserted before each hundred: thirty insertions
+  // One character is inserted before each group of 100 characters, so the texts differ by 30 insertions.
   const longer = many.replace(/.{100}/gs, (part) => `x${part}`);
   expect(editDistance(many, longer)).toBe(30);
   expect(editDistance(longer, many)).toBe(30);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitWeights } from '../../bench/reading/fit-weights.ts';
 
 const free = { expected: 0, sign: 0, strength: 0 } as const;
-/** `right` right and `wrong` wrong values with the same evidence. */
+/** Returns `right` right and `wrong` wrong values with the same evidence (`amounts`). */
 const values = (amounts: number[], right: number, wrong: number) => [
   { amounts, isRight: true, count: right },
   { amounts, isRight: false, count: wrong },

@@ -38,7 +38,7 @@ const schema = {
   },
 };
 
-/** Leaves out random keys, so that the states value, null, empty and missing all occur. */
+/** Replaces a value by null, by an empty text or by a missing key at random, so that all four states occur. */
 const loose = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: value }, fc.constantFrom(null, '', undefined));
 const object = (members: Record<string, fc.Arbitrary<unknown>>) =>
@@ -83,7 +83,7 @@ const optionSets: readonly ExtractionScoringOptions[] = [
 ];
 const options = fc.constantFrom(...optionSets);
 
-/** Counts the leaves with a value by a separate definition; money is one leaf. */
+/** Counts the leaves with a value independently of the scorer. Money is one leaf. */
 function naiveLeaves(value: unknown, strict: boolean, key = ''): number {
   if (value === undefined) return 0;
   const empty =
@@ -136,7 +136,8 @@ describe('laws of item scores', () => {
   it(
     'F1 is the same when expectation and prediction swap places',
     () => {
-      // A currency amount without a code, or with other decimals, is compared by the rules of the gold.
+      // A money amount without a currency code, or with other decimals, is compared by the rules of the gold. So the
+      // two sides would not be exchangeable.
       const wholeMoney = object({ amount, iso_4217_currency_code: fc.constantFrom('EUR', 'USD') });
       const side = fc
         .record({ rest: document, total: loose(wholeMoney) })

@@ -14,7 +14,10 @@ const sheet =
 const mail =
   'From: a@b.test\r\nTo: x@y.test\r\nMessage-ID: <1>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<table><tr><td>x</td></tr></table>\r\n--b--';
 
-/** Files of each kind; the packed ones damaged as a whole or in their main part. */
+/**
+ * Functions that create a file of each kind and damage it. For archives, one variant damages the whole file, and
+ * another one its main part.
+ */
 const makers: Readonly<Record<string, (damage: (bytes: Buffer) => Buffer) => Buffer>> = {
   'whole.docx': (damage) => damage(docxFile(body)),
   'part.docx': (damage) =>
@@ -45,7 +48,7 @@ const makers: Readonly<Record<string, (damage: (bytes: Buffer) => Buffer) => Buf
   'a.xml': (damage) => damage(Buffer.from('<?xml version="1.0"?><a><b c="d">e &amp; f</b><![CDATA[x]]></a>')),
 };
 
-/** Some bytes changed, moved or overwritten; sometimes the end is cut off. */
+/** Changes, moves or overwrites some bytes at random, and sometimes cuts off the end. */
 function damaged(bytes: Buffer, random: Random): Buffer {
   const out = Buffer.from(bytes);
   for (let times = 1 + random.integer(8); times > 0; times--) {
@@ -72,6 +75,6 @@ test.each(Object.keys(makers))('a damaged %s is either read or rejected as inval
       rejected++;
     }
   }
-  // The damage is neither so small nor so great that nothing would be tried.
+  // At least one file must be rejected. Otherwise, the damage would be too small to test anything.
   expect(rejected).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
-// Texts in normal form are returned without normalisation; no other text may be.
+// A text that is already in normal form is returned unchanged without normalisation. No other text may be returned
+// unchanged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textNormaliser } from '../../src/scorers/compare/text/normalise-text.ts';

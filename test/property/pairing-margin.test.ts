@@ -7,7 +7,7 @@ import { times } from '../fixtures/long-form.ts';
 
 type Pairing = readonly (readonly [number, number])[];
 
-/** Yields every set of pairs; pairs without a correct leaf are not formed. */
+/** Yields every set of pairs of rows. Rows without a common correct leaf are not paired. */
 function* pairings(
   correct: readonly (readonly number[])[],
   i = 0,

@@ -229,7 +229,8 @@ describe('the three criteria', () => {
       }),
     );
 
-  // A unit of 1 is solved in one step; with 10^12 the sums exceed one exact whole number.
+  // With a unit of 1, one assignment problem is sufficient. With 10^12, the combined costs are too large to be exact,
+  // so a second problem is solved.
   it.each([1, 1e12])('correct leaves, then similarity in units of %d, then moves', (unit) => {
     fc.assert(
       fc.property(table, (cells) => {

@@ -1,6 +1,5 @@
-// Counting creates no object per leaf, and the same walk builds item scores. For every schema, document and
-// choice of options, the counts must equal those of the leaves and rows, and the lanes must equal the counts of a
-// scorer with those policies.
+// Counting and building item scores use the same walk. For every schema, document and set of options, the counts must
+// equal those of the leaves and rows, and the lanes must equal the counts of scorers with those policies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
@@ -220,7 +219,7 @@ function compareAll(
     expect(nonZero(counts).toSorted()).toEqual(countedLeaves(itemScore).toSorted());
     expect(counts.arrays).toEqual(countedRows(itemScore.rows));
     const { byField, lanes } = { byField: counts.byField.slice(), lanes: counts.lanes };
-    // Counts and leaves of one walk equal those of two walks.
+    // One walk that builds counts and leaves must give the same results as two separate walks.
     const whole = scorer.score(pair, 'leaves');
     expect([whole.total, whole.exact, whole.arrays]).toEqual([counts.total, counts.exact, counts.arrays]);
     expect([...whole.byField]).toEqual([...byField]);

@@ -181,7 +181,7 @@ export const failingRuns: Group = {
 const failedWithoutTotal = (n: number, { number }: { readonly number?: string | null }) =>
   n < 20 ? new Error('injected') : { value: { number } };
 
-/** What must pass, so that the other groups cannot pass because every gate fails. */
+/** Cases that must pass. They show that the gate does not reject everything. */
 export const controls: Group = {
   title: 'Controls: these pass, so the gate does not reject everything',
   tries: [

@@ -191,14 +191,14 @@ export const scoringFlags: Group = {
 
 export interface Pipe {
   readonly name: string;
-  /** Shell command; `goldset` and the names of the records are replaced. */
+  /** Shell command. `goldset`, POLICY and the names of the records are replaced by paths. */
   readonly command: string;
   readonly exitCode: number;
 }
 
 /**
- * Pipes of `bash -c "set -o pipefail; ..."`. BAD fails its gate, and UNFINISHED is an unfinished record. The short form runs
- * every fourth pipe: a reader that ends, a full disk, closed streams, and an unfinished record.
+ * Commands with a pipe or a redirection, run by `bash -c "set -o pipefail; ..."`. The gate fails for the record BAD.
+ * UNFINISHED is an unfinished record. The short form runs every fourth command.
  */
 export const pipes: readonly Pipe[] = [
   { name: 'gate | true', command: 'goldset gate BAD --policy POLICY | true', exitCode: 1 },

@@ -9,7 +9,7 @@ const rejected = (name: string, policy: unknown, reason: string, file = 'gate.js
   reason,
 });
 
-/** Policies that would pass everything, or that do not say what they seem to say. */
+/** Policies that every record would pass, and policies with a mistake in a name or number. */
 export const invalidPolicies: Group = {
   title: 'Policies that cannot fail or are misspelt, with a record that is wrong in half of its documents',
   tries: [

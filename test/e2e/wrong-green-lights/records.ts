@@ -24,7 +24,7 @@ type Output = (n: number, value: Value) => unknown;
 export const right: Output = (_, value) => ({ value });
 /** Right values with other white space, so that the outputs are not identical. */
 export const spaced: Output = (_, value) => ({ value: { ...value, number: ` ${value.number}` } });
-/** Reads the total of the first documents wrong. */
+/** Returns outputs in which the total of the first `documents` documents is wrong. */
 export const wrongIn =
   (documents: number): Output =>
   (n, value) => ({ value: n < documents ? { ...value, total: 'wrong' } : value });
@@ -64,7 +64,7 @@ export async function recordOf(
   options: {
     readonly versions?: readonly string[];
     readonly changed?: (n: number) => Partial<RecordedPair>;
-    /** Outputs of further repeats. */
+    /** Outputs of the second and of further repeats. */
     readonly repeats?: readonly (readonly Output[])[];
     readonly config?: ProcessorConfig;
   } = {},

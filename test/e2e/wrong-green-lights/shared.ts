@@ -12,7 +12,7 @@ import {
 } from './records.ts';
 import { lazy } from './try.ts';
 
-/** Records that several groups use. Each is written when it is first needed. */
+/** Records that several groups of cases use. Each is written when a test first needs it. */
 export const bad = lazy(() => recordOf([wrongIn(20)]));
 export const good = lazy(() => recordOf([right]));
 export const twoGood = lazy(() => recordOf([right, right]));
@@ -34,7 +34,7 @@ export const limit = { metric: 'f1', min: 0.9 };
 export const limits = { limits: [limit] };
 export const newErrors = { newErrors: [{ max: 0 }] };
 
-/** Returns the words of a gate with a policy. */
+/** Returns the arguments of `goldset gate` for a record and a policy. */
 export async function gate(
   record: string | Promise<string>,
   policy: unknown = limits,

@@ -1,9 +1,9 @@
-/** A try to get exit code 0, or a verdict that says "publish", from something that does not deserve it. */
+/** A case in which a user might get exit code 0, or the verdict "publish", for a record that must not pass. */
 export interface Try {
   readonly name: string;
-  /** The words of the command after `goldset`. */
+  /** Arguments of the command after `goldset`. */
   readonly words: () => Promise<readonly string[]> | readonly string[];
-  /** The exit code that was set before the command ran for the first time. */
+  /** Expected exit code. It was written down before the command first ran. */
   readonly exitCode: number;
   /** Text that the output must contain. */
   readonly reason: string;

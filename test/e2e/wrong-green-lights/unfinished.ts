@@ -8,7 +8,9 @@ import type { Group, Try } from './try.ts';
 
 const noVerdict = 'so there is no verdict';
 
-/** Every command and format on records that are not complete. The finished part would give "Publish". */
+/**
+ * Runs every command and format on records that are not complete. The rows that exist would give the verdict "Publish".
+ */
 export const unfinishedRecords: Group = {
   title: 'Unfinished records: 13 of 80 item runs have no result, and the others would give "Publish"',
   tries: [

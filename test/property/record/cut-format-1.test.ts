@@ -13,9 +13,9 @@ const stored = path.resolve(import.meta.dirname, '../../fixtures/records-v1');
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Random positions, in addition to those around line ends. */
+/** Numbers of random positions at which a file is cut: anywhere in the file, and next to line ends. */
 const [drawn, aroundLineEnds] = [times(3, 200), times(3, 40)];
-/** In the long form, this record is cut everywhere. */
+/** In the long form, the files of this record are cut at every position. */
 const everywhere = 'extract';
 
 /** Returns the lengths to which a file is cut. */
@@ -42,7 +42,10 @@ async function read(record: string): Promise<Reading> {
   return { documents, isIncomplete, notices: [...reader.notices] };
 }
 
-/** What was read of a cut record: its documents, or the error that names the file and a line of it. */
+/**
+ * Returns what can be read of a record with a cut file. Returns `rejected` if the error names the file and one of its
+ * lines.
+ */
 async function readCut(record: string, file: string): Promise<Reading | 'rejected'> {
   try {
     return await read(record);
@@ -55,7 +58,7 @@ async function readCut(record: string, file: string): Promise<Reading | 'rejecte
   }
 }
 
-/** The documents without the runs whose rows are cut away. */
+/** Checks that the documents equal those of the whole record, except item runs whose rows were cut away. */
 function expectPart(found: Reading, whole: Reading): void {
   expect(found.documents.map(({ item }) => item)).toEqual(whole.documents.map(({ item }) => item));
   for (const [at, { runs }] of found.documents.entries())
@@ -82,7 +85,7 @@ test.each(records)(
         truncateSync(file, left);
         const found = await readCut(record, file);
         const where = `${fileName}, ${left} of ${bytes.length} bytes`;
-        // Without its last line end alone, a file says what it said.
+        // If only the last line end is missing, the file has the same content.
         if (left === bytes.length - 1) expect(found, where).toEqual(whole);
         else if (fileName === 'plan.json' || fileName === 'items.jsonl')
           expect(found, where).toBe('rejected');

@@ -38,7 +38,7 @@ test('after a crash at any byte, the earlier rows remain and new rows can be app
         const left = await readAll(file);
         expect(left).toEqual(texts.slice(0, left.length));
         const whole = bytes.subarray(0, cut).filter((byte) => byte === 0x0a).length;
-        // A last line may be whole but for its line end.
+        // The last line can be complete although its line end is missing.
         expect(left.length - whole === 0 || left.length - whole === 1).toBe(true);
 
         const again = new LineFile(file);

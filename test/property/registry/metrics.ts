@@ -54,7 +54,9 @@ import {
   type World,
 } from './worlds.ts';
 
-/** Value of a metric for a set; a rate if the metric is one, so that additivity can be tested. */
+/**
+ * Value of a metric for a set of items. A rate has a numerator and a denominator, so that its additivity can be tested.
+ */
 export type Value = Rate | number | null;
 
 export interface RegisteredMetric<T> {
@@ -62,11 +64,14 @@ export interface RegisteredMetric<T> {
   readonly world: World<T>;
   value(items: readonly T[]): Value;
   readonly range: readonly [low: number, high: number];
-  /** Value for a perfect prediction (or null, if the set has nothing to score); undefined if no value is best. */
+  /**
+   * Value for a perfect prediction; `null` is also allowed if nothing can be scored. `undefined` if no single value is
+   * best.
+   */
   readonly best: number | undefined;
-  /** Numerators and denominators of two sets add up to those of both. */
+  /** Whether the numerators and denominators of two disjoint sets add up to those of both sets together. */
   readonly additive?: boolean;
-  /** Whether swapping expectation and prediction keeps the value. */
+  /** Whether the value stays the same if expectation and prediction are swapped. */
   readonly symmetric?: boolean;
 }
 
@@ -98,7 +103,7 @@ function shareExact(items: readonly Item<unknown>[]): Value {
 
 const best = { higher: 1, lower: 0, neither: undefined };
 
-/** The declared rates of leaves. */
+/** Rates of leaves that `metrics` declares. */
 const leafRates = metrics.flatMap(({ name, better, ofLeaves, symmetric }: Metric) =>
   ofLeaves === undefined
     ? []
@@ -126,7 +131,7 @@ function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRi
   };
 }
 
-/** Returns the mean over documents of another project's score. */
+/** Returns a metric that is the mean over documents of a score from another tool. */
 function neighbour(
   name: string,
   of: (item: Item<unknown>) => number | null,
@@ -142,7 +147,7 @@ function neighbour(
   };
 }
 
-/** Returns the table of a document, whatever its name. */
+/** Returns the first list in a document, under any name. */
 function linesOf(value: unknown): unknown {
   return Object.values((value as Record<string, unknown> | undefined) ?? {}).find(Array.isArray) ?? [];
 }
@@ -289,13 +294,13 @@ export const classification: readonly RegisteredMetric<Item<string>>[] = [
 
 type Packet = Item<readonly Segment[]>;
 
-/** Sums the parts of packets into a rate. */
+/** Returns a function that adds up the numerators and denominators of packets, and divides the sums. */
 const rateOfPackets = (of: (score: SplittingScore) => Parts) => (items: readonly Packet[]) => {
   const parts = items.map((item) => of(scoreSplitting(item)));
   return rate(sumOf(parts.map(([part]) => part)), sumOf(parts.map(([, part]) => part)));
 };
 
-/** The declared rates of packets. */
+/** Rates of packets that `metrics` declares. */
 const packetRates = metrics.flatMap(({ name, better, ofPacket, symmetric }: Metric) =>
   ofPacket === undefined
     ? []
@@ -314,7 +319,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 const asymmetric = /_precision|_recall|_segmented/;
 
-/** The other figures of packets in the report. */
+/** Metrics of packets in the report that are not declared rates. */
 const reportRates = packetMetrics
   .filter(({ metric }) => !packetRates.some(({ name }) => name === metric))
   .map(({ metric, better, parts }) => ({
@@ -389,7 +394,7 @@ export const confidence: readonly RegisteredMetric<Answer>[] = [
     range: unit,
     best: undefined,
   },
-  // The share of wrong answers bounds it from below, so no fixed value is best.
+  // The risk-coverage area depends on the share of wrong predictions, so no fixed value is best.
   {
     name: 'riskCoverageArea',
     world: confidences,

@@ -89,7 +89,10 @@ describe('membership', () => {
       .map(({ name }) => name),
   );
 
-  /** Functions of `src/metrics` and `src/compat` that are not metrics of a set of items. */
+  /**
+   * Exported functions of `src/metrics` and `src/compat` that are not metrics, each with the reason or with the test
+   * that covers it.
+   */
   const others: Readonly<Record<string, string>> = {
     addCounts: 'sums',
     countLeaves: 'counts',

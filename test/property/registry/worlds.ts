@@ -22,7 +22,7 @@ export interface Answer {
 export interface World<T> {
   readonly item: fc.Arbitrary<T>;
   perfect(item: T): T;
-  /** The item with other names, by one bijection for both sides. */
+  /** Returns the item with other names. Each name is replaced by another one, in the same way on both sides. */
   relabelled(item: T): T;
   /** Swaps expectation and prediction; undefined if that is not possible. */
   readonly swapped?: (item: T) => T;
@@ -71,11 +71,11 @@ const label = fc.constantFrom('a', 'b', 'c', 'd');
 export const answers: World<Item<string>> = {
   item: fc.record({ expected: label, predicted: fc.option(label, { nil: undefined, freq: 6 }) }),
   perfect: ({ expected }) => ({ expected, predicted: expected }),
-  // Also changes the alphabetical order, which must have no effect.
+  // The new names have another alphabetical order, which must have no effect.
   relabelled: both((name) => ({ a: 'zeta', b: 'alpha', c: 'mu', d: 'beta' })[name] ?? name),
 };
 
-/** Items that all have an answer, so that both sides can be swapped. */
+/** Items that all have a prediction, so that both sides can be swapped. */
 export const pairedLabels: World<Item<string>> = {
   ...answers,
   item: fc.record({ expected: label, predicted: label }),

@@ -29,10 +29,11 @@ const table = [
 ];
 
 /**
- * Four documents. Pages 1-2, exact and of the right class: `a` wrong (value 1), `b` missing (presence 1), one row of
- * two dropped (row pairing 2). Pages 3-4, cut short to 3: `a` and `b` wrong (splitting 2). Page 5, exact but called a
- * letter: `a` and `b` missing, `c` invented (classification 3). Page 6: nothing predicted, `c` missing (splitting 1);
- * page 4 stands alone and has invented `c` (splitting 1).
+ * Four gold documents. Pages 1-2 have the right pages and class: `a` is wrong (value 1), `b` is missing (presence 1),
+ * and one of two table rows is missing (row alignment 2). Pages 3-4 are cut to page 3: `a` and `b` are wrong (splitting
+ * 2). Page 5 has the wrong class: `a` and `b` are missing, and `c` is spurious (classification 3). Page 6 has no
+ * prediction: `c` is missing (splitting 1). Page 4 is predicted as a separate document with a spurious `c` (splitting
+ * 1).
  */
 const packet: AttributionPacket = {
   id: 'p',
@@ -55,7 +56,7 @@ describe('attributionOf', () => {
     const { byStage, errors, remaining, expected, method, documents } = attributionOf([packet], configs);
     expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-alignment': 2, value: 1, presence: 1 });
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
-    // 2 + 4 cells, 2, 2 and 1 leaves with a value.
+    // Expected values of the four documents: 2 fields and 4 cells, 2, 2 and 1.
     expect(expected).toBe(11);
     expect(remaining).toEqual({ original: 11, goldSplits: 7, goldClasses: 4 });
   });
@@ -65,7 +66,8 @@ describe('attributionOf', () => {
     const first = packet.predicted[0]?.output;
     const rerun: AttributionPacket = {
       ...packet,
-      // With its pages the second is right but for `b`; the last is still called a bill and gives nothing.
+      // With its gold pages, only `b` of the second document is wrong. The last document still has the wrong class, so
+      // nothing is extracted.
       withGoldSplits: [
         { type: 'bill', output: first },
         { type: 'bill', output: value({ a: 'A', b: 'Y', rows: [] }) },
@@ -80,7 +82,7 @@ describe('attributionOf', () => {
       ],
     };
     const { byStage, remaining, method } = attributionOf([rerun], configs);
-    // As run 11; gold splits 4 + 1 + 3 + 1 = 9; gold classes 4 + 1 + 0 + 1 = 6.
+    // 11 errors as run. With gold splits: 4 + 1 + 3 + 1 = 9. With gold splits and classes: 4 + 1 + 0 + 1 = 6.
     expect(remaining).toEqual({ original: 11, goldSplits: 9, goldClasses: 6 });
     expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-alignment': 2, value: 3, presence: 1 });
     expect(method).toBe('rerun');

@@ -161,7 +161,7 @@ const cases: readonly (readonly [field: string, expected: JsonValue, predicted: 
     ['text', '30 days net', 'Net 60', 'unknown'],
     ['text', 'Label tape 12 mm, black on white', '12mm labelling tape (black/white)', 'paraphrase'],
     ['text', 'Label tape 12 mm, black on white', '9mm labelling tape (black/white)', 'unknown'],
-    // Several digits that look alike: at most a third of the digits.
+    // Several digits are replaced by digits that look alike. At most a third of the digits may be replaced.
     ['text', 'DE123456789', 'DE128450789', 'misread-characters'],
     ['text', '17/04/2018', '17/64/2013', 'misread-characters'],
     ['text', '17/04/2018', '17/24/2014', 'unknown'],
@@ -169,7 +169,7 @@ const cases: readonly (readonly [field: string, expected: JsonValue, predicted: 
     ['text', 'Leader Act Ltd', 'Kestrel & Wye Architects', 'unknown'],
     ['text', '38061', '88867', 'unknown'],
     ['text', 'EUR', 'FUR', 'misread-characters'],
-    // The label of a field.
+    // The predicted value is the label of a field.
     ['day', '2026-03-04', 'Day', 'neighbouring-label'],
     ['text', 'Acme Ltd', 'Other:', 'neighbouring-label'],
     ['number', 12.5, 'Net total', 'neighbouring-label'],
@@ -236,7 +236,7 @@ describe('causes', () => {
     expect(inText({ text: '4711' }, { text: '9' })).toEqual({ text: 'unknown' });
     expect(inText({ text: '119.00' }, { text: 'Total' })).toEqual({ text: 'neighbouring-label' });
     expect(inText({ number: 119 }, { number: 9 })).toEqual({ number: 'unknown' });
-    // Two pages, and no value whose page is known.
+    // The document has two pages, and no value whose page is known.
     expect(inText({ text: '4711' }, { text: '4719' })).toEqual({ text: 'unknown' });
     expect(inText({ text: 'not printed' }, { text: '4712' })).toEqual({ text: 'unknown' });
     expect(causesOf({ text: '4711' }, { text: '4712' })).toEqual({ text: 'unknown' });

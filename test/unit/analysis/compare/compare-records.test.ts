@@ -20,12 +20,12 @@ const schema = {
 };
 const config: ProcessorConfig = { type: 'EXTRACT', schema };
 const gold = (i: number) => ({ value: { a: `a${i}`, b: `b${i}` } });
-/** A wrong `a` in the documents below `wrong`. */
+/** Returns an output in which `a` is wrong if `i` is below `wrong`. */
 const read = (i: number, wrong: number) => ({
   value: { ...gold(i).value, ...(i < wrong ? { a: 'x' } : {}) },
 });
 
-/** A record of `n` documents; `a` is wrong in the first `wrong`. */
+/** Writes a record of `n` documents. `a` is wrong in the first `wrong` documents. */
 function scoredRecord(name: string, n: number, wrong: number): Promise<RecordReader> {
   return writeRecord(
     config,
@@ -91,7 +91,7 @@ test('rejects other items and other scorers; `common` keeps the shared items', a
   expect(common.documents).toBe(5);
   expect(common.restrictions).toHaveLength(1);
   expect(common.restrictions[0]).toContain('only the 5 shared items');
-  // The candidate was scored by other options than the baseline.
+  // Returns other scoring options for the candidate than for the baseline.
   const byPlan = ({ versions }: RunPlan) => ({
     scoring: {
       ...defaultScoringOptions,
@@ -117,7 +117,8 @@ test('compares each class, with interval and verdict', async () => {
     );
   const answer = await compared(await side('old', 0), await side('new', 12));
   parseResult('compare.json', JSON.stringify(answer));
-  // invoice: 18 of 30 found, none too many: F1 = 36 / 48; letter: 30 found of 42 said: 60 / 72.
+  // Candidate: 18 of 30 invoices are found, and no other document is called an invoice: F1 = 36 / 48. All 30 letters
+  // are found, and 42 documents are called a letter: F1 = 60 / 72.
   expect(answer.classes.map(({ scope, candidate }) => [scope, candidate.value])).toEqual([
     ['class:invoice', 36 / 48],
     ['class:letter', 60 / 72],

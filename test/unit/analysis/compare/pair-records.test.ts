@@ -21,7 +21,7 @@ const item = (id: string, output: unknown = { value: { a: id } }, expected: stri
 });
 const record = (pairs: readonly RecordedPair[], versions: readonly string[] = ['1.0']) =>
   writeRecord(config(), versions, pairs);
-/** The same record with another head. */
+/** Returns the record with a changed plan. */
 const withPlan = (reader: RecordReader, change: (plan: RunPlan) => Partial<RunPlan>): RecordReader => ({
   ...reader,
   dir: `${reader.dir}-changed`,

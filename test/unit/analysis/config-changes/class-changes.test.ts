@@ -23,7 +23,7 @@ const splitter = (splitClassifications: Classification[]): ProcessorConfig => ({
   splitClassifications,
 });
 
-/** One record of two versions, each with its own config, over gold written for `gold`. */
+/** Writes a record with two versions, each with its own config. `gold` is the config of the dataset. */
 async function recordOf(
   configs: readonly [ProcessorConfig, ProcessorConfig],
   gold: ProcessorConfig | undefined,
@@ -74,14 +74,14 @@ describe('classes of a classifier', () => {
     ]);
     const [accuracy] = model.tiles[0]?.values ?? [];
     expect(accuracy).toMatchObject({ value: 1, n: 3, unscored: 2 });
-    // An answer of the new class on another class's document stays wrong.
+    // If the candidate predicts the new class for a document of another class, the prediction is wrong.
     expect(model.tiles[0]?.values[1]).toMatchObject({ value: 2 / 3, n: 3, unscored: 2 });
     expect(changedValues(model.changes, 'newError').map(({ itemId }) => itemId)).toEqual(['d1']);
     expect(changedValues(model.changes, 'nowRight')).toEqual([]);
     expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
     expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
-    // Recall on the 2 documents of the class: 1. The baseline does not have the class.
+    // The candidate finds 1 of the 2 documents of the class. The baseline does not have the class.
     expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
     expect(row?.recall[0]?.undefinedBecause).toBe('the version does not have this class');
     expect(model.method.unscored.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
@@ -95,7 +95,8 @@ describe('classes of a classifier', () => {
       [null, 'excluded'],
     ]);
     expect(model.classes?.overall[0]?.values.map(({ value }) => value)).toEqual([1, 2 / 3]);
-    // Means are over invoice (candidate: 1 of 2 found, F1 2/3) and other (1), not over the new class too.
+    // The mean is over the classes invoice and other, without the new class. The candidate finds 1 of 2 invoices, so
+    // their F1 is 2/3. The F1 of other is 1.
     const macro = model.classes?.overall.find(({ metric }) => metric === 'macro_f1');
     expect(macro?.values[0]?.value).toBe(1);
     expect(macro?.values[1]?.value).toBeCloseTo((2 / 3 + 1) / 2);
@@ -206,7 +207,8 @@ describe('types of a splitter', () => {
     const gold = split(['invoice', 1, 2], ['letter', 3, 3], ['other', 4, 4]);
     const model = await compared(
       await recordOf([before, after], after, [
-        // Both right but for the letter; the candidate cuts the second packet's invoice.
+        // First packet: both versions are right, except for the class letter, which the baseline does not have. Second
+        // packet: the candidate divides the invoice wrongly.
         [gold, split(['invoice', 1, 2], ['other', 3, 3], ['other', 4, 4]), gold],
         [
           gold,
@@ -220,11 +222,12 @@ describe('types of a splitter', () => {
     ]);
     const metric = (name: string) =>
       model.packets?.metrics.find((row) => row.metric === name)?.values.map(({ value }) => value);
-    // Baseline: 2 of 2, then 1 of 2 with 3-4 given as one: 2 * 3 / (4 + 4). Candidate: 2 of 2, then 1 of 2
-    // with 1-1, 2-3 and 4-4 given: 2 * 3 / (4 + 5).
+    // Only documents of shared classes count. Baseline: 2 of 2 are right, then 1 of 2, because pages 3-4 are one
+    // document: 2 x 3 / (4 + 4). Candidate: 2 of 2, then 1 of 2 with 3 predicted documents: 2 x 3 / (4 + 5).
     expect(metric('document_f1')).toEqual([6 / 8, 6 / 9]);
     expect(metric('packet_exact')).toEqual([0.5, 0.5]);
-    // Pages 1, 2 and 4 of each: the baseline has all 6, the candidate lost page 2 of the second.
+    // Pages 1, 2 and 4 of both packets count. The baseline has all 6 right, and the candidate has page 2 of the second
+    // packet wrong.
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
     // Boundaries have no type and are scored on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);

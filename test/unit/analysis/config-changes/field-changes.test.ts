@@ -14,7 +14,7 @@ const extract = (properties: Record<string, SchemaNode>): ExtractConfig => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
 });
 
-/** A record of one version with its own config, over gold that was written to `gold`. */
+/** Writes a record of one version. `gold` is the config of the dataset. */
 async function side(
   version: string,
   config: ExtractConfig,
@@ -88,7 +88,7 @@ test('scores an added field for the version that reads it, without a comparison'
   const row = model.fields.find(({ field }) => field === 'total');
   expect(row?.notComparable).toBe('only the candidate reads it');
   expect(row?.comparison).toBeNull();
-  // The baseline has no leaf in it; the candidate has one of two right.
+  // The baseline does not have the field. The candidate has one of two values right.
   expect(row?.f1.map(({ value }) => value)).toEqual([null, 0.5]);
   expect(changedValues(model.changes, 'nowRight')).toEqual([]);
   expect(changedValues(model.changes, 'newError')).toEqual([]);

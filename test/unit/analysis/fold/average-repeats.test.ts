@@ -18,7 +18,7 @@ const config: ProcessorConfig = {
   type: 'EXTRACT',
   schema: { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] },
 };
-/** A document's output: which of its two fields are right; 'failed' or 'not run'. */
+/** Output for a document: the names of its right fields, `failed` or `not run`. */
 type Answer = 'both' | 'a' | 'b' | 'none' | 'failed' | 'not run';
 const read = (answer: Answer): unknown => {
   if (answer === 'not run') return undefined;
@@ -45,14 +45,15 @@ describe('rates of a version with several repeats', () => {
       pairs(['both'], ['both'], ['b']),
     );
     const model = await buildReport(reader);
-    // Right leaves: (2 + 1 + 2) / 3, 2 and 1/3 of 2 each: 4 of 6. Fully right: 2/3, 1 and 0: 5/9.
+    // Mean numbers of right leaves per document: (2 + 1 + 2) / 3, 2 and 1/3, of 2 leaves each: 4 of 6. Mean shares of
+    // fully right repeats: 2/3, 1 and 0: 5/9.
     const f1 = tile(model, 'f1')?.values[0];
     expect(f1?.value).toBeCloseTo(4 / 6, 12);
     expect(f1?.n).toBe(3);
     const exact = tile(model, 'document_exact')?.values[0];
     expect(exact?.value).toBeCloseTo(5 / 9, 12);
     expect(exact?.n).toBe(3);
-    // a: right in 3 of 3, 3 of 3, 0 of 3; b: 2 of 3, 3 of 3, 1 of 3.
+    // In the three documents, `a` is right in 3, 3 and 0 of 3 repeats, and `b` in 2, 3 and 1 of 3.
     const field = (name: string) => model.fields.find((row) => row.field === name);
     expect(field('a')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
     expect(field('b')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
@@ -70,7 +71,7 @@ describe('rates of a version with several repeats', () => {
     const exactUnder = async (failures: 'missing' | 'exclude') =>
       tile(await buildReport(reader, { scoring: { ...defaultScoringOptions, failures } }), 'document_exact')
         ?.values[0]?.value;
-    // missing: (1/2 + 1) / 2; set aside: (1 + 1) / 2.
+    // With `missing`, the mean is (1/2 + 1) / 2. With `exclude`, it is (1 + 1) / 2.
     expect(await exactUnder('missing')).toBeCloseTo(3 / 4, 12);
     expect(await exactUnder('exclude')).toBe(1);
   });
@@ -125,14 +126,15 @@ describe('means of parts', () => {
 
 describe('comparisons of repeated runs', () => {
   test('use the sign-flip test on shares if a document is right in only some repeats', async () => {
-    // Ten documents: wrong in both repeats before; the draft has each right in one of two.
+    // Version 1.0 has all ten documents wrong in both repeats. The draft has each of them right in one of two repeats.
     const wrong = Array.from({ length: 10 }, (): Answer[] => ['none', 'both']);
     const half = Array.from({ length: 10 }, (): Answer[] => ['none', 'none']);
     const reader = await repeatedRecord(config, ['1.0', 'draft'], pairs(...wrong), pairs(...half));
     const { comparison } = await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' });
     const exact = comparison?.headline.find(({ metric }) => metric === 'document_exact');
     expect(exact?.difference.value).toBeCloseTo(0.5, 12);
-    // All ten differ in one direction: 2 of 2^10 sign patterns are as far out, as McNemar's test would say.
+    // All ten documents differ in the same direction, so 2 of 2^10 sign patterns are at least as extreme. McNemar's
+    // test gives the same p.
     expect(exact?.p).toBeCloseTo(2 / 1024, 12);
     expect(exact?.difference.n).toBe(10);
   });
@@ -152,7 +154,8 @@ describe('comparisons of repeated runs', () => {
       );
       return comparison?.headline.find(({ metric }) => metric === 'document_exact')?.difference.value;
     };
-    // Before 2 of 4; first repeat 1, second 3, both (1 + 1/2 + 0 + 1/2) = 2.
+    // The baseline has 2 of 4 documents right. The candidate has 1 right in the first repeat and 3 in the second. Over
+    // both repeats, it has 1 + 1/2 + 0 + 1/2 = 2 right.
     expect(await exactOf(1)).toBeCloseTo(-1 / 4, 12);
     expect(await exactOf(2)).toBeCloseTo(1 / 4, 12);
     expect(await exactOf()).toBeCloseTo(0, 12);
@@ -183,7 +186,7 @@ test('measures gate rules over all repeats', async () => {
     readCandidate: again,
     readPair: again,
   });
-  // Right leaves (2 + 1) / 2 and (2 + 0) / 2 of 2 each: 2.5 of 4.
+  // The two documents have (2 + 1) / 2 and (2 + 0) / 2 right leaves of 2 each: 2.5 of 4.
   expect(evidence.rules[0]?.subjects[0]?.measurement?.value).toBeCloseTo(2.5 / 4, 12);
   expect(evidence.rules[0]?.subjects[0]?.measurement?.n).toBe(2);
 });
@@ -207,7 +210,8 @@ describe('classes and packets', () => {
       answers('x', 'y', 'y', 'x'),
     );
     const { classes: section } = await buildReport(reader);
-    // x: right 1 + 1/2 of 2; said 1 + 1/2 + 1/2 times. y likewise: recall and precision 3/4 each.
+    // Class x: 1 + 1/2 of 2 expected documents are right, and x is predicted 1 + 1/2 + 1/2 times. The figures of y are
+    // equal. Recall and precision are 3/4.
     for (const row of section?.perClass ?? []) {
       expect(row.recall[0]?.value).toBeCloseTo(3 / 4, 12);
       expect(row.precision[0]?.value).toBeCloseTo(3 / 4, 12);
@@ -217,7 +221,7 @@ describe('classes and packets', () => {
     const overall = (metric: string) =>
       section?.overall.find((row) => row.metric === metric)?.values[0]?.value;
     expect(overall('accuracy')).toBeCloseTo(3 / 4, 12);
-    // Mean matrix [[1.5, .5], [.5, 1.5]]: F1 3/4 each; kappa (.75 - .5) / .5.
+    // The mean matrix is [[1.5, .5], [.5, 1.5]]. The F1 of both classes is 3/4, and kappa is (.75 - .5) / .5.
     expect(overall('macro_f1')).toBeCloseTo(3 / 4, 12);
     expect(overall('cohens_kappa')).toBeCloseTo(1 / 2, 12);
     const matrix = section?.matrices[0];
@@ -241,7 +245,8 @@ describe('classes and packets', () => {
       { id: 'p', expected: split(1, 2), outputs: [split(...starts)], pages: 3 },
     ];
     const model = await buildReport(await repeatedRecord(splitter, ['draft'], packet(1, 2), packet(1)));
-    // Right first (2 of 2 and 2), then merged (0 of 2 and 1): 2 x 1 / (2 + 1.5).
+    // In the first repeat, 2 of 2 predicted documents are right. In the second, both are merged: 0 right, 1 predicted.
+    // With the means, F1 is 2 x 1 / (2 + 1.5).
     expect(tile(model, 'document_f1')?.values[0]?.value).toBeCloseTo(2 / 3.5, 12);
     expect(tile(model, 'packet_exact')?.values[0]?.value).toBeCloseTo(1 / 2, 12);
   });

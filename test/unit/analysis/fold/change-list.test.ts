@@ -12,7 +12,7 @@ test('counts the states of documents and finds documents by field', () => {
     documentChange({ ...facts, errorsBefore: 0, errorsNow: 2, newErrors: 2 }),
     documentChange({ ...facts, errorsBefore: 88, errorsNow: 6, newErrors: 1 }),
     documentChange({ ...facts, errorsBefore: 88, errorsNow: 6, newErrors: 0 }),
-    // Had a result and has none; nothing was right before.
+    // The document lost its result, but none of its values was right before.
     documentChange({ ...facts, hasResult: false, errorsBefore: 3, errorsNow: 3, newErrors: 0 }),
   ];
   for (let position = 0; position < 500; position++) {
@@ -38,7 +38,8 @@ test('counts the states of documents and finds documents by field', () => {
     nowRight: 0,
     unchanged: 100,
   });
-  // Newly wrong: 100 that were right, and 100 that lost their result. New errors: 100 with 2 values, 100 with 1.
+  // Newly wrong: 100 documents that were right, and 100 that lost their result. New errors: 100 documents with 2 values
+  // each, and 100 with 1.
   expect(counts).toEqual({
     newlyWrong: 200,
     newErrors: 200,
@@ -70,7 +71,7 @@ test('counts documents with new errors that have fewer errors in total than befo
   const add = (position: number, errorsBefore: number, errorsNow: number, newErrors: number) =>
     changes.count(position, documentChange({ ...facts, errorsBefore, errorsNow, newErrors }));
   add(0, 88, 6, 1);
-  // As many errors, more errors, none before, and fewer errors without a new one.
+  // In this order: as many errors as before, more errors, no error before, and fewer errors without a new one.
   add(1, 3, 3, 1);
   add(2, 3, 4, 2);
   add(3, 0, 1, 1);

@@ -19,7 +19,10 @@ const plan: RunPlan = {
   versions: base.versions.map((version, i) => ({ ...version, configHash: hash(String(i)) })),
 };
 
-/** Returns the proposed labels of a record of 4 documents with gold, of which the first ones have these sources. */
+/**
+ * Returns the proposed labels of a record with 4 documents that have gold. `sources` are the gold sources of the first
+ * of these documents.
+ */
 function labelsOf(sources: readonly GoldSource[], of: RunPlan = plan) {
   const proposers: ProposerTallies = new Map();
   for (const source of sources) countProposals(proposers, source);

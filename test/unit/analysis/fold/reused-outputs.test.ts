@@ -20,7 +20,7 @@ const config = {
 const output = { value: { text: 'x' } };
 const pairs = ['a', 'b', 'c'].map((id) => ({ id, expected: output, outputs: [output, output] }));
 
-/** A record whose version 1.0 reuses the outputs of `a` and `b`, at one credit each. */
+/** Writes a record in which version 1.0 reuses the outputs of `a` and `b`, at one credit each. */
 async function record() {
   return rewriteRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
     rows: (row) =>

@@ -37,7 +37,8 @@ describe('WrongPairs', () => {
         const found = pairs.top(capacity);
         const countOf = (wanted: string) => values.filter((value) => `${value}` === wanted).length;
         for (const { expected, times } of found) expect(times).toBeLessThanOrEqual(countOf(expected));
-        // Space-Saving never loses a pair that is more frequent than one in `capacity`.
+        // The Space-Saving algorithm never loses a pair that occurs more often than (number of added pairs) /
+        // `capacity`.
         const frequent = [...new Set(values)].filter(
           (value) => countOf(`${value}`) > values.length / capacity,
         );

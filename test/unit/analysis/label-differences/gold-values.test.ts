@@ -9,7 +9,7 @@ test('a known number of values has no error', () => {
 });
 
 test('a sample has the error of sampling without replacement', () => {
-  // Mean 3, variance 2, 2 of 4 documents: sqrt(2 / 2 x (1 - 2 / 4)).
+  // Mean 3 and variance 2; 2 of 4 documents are counted: sqrt(2 / 2 x (1 - 2 / 4)).
   const found = valuesPerDocument({ sample: [2, 4], file: 'values.csv' }, 4);
   expect(found).toMatchObject({ perDocument: 3, sample: 2 });
   expect(found.standardError).toBeCloseTo(Math.sqrt(0.5), 12);
@@ -42,7 +42,8 @@ test('the mean over all samples of 4 of 10 documents is the difference with all 
     plain += counted.difference / found.perDocument;
     samples++;
   }
-  // All documents have 57 values, 5.7 each, so the true difference is .1. Without the correction, the mean is 3 % too large.
+  // The 10 documents have 5.7 values on average, so the true difference in recall is .1. Without the correction, the
+  // mean over all samples is 3 % too large.
   expect(plain / samples).toBeGreaterThan(0.1025);
   expect(Math.abs(total / samples - 0.1)).toBeLessThan(0.0005);
 });

@@ -17,7 +17,7 @@ function levelsOf(readings: readonly (Reading | null)[], field = 'total'): Confi
 
 describe('ConfidenceLevels', () => {
   it('uses the 10th and the 40th percentile of the readings as bounds', () => {
-    // Eleven readings: the second is the bound of low, the fifth that of high.
+    // Of the eleven sorted confidences, values below the second are low, and values from the fifth on are high.
     const values = [0.9, 0.2, 0.5, 0.5, 0.8, 0.6, 0.3, 0.7, 0.95, 0.4, 0.99];
     const levels = levelsOf(values.map((one) => reading(one)));
     const at = [0.29, 0.3, 0.49, 0.5, 1].map((one) => levels.levelOf('total', one));
@@ -33,7 +33,7 @@ describe('ConfidenceLevels', () => {
   });
 
   it('rounds to four digits if a field has too many distinct values', () => {
-    // The exact bounds are 0.10004 and 0.40004.
+    // Without rounding, the bounds would be 0.10004 and 0.40004.
     const count = 70_001;
     const levels = levelsOf(Array.from({ length: count }, (_, i) => reading(i / (count - 1) + 0.00004)));
     expect([0.09998, 0.10002, 0.39998, 0.40002].map((one) => levels.levelOf('total', one))).toEqual([

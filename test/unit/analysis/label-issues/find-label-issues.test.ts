@@ -26,7 +26,7 @@ interface Values {
 const right = (at: number): Values => ({ name: `Firm ${at}`, net: 100 + at, tax: 20, gross: 120 + at });
 const output = (value: object) => ({ value, metadata: {} });
 
-/** Twenty documents; labels and readings of some are changed. */
+/** Returns twenty documents. `labels` changes some labels, and `read` changes outputs of both versions. */
 function pairs(labels: Record<number, Partial<Values>>, read: Record<number, Partial<Values>> = {}) {
   return Array.from({ length: 20 }, (_, at) => ({
     id: `doc-${at}`,
@@ -64,7 +64,8 @@ describe('rankLabelIssues', () => {
   });
 
   it('believes the version that is right in the field, not the more confident one', async () => {
-    // The first version glues a number to every name; where the label is gone, its reading is not what is proposed.
+    // The first version puts a number before every name, and the draft is right. goldset must therefore not propose the
+    // reading of the first version.
     const glued = (at: number) => output({ ...right(at), name: `${at} Firm ${at}` });
     const documents = pairs({ 9: { name: null } }).map((pair, at) => ({
       ...pair,
@@ -95,7 +96,8 @@ describe('rankLabelIssues', () => {
       expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('same-as-other-label');
       return issues[0]?.score ?? 0;
     };
-    // Printed once, it is the bank's; printed twice, it may be the name's too, which takes two off.
+    // If the text contains the value once, it is the bank. If it contains the value twice, it may also be the name,
+    // which lowers the score by 2.
     const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
     expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
   });
@@ -126,7 +128,7 @@ describe('rankLabelIssues', () => {
     const row = (at: number, n: number) => ({ item: `Thing ${at} ${n}`, count: n + 1, price: 10 * at + n });
     const documents = Array.from({ length: 20 }, (_, at) => {
       const gold = [row(at, 0), row(at, 1)];
-      // A row of the second document is not read; a cell of the third is read otherwise.
+      // In the second document, one row is not read. In the third, the label of one cell is wrong.
       const read = at === 1 ? gold.slice(1) : gold;
       const wrong = at === 2 ? [{ ...row(at, 0), price: 999 }, row(at, 1)] : gold;
       const given = output({ rows: read });
@@ -162,7 +164,7 @@ describe('rankLabelIssues', () => {
 
   it('finds the same label issues if a record has the documents in another order', async () => {
     const documents = pairs({ 3: { name: 'Frim 3' } }, { 5: { net: 1 }, 6: { name: 'Frm 6' } });
-    // Only one version of the second record is wrong, in another document than those of the first.
+    // The versions of the second record are wrong in another document than those of the first record.
     const second = pairs({ 3: { name: 'Frim 3' } }, { 8: { tax: 21 } });
     const first = await writeRecord(config, ['1.0', 'draft'], documents);
     const rising = await rankLabelIssues([first, await writeRecord(config, ['2.0', 'next'], second)]);

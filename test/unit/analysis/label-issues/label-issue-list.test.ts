@@ -26,7 +26,7 @@ describe('LabelIssueList', () => {
     const order = [...list.read()].map(({ itemId, path }) => itemId + path);
     expect(order).toEqual(['cx', 'az', 'bx', 'by']);
     expect([...list.read(2)].map(({ itemId }) => itemId)).toEqual(['c', 'a']);
-    // A score of 0 is as likely right as wrong.
+    // A label with the score 0 is as likely right as wrong, so it does not count as likely.
     expect(list.counts).toEqual({ found: 4, likely: 1 });
   });
 
@@ -43,7 +43,8 @@ describe('LabelIssueList', () => {
   });
 
   it('returns every issue unchanged, in the sort order of JavaScript', () => {
-    // Every code point except halves of surrogate pairs. fast-check's own unit for them takes seconds to build.
+    // Every code point except halves of surrogate pairs. The unit of fast-check for these characters takes seconds to
+    // build.
     const unit = fc
       .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
       .map((code) => String.fromCodePoint(code));
@@ -63,7 +64,7 @@ describe('LabelIssueList', () => {
         const sorted = all.toSorted(
           (a, b) => b.score - a.score || order(a.itemId, b.itemId) || order(a.path, b.path),
         );
-        // Negative zero is 0 in JSON.
+        // In JSON, negative zero becomes 0.
         expect([...list.read()]).toEqual(JSON.parse(JSON.stringify(sorted)));
         expect(list.counts.likely).toBe(all.filter(({ score }) => score > 0).length);
       }),

@@ -36,11 +36,12 @@ test('reports a clear gain as improved, with the difference, its interval and th
 });
 
 test('bounds the difference by n if no document changed', () => {
-  // 1 - .025^(1/50) = .0711: wider than the margin of one point, so nothing is claimed at n = 50.
+  // The interval ends at 1 - .025^(1/50) = .0711. This is above the margin of one point, so the verdict is
+  // inconclusive.
   const [few] = comparePaired([ask(times(50, [true, true] as const))], defaultStatistics);
   expect(few?.difference.interval?.high).toBeCloseTo(0.0711, 4);
   expect(few?.verdict).toBe('inconclusive');
-  // 1 - .025^(1/400) = .0092: inside the margin.
+  // 1 - .025^(1/400) = .0092 is below the margin.
   const [many] = comparePaired([ask(times(400, [true, true] as const))], defaultStatistics);
   expect(many?.verdict).toBe('equivalent');
 });
@@ -60,7 +61,8 @@ test('tests the questions of one family together', () => {
 });
 
 test('divides the error probability by the number of planned comparisons', () => {
-  // Eight documents are fixed and none broken: p = 2 / 2^8 = .0078. .05 / 6 = .0083 and .05 / 7 = .0071.
+  // Eight documents are fixed and none is broken: p = 2 / 2^8 = .0078. This is below .05 / 6 = .0083 and above .05 / 7
+  // = .0071.
   const pairs = [...times(40, [true, true] as const), ...times(8, [false, true] as const)];
   const of = (looks: number) => comparePaired([ask(pairs)], { ...defaultStatistics, looks })[0];
   expect([1, 6, 7].map((looks) => of(looks)?.verdict)).toEqual(['improved', 'improved', 'inconclusive']);
@@ -87,7 +89,7 @@ test('states a larger detectable difference if more comparisons are planned', ()
 
 test('states that the sign patterns are too few for the level', () => {
   const pairs = [...times(40, [true, true] as const), ...times(20, [false, true] as const)];
-  // 1 / 1,000 is above .05 / 100.
+  // The smallest possible p, 1 / 1,000, is above the level .05 / 100.
   const [found] = comparePaired([ask(pairs)], { ...defaultStatistics, looks: 100, flips: 1000 });
   expect(found?.adjustedP).toBe(0.001);
   expect(found?.verdict).toBe('inconclusive');
@@ -157,7 +159,8 @@ test('states that no difference could be significant with fewer than six differi
 });
 
 test('marks an adjusted p close to the level', () => {
-  // 37 documents differ, 12 against 25: exact p .0470. 2 standard errors of 10,000 draws are .0044.
+  // 37 documents differ: 12 got worse and 25 got better. The exact p is .0470. Two standard errors of 10,000 random
+  // patterns are .0044.
   const of = (newlyWrong: number, nowRight: number) =>
     comparePaired(
       [
@@ -177,7 +180,7 @@ test('marks an adjusted p close to the level', () => {
 });
 
 test('flips whole clusters', () => {
-  // 24 documents of six vendors are now right. Of six vendors, 2 of 64 patterns favour the candidate in all.
+  // 24 documents of six vendors are now right. With six vendors, 2 of 64 sign patterns are as extreme.
   const pairs = times(24, [false, true] as const);
   const clusters = pairs.map((_, i) => `vendor ${i % 6}`);
   const [found] = comparePaired([ask(pairs)], { ...defaultStatistics, clusterBy: 'vendor', clusters });
@@ -244,7 +247,7 @@ test('decides by margin and adjusted p', () => {
   expect(verdictOf(measured(0.002, 0.008), 0.001, defaultStatistics)).toBe('equivalent');
   expect(verdictOf(measured(-0.08, -0.02), 0.001, defaultStatistics)).toBe('regressed');
   expect(verdictOf(measured(-0.08, -0.02), 0.2, defaultStatistics)).toBe('inconclusive');
-  // The test decides, even if the interval includes 0.
+  // The test decides the verdict, even if the interval includes 0.
   expect(verdictOf(measured(-0.08, 0.02), 0.001, defaultStatistics)).toBe('regressed');
   expect(verdictOf({ ...measured(-0.02, 0.02), value: 0 }, 0.001, defaultStatistics)).toBe('inconclusive');
 });

@@ -12,7 +12,10 @@ import {
 } from '../../../../src/stats/power/minimum-detectable-difference.ts';
 import { type PairedDocument, pairedQuestion } from '../../../fixtures/comparisons/paired-documents.ts';
 
-/** 200 documents of one value: some are newly wrong, some are now right, and 10 are wrong in both versions. */
+/**
+ * Compares 200 documents with one value each: `newlyWrong` documents got worse, `nowRight` got better, and 10 are wrong
+ * in both versions.
+ */
 function family(newlyWrong: number, nowRight: number) {
   const documents = Array.from({ length: 200 }, (_, at): PairedDocument => {
     const before = !(at < 10 || (at >= 10 + newlyWrong && at < 10 + newlyWrong + nowRight));
@@ -32,7 +35,7 @@ function family(newlyWrong: number, nowRight: number) {
 describe('detectable differences and numbers of documents', () => {
   it('uses the discordant share and the level of the comparison', () => {
     const { comparison, design } = family(6, 4);
-    // 10 of 200 are discordant; 186 and 184 are right.
+    // 10 of 200 documents are discordant. The versions have 186 and 184 documents right.
     expect(design).toMatchObject({ units: 200, differing: 10, scale: 1 });
     expect(design?.design).toEqual({ kind: 'counts', discordant: 0.05, rate: 0.925 });
     const { level = 0, detectable } = comparison;
@@ -60,7 +63,7 @@ describe('detectable differences and numbers of documents', () => {
 
   it('does not count an observed difference twice', () => {
     const { comparison, design } = family(8, 4);
-    // 6 % discordant with a difference of 2 points: 4 % lost, 2 % kept.
+    // 6 % of the documents are discordant, with a difference of 2 points: 4 % got worse and 2 % got better.
     const { level = 0 } = comparison;
     const needed = documentsForDifference(design, comparison) as number;
     const kept = (0.02 * 2) / (1 - 0.02 / 0.93);
@@ -70,7 +73,8 @@ describe('detectable differences and numbers of documents', () => {
   });
 
   it('needs no more documents if nearly all documents differ, in both directions', () => {
-    // 189 of 200 are newly right and 1 is newly wrong, so the share that differs without the gain exceeds 1.
+    // 189 of 200 documents are newly right and 1 is newly wrong. The estimated share of discordant documents without
+    // this gain would exceed 1.
     const { comparison, design } = family(1, 189);
     expect(documentsForDifference(design, comparison)).toBeNull();
   });

@@ -18,7 +18,7 @@ test('a share of documents and a ratio of one leaf per document have one interva
     position < 36 ? 1 : 0,
   );
   const recall = ratio('recall', [...filled(36, 1, 1), ...filled(4, 0, 1)]);
-  // F1 counts a right value in gold and prediction.
+  // In F1, a right value counts twice: once for the gold and once for the prediction.
   const f1 = ratio('f1', [...filled(36, 2, 2), ...filled(4, 0, 2)]);
   for (const { interval } of [share, recall, f1])
     expect(interval).toMatchObject({ ...shareInterval(36, 40), method: 'Wilson' });
@@ -32,7 +32,7 @@ test('a ratio of several leaves has the interval at the effective number, and F1
     [8, 10],
   ];
   const { interval } = ratio('f1', parts);
-  // scipy 1.17.1: m = 41 / 2, Beta quantile .975 of (17, 4.5)
+  // scipy 1.17.1: m = 41 / 2 effective leaves, quantile .975 of Beta(17, 4.5).
   expect(interval?.high).toBeCloseTo(0.9303297760808416, 10);
   expect(interval?.method).toBe('Clopper-Pearson at the effective number of documents');
   expect(ratio('recall', parts).interval?.high).toBeLessThan(0.93);
@@ -68,7 +68,7 @@ test('a bootstrap interval does not exclude failures that its documents may not 
     expect(found?.method).toMatch(/^bootstrap/);
     expect(found?.low).toBeCloseTo(0.025 ** (1 / 20), 12);
   }
-  // All right: a bootstrap has no width, so the interval is the analytic one.
+  // All values are right, so a bootstrap interval has no width, and the analytic interval is used.
   expect(ratio('recall', filled(20, 20, 20), { interval: 'percentile' }).interval?.low).toBeCloseTo(
     0.025 ** (1 / 20),
     12,

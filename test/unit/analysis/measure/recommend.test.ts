@@ -39,7 +39,7 @@ function compared(
     detectable: 0.056,
   };
 }
-/** Counts of changed documents; numbers that are not given are 0. */
+/** Returns counts of changed documents. Numbers that are not given are 0. */
 function changes({
   newlyWrong = 0,
   newErrors = 0,
@@ -135,7 +135,7 @@ test('counts classes as classes', () => {
 });
 
 test('states how many documents an open comparison needs, and how many more than now', () => {
-  // 1570 documents, of which 200 are there.
+  // 1570 documents are needed, and the comparison has 200.
   const { sentence } = recommend(
     input({ headline: [exact('inconclusive')], parts: [], documentsNeeded: 1570 }),
   );

@@ -52,7 +52,7 @@ const counted = (expected: object, output: object, change: Partial<Conventions> 
 };
 
 describe('CellCounter', () => {
-  // [expected, predicted, correct] of one cell.
+  // The last column has the counts [expected, predicted, correct] of one cell.
   it.each([
     ['a null against a null', null, null, {}, [0, 0, 0]],
     ['counted', null, null, { nulls: 'value' }, [1, 1, 1]],
@@ -103,7 +103,7 @@ describe('CellCounter', () => {
     expect(counted(euro, money(5, ' EUR '))('m')).toEqual([1, 1, 0]);
     expect(counted(euro, money(5, 'eur'), { currencyCodes: 'ignored' })('m')).toEqual([1, 1, 1]);
     expect(counted(euro, money('5.00', 'EUR'))('m')).toEqual([1, 1, 1]);
-    // .2841 and .28 are the same cent, whichever of them is the gold.
+    // Rounded to cents, .2841 and .28 are equal, whichever of them is the gold.
     expect(counted(money(0.2841, 'EUR'), money(0.28, 'EUR'))('m')).toEqual([1, 1, 1]);
     expect(counted(euro, money('some', null))('m')).toEqual([1, 1, 0]);
     expect(counted(euro, money(null, null))('m')).toEqual([1, 0, 0]);
@@ -123,7 +123,8 @@ describe('CellCounter', () => {
       [1, 2, 0],
       [0, 2, 0],
     ]);
-    // The first row read stands for the gold's row, which has an x; the second stands for none.
+    // With `ignore`, the first predicted row counts as the gold row, which has a label for x. The second row has no
+    // gold row, so its cells are not scored.
     const ignoring = counted(gold, read, { unlabelled: 'ignore' });
     expect([ignoring('rows.x'), ignoring('rows.y')]).toEqual([
       [1, 1, 0],
@@ -148,7 +149,8 @@ describe('CellCounter', () => {
       const sums = sumParts(documents.map((document) => parts.partsOf(document)));
       return figureValue(sums.get('fieldMetrics.rows.accuracyPerc'));
     };
-    // 4 of 6 cells, not 4 of 4 + 4; the mean over documents is that of 2/4 and 2/4.
+    // 4 of 6 cells are right. The larger counts of the single documents would add up to 4 + 4. The mean over documents
+    // is the mean of 2/4 and 2/4.
     expect(accuracy('cells')).toBeCloseTo(4 / 6, 12);
     expect(accuracy('document-means')).toBe(0.5);
   });

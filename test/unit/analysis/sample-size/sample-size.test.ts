@@ -19,7 +19,7 @@ const output = (a: string, b: string) => ({ value: { a, b }, metadata: {} });
 
 type Items = Parameters<typeof writeRecord>[2];
 
-/** 100 documents: `a` is newly wrong in 4 and now right in 6, `b` is always right. */
+/** 100 documents. `a` is newly wrong in 4 of them and now right in 6, and `b` is always right. */
 const pairs: Items = Array.from({ length: 100 }, (_, at) => ({
   id: `doc-${at}`,
   expected: output('x', 'y'),
@@ -71,12 +71,12 @@ describe('sampleSizeSection', () => {
       'field:b f1',
     ]);
     const [exact, f1, a, b] = plan?.rows ?? [];
-    // 94 and 96 of 100 right; 10 differ.
+    // The versions have 94 and 96 of 100 documents right, and 10 documents differ.
     expect(exact).toMatchObject({ rate: 0.95, discordant: 0.1, observedOn: 100 });
     // F1: 390 of 400; each difference moves 2 of 800: 10 / 200 = .05, and 100 x 10 / 200^2 = .025.
     expect(f1).toMatchObject({ rate: 0.975, discordant: 0.1 });
     expect(a).toMatchObject({ rate: 0.95, discordant: 0.1 });
-    // No document differs in b, so one of 102 counts as different.
+    // No document differs in `b`, so the plan assumes that 1 of 102 documents differs.
     expect(b).toMatchObject({ rate: 1, discordant: 0 });
     const counts = (discordant: number, rate: number): QuestionDesign => ({
       kind: 'counts',
@@ -93,14 +93,14 @@ describe('sampleSizeSection', () => {
     ]);
     for (const [k, row] of (plan?.rows ?? []).entries())
       for (const { effect, documents, level, power } of row.needed) {
-        // Equal designs share their result.
+        // Rows with equal designs have the same result.
         const place = k === 2 ? 0 : k;
         expect(documents).toBe(joint.documents(place, effect));
         expect(level).toBe(joint.level(documents as number, place));
         expect(power).toBe(0.8);
         expect(level).toBeLessThan(0.05);
       }
-    // The chart continues the first two rows to other changes: smaller changes need more documents.
+    // The curve has the first two rows for more sizes of a change. Smaller changes need more documents.
     const { effects = [], questions = [] } = plan?.curve ?? {};
     expect(questions.map(({ label }) => label)).toEqual(plan?.rows.slice(0, 2).map(({ label }) => label));
     for (const [k, { documents }] of questions.entries()) {
@@ -133,7 +133,8 @@ describe('sampleSizeSection', () => {
   });
 
   it('measures the part of the differences that persists between repeats', async () => {
-    // 1.0 is right in every repeat. The draft errs in 10 documents: in both repeats of 5, and in one repeat of 5.
+    // Version 1.0 is right in every repeat. The draft has errors in 10 documents: in both repeats of 5 documents, and
+    // in one repeat of the other 5.
     const repeat = (wrong: number): Items =>
       pairs.map((item, at) => ({
         ...item,
@@ -151,7 +152,7 @@ describe('sampleSizeSection', () => {
   it('assumes independent errors if the record has one version', async () => {
     const one: Items = pairs.map(({ outputs: [first], ...rest }) => ({ ...rest, outputs: [first] }));
     const plan = await planOf(one, ['1.0']);
-    // 94 right: 2 x .94 x .06
+    // 94 % of the documents are right, so the discordant share is 2 x .94 x .06.
     expect(plan?.basis).toBe('assumed');
     expect(plan?.rows[0]?.discordant).toBeCloseTo(0.1128, 10);
     expect(plan?.rows[1]?.discordant).toBeNull();
@@ -178,7 +179,7 @@ describe('sampleSizeSection', () => {
 describe('planFromRate', () => {
   it('plans one question at the whole error probability', () => {
     const plan = planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95, looks: 1 });
-    // 2 x .9 x .1 = .18; lost .135, kept .085.
+    // The discordant share is 2 x .9 x .1 = .18. With the loss, `lost` is .135 and `kept` is .085.
     const design: QuestionDesign = { kind: 'counts', discordant: 2 * 0.9 * (1 - 0.9), rate: 0.9 };
     const [row] = plan.rows;
     expect(row?.needed[0]?.documents).toBe(new JointPower([design]).documents(0, 0.05));

@@ -31,7 +31,7 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     invoice,
     ['1.0', 'draft'],
     [
-      // Right in both: name, total, 2 rows of 2 cells = 6 correct each.
+      // All values are right in both versions: name, total and 2 rows of 2 cells, 6 values each.
       {
         id: 'same',
         expected: gold('A', 1, [
@@ -49,13 +49,13 @@ test('counts every leaf of an extraction once and names exactly the changed docu
           ]),
         ],
       },
-      // Baseline: total missing. Draft: right.
+      // The total is missing in the baseline and right in the draft.
       { id: 'right', expected: gold('B', 2), outputs: [gold('B', null), gold('B', 2)] },
-      // Draft: total wrong, and a row invented (2 spurious cells).
+      // The draft has a wrong total and an extra row (2 spurious cells).
       { id: 'new-errors', expected: gold('C', 3), outputs: [gold('C', 3), gold('C', 33, [['z', 9]])] },
-      // Both wrong, differently.
+      // The two versions have different wrong totals.
       { id: 'wrong', expected: gold('D', 4), outputs: [gold('D', 5), gold('D', 6)] },
-      // Draft failed: its 2 leaves are missing.
+      // The draft failed, so its 2 values count as missing.
       { id: 'failed', expected: gold('E', 5), outputs: [gold('E', 5), new Error('no answer')] },
     ],
   );
@@ -206,7 +206,7 @@ test('builds the matrix of a classification with its "no answer" column', async 
     [2, 4],
     [3, 4],
   ]);
-  // Receipt, baseline: predicted twice, right once; expected twice.
+  // The baseline predicts receipt twice, once rightly. Two receipts are expected.
   const receipt = model.classes?.perClass.find((row) => row.label === 'receipt');
   expect(receipt?.precision[0]).toMatchObject({ numerator: 1, denominator: 2 });
   expect(receipt?.recall[1]).toMatchObject({ numerator: 1, denominator: 2 });
@@ -242,9 +242,10 @@ test('shows a splitting report with the three trivial predictions', async () => 
   );
   const model = await buildReport(reader);
   const metric = (name: string) => model.packets?.metrics.find((row) => row.metric === name);
-  // Baseline: 1 of 3 expected, 1 of 2 predicted: 2 / 5. Draft: all.
+  // Baseline: 1 of 3 expected documents is right, and 2 are predicted: 2 / 5. The draft has all right.
   expect(metric('document_f1')?.values.map((value) => value.value)).toEqual([0.4, 1]);
-  // Merged: 0 of 3. Every page alone: A 3 and B 4 right of 4 predicted: 4 / 7. One late: 1-3, 4-4 (A), and B behind the end.
+  // Everything merged: 0 of 3 documents are right. Every page alone: 2 of 4 predicted documents are right, so F1 is 4 /
+  // 7. Every boundary one late: 1-3 and 4-4 (A) are wrong, and B would start after the end.
   expect(metric('document_f1')?.trivial.map((value) => value.value)).toEqual([0, 4 / 7, 0]);
   expect(metric('packet_exact')?.values.map((value) => value.numerator)).toEqual([0, 1]);
   expect(model.packets?.strips[0]?.predicted[0]).toEqual([

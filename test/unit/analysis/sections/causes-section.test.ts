@@ -36,7 +36,8 @@ const reportOf = async (pairs: readonly RecordedPair[], versions = ['1.0']) =>
 
 describe('causesSection', () => {
   it('counts values, documents and documents that would be fully right, by hand', async () => {
-    // a: both dates swapped. b: one date swapped, and no note. c: no note. d: right.
+    // `a`: both dates are swapped. `b`: one date is swapped, and the note is missing. `c`: the note is missing. `d`:
+    // all values are right.
     const { causes } = await reportOf([
       pair('a', swapped),
       pair('b', { day: swapped.day, note: null }),
@@ -143,7 +144,7 @@ describe('causesSection', () => {
       ofOther: 10,
     });
     expect(group && causeGroupText(group)).toBe('quality: scan (9 of 10 documents, elsewhere 1 of 10)');
-    // 6 of 10 against 3 of 10 documents is no more than chance.
+    // The difference between 6 of 10 and 3 of 10 documents can be chance.
     const even = await reportOf([...tagged('scan', 6), ...tagged('digital', 3)]);
     expect(even.causes?.causes[0]?.versions[0]?.group).toBeNull();
   });
@@ -227,7 +228,7 @@ describe('causesSection', () => {
         return causes?.causes.map(({ name }) => name);
       };
       expect(await causeOf(2)).toEqual(['other-page']);
-      // A misread text is cited on the page of the expected text too.
+      // A misread text is cited on the page of the expected text too, so the page is no evidence.
       expect(await causeOf(1)).toEqual(['unknown']);
     });
   });

@@ -22,9 +22,9 @@ const gold = (a: string | null, b: string | null) => ({ value: { a, b } });
 const pairs = [
   { id: 'right', expected: gold('x', 'y'), outputs: [output(['x', 0.9], ['y', 0.8])] },
   { id: 'wrong', expected: gold('x', 'y'), outputs: [output(['z', 0.6], ['y', 0.7])] },
-  // b is missing: the only predicted value is right, the document is not.
+  // `b` is missing. The only predicted value is right, but the document is not.
   { id: 'missing', expected: gold('x', 'y'), outputs: [output(['x', 0.95], [null])] },
-  // b is spurious and has no confidence.
+  // `b` is spurious and has no confidence.
   { id: 'spurious', expected: gold('x', null), outputs: [output(['x', 0.5], ['q', null])] },
   { id: 'failed', expected: gold('x', 'y'), outputs: [new Error('no answer')] },
 ];
@@ -36,14 +36,15 @@ describe('the confidence section of a report', () => {
     expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
     expect(overall).toMatchObject({ predictions: 6, withoutConfidence: 1, documents: 5 });
     const metric = (name: string) => overall?.metrics.find((entry) => entry.metric === name);
-    // .9 .8 .7 .95 .5 right, .6 wrong: (.01 + .04 + .09 + .0025 + .25 + .36) / 6
+    // Right values with the confidences .9, .8, .7, .95 and .5, and a wrong value with .6: (.01 + .04 + .09 + .0025 +
+    // .25 + .36) / 6.
     expect(metric('brier')?.value).toBeCloseTo(0.7525 / 6, 12);
-    // Of 5 pairs of a right and a wrong one, 4 have the right one above .6.
+    // In 4 of the 5 pairs of a right and a wrong value, the right value has the higher confidence.
     expect(metric('auroc')?.value).toBeCloseTo(0.8, 12);
     expect(metric('brier')).toMatchObject({ n: 4, unscored: 1, scope: 'overall' });
     const at = (threshold: number) => overall?.thresholds.find((row) => row.threshold === threshold);
     expect(at(0)?.predictions).toMatchObject({ total: 7, accepted: 6, wrong: 1 });
-    // "spurious" has a value without a confidence, "failed" has none: never accepted.
+    // Two documents are never accepted: "spurious" has a value without a confidence, and "failed" has no output.
     expect(at(0)?.documents).toMatchObject({ total: 5, accepted: 3, wrong: 2 });
     expect(at(0.8)?.documents).toMatchObject({ accepted: 2, wrong: 1, share: 0.4, errorRate: 0.5 });
     expect(at(0.95)?.predictions).toMatchObject({ accepted: 1, wrong: 0, errorRate: 0 });
@@ -54,7 +55,8 @@ describe('the confidence section of a report', () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
     expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
     const b = model.confidence?.scopes[2]?.versions[0];
-    // right .8, right .7, missing, spurious without confidence, missing by failure
+    // `b` in the five documents: right at .8, right at .7, missing, spurious without a confidence, and missing because
+    // the run failed.
     expect(b).toMatchObject({ predictions: 2, withoutConfidence: 1, documents: 5 });
     expect(b?.warnings).toHaveLength(2);
     expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({
@@ -68,7 +70,8 @@ describe('the confidence section of a report', () => {
     const [, , tile] = model.tiles;
     expect(tile?.label).toBe('straight-through at ≤ 1 % error');
     expect(tile?.values[0]?.value).toBeNull();
-    // The .95 document is wrong, the .8 one right: at no threshold less than half are wrong.
+    // The document with the confidence .95 is wrong, and the one with .8 is right. So at every threshold, at least half
+    // of the accepted documents are wrong.
     expect(tile?.values[0]?.undefinedBecause).toMatch(
       /^not certified with 5 documents: even documents with the highest confidence are wrong too often/,
     );
@@ -82,7 +85,8 @@ describe('the confidence section of a report', () => {
       return { id: `d${i}`, expected: gold('x', 'y'), outputs: [found] };
     });
     const model = await buildReport(await writeRecord(config, ['1.0'], many));
-    // 500 of 600 have their least confidence at .97, all right; below .4 come 100 wrong ones.
+    // 500 of 600 documents are right, and their lowest confidence is .97. The 100 wrong documents have the confidence
+    // .4.
     expect(model.tiles[2]).toMatchObject({
       values: [{ metric: 'straight_through', numerator: 500, denominator: 600 }],
       notes: ['certified, threshold 0.45'],
@@ -94,7 +98,9 @@ describe('the confidence section of a report', () => {
 });
 
 describe('certificates of documents that fail together', () => {
-  /** 25 vendors with 20 documents each. `wrongOf` is the number of wrong documents of a vendor. */
+  /**
+   * Returns 500 documents: 25 vendors with 20 documents each. `wrongOf` is the number of wrong documents of a vendor.
+   */
   const vendors = (wrongOf: (vendor: number) => number) =>
     Array.from({ length: 500 }, (_, i) => {
       const vendor = i % 25;
@@ -134,7 +140,7 @@ describe('certificates of documents that fail together', () => {
 
   it('counts clusters in the certificate, the needed number and all bounds', async () => {
     const { confidence, certificate, version } = await overall(noneWrong, { clusterBy: 'vendor' });
-    // .95^25 = .28 is above .01. .95^90 = .0099.
+    // 25 clusters are too few, because .95^25 = .28 is above .01. 90 clusters are enough, because .95^90 = .0099.
     expect(certificate).toMatchObject({
       threshold: null,
       needed: 90,
@@ -287,7 +293,8 @@ test('finds injected over-confidence', async () => {
     const model = await buildReport(await writeRecord(config, ['1.0'], planted(inflate)));
     return model.confidence?.scopes[0]?.versions[0]?.metrics[1]?.value;
   };
-  // Honest confidences: only noise, about .03 at 800 predictions. Inflated by .2, capped at 1: about .17.
+  // Calibrated confidences have only a random error of about .03 with 800 predictions. If they are raised by .2, but at
+  // most to 1, the error is about .17.
   expect(await error((share) => share)).toBeLessThan(0.06);
   expect(await error((share) => Math.min(1, share + 0.2))).toBeGreaterThan(0.13);
 });

@@ -37,7 +37,8 @@ test('measures how often repeats of a document agree, and how often all are righ
   );
   const [draft] = await stabilityOf(reader);
   expect(draft).toMatchObject({ version: 'draft', repeats: 3 });
-  // Right repeats: 3, 2 and 0 of 3. pass^1: (1 + 2/3 + 0) / 3; pass^2: (1 + 1/3 + 0) / 3; pass^3: 1/3.
+  // The three documents are right in 3, 2 and 0 of 3 repeats. pass^1: (1 + 2/3 + 0) / 3; pass^2: (1 + 1/3 + 0) / 3;
+  // pass^3: 1/3.
   const found = draft?.passHat.map(({ value }) => value as number) ?? [];
   [5 / 9, 4 / 9, 1 / 3].forEach((wanted, i) => {
     expect(found[i]).toBeCloseTo(wanted, 12);
@@ -62,7 +63,7 @@ test('counts a failed repeat as wrong and ignores a repeat that was not run', as
     [pair('a', 'A', 1, true), notRun],
   );
   const [draft] = await stabilityOf(reader);
-  // a: right, then failed; b: one repeat only, so it has no pairs and no pass^2.
+  // `a` is right and then failed. `b` has only one repeat, so it has no pairs of repeats.
   expect(draft?.flips).toMatchObject({ value: 1, n: 1, unscored: 1 });
   expect(draft?.passHat.map(({ value }) => value)).toEqual([0.75, 0]);
 });
@@ -75,7 +76,7 @@ test('reports how stable a version is', async () => {
     [pair('a', 'A', 1), pair('b', 'A', 1)],
   );
   const { method } = await buildReport(reader);
-  // Each figure with its interval and the number of documents.
+  // The text has each figure with its interval and the number of documents.
   const half = String.raw`50\.0 % \[9\.5–90\.5\] \(n = 2\)`;
   expect(method.facts.find(({ name }) => name === 'Stability of draft')?.value).toMatch(
     new RegExp(
@@ -105,7 +106,7 @@ test('uses the predicted class as the value of a classified document', async () 
     [answer('a', 'x'), answer('b', 'z')],
   );
   const [draft] = await stabilityOf(reader);
-  // b goes from one wrong class to another: its value flips, its outcome does not.
+  // `b` changes from one wrong class to another, so its value flips, but its outcome does not.
   expect(draft?.fields[0]?.valueFlips.value).toBe(0.5);
   expect(draft?.fields[0]?.outcomeFlips.value).toBe(0);
 });

@@ -16,7 +16,10 @@ const gold = { total: '1', note: 'a' };
 const right = { value: gold };
 const wrong = { value: { total: '2', note: 'a' } };
 
-/** Builds the summary of records with the given outputs, one pair per document: baseline, candidate. */
+/**
+ * Returns the summary of a record. `pairs` has one list per document, with the outputs of the baseline and of the
+ * candidate.
+ */
 async function summaryOf(
   pairs: readonly (readonly unknown[])[],
   options: ReportOptions = {},

@@ -59,7 +59,7 @@ test('computes the hours: 12,000 × (1 + 1 × 4) / 60 = 1,000, and 12,000 × (1 
 
 test('computes the range of the hours from the interval of the wrong documents', () => {
   const uncertain = { ...draft, wrong: { value: 0.5, low: 0.4, high: 0.6 } };
-  // 200 × (1 + 4 q): 600, 520 and 680.
+  // Hours per month are 200 × (1 + 4 q): 600, 520 and 680 for q = .5, .4 and .6.
   expect(hoursRange(settings, uncertain)).toEqual({ value: 600, low: 520, high: 680 });
 });
 
@@ -93,7 +93,7 @@ describe('the saving per month', () => {
   test('is 1,000 × 38 + 93.3 − 614.8 × 38 − 400 = 14,330, with the range of the paired interval', () => {
     const saving = monthlySaving(settings, [published, draft], lessWrong);
     expect(saving?.value).toBeCloseTo(14_330.37, 1);
-    // One unit of q costs 12,000 × 4 / 60 × 38 = 30,400.
+    // If the share of wrong documents changes by 1, the cost changes by 12,000 × 4 / 60 × 38 = 30,400.
     expect(saving?.low).toBeCloseTo(14_330.37 - 30_400 * (26 / 54 - 0.3412), 1);
     expect(saving?.high).toBeCloseTo(14_330.37 + 30_400 * (0.6217 - 26 / 54), 1);
   });

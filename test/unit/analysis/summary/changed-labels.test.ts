@@ -17,7 +17,7 @@ const extract = {
   },
 } as ProcessorConfig;
 
-/** Compares two golds of one document. `outputs` has one output per version. */
+/** Counts the labels that differ between two golds of one document. `outputs` has one output per version. */
 async function compared(golds: readonly [before: unknown, after: unknown], outputs: readonly unknown[]) {
   return ofDocuments(extract, [[golds[0], golds[1], ...outputs]]);
 }
@@ -92,7 +92,8 @@ describe('a value that is not scored any more', () => {
 
 describe('a changed value', () => {
   it('is in favour of the version that becomes right', async () => {
-    // Baseline 7, draft 9: the difference draft - baseline was 0 - 1 = -1, and is 1 - 0 = 1.
+    // Result of the draft (9) minus result of the baseline (7): 0 - 1 = -1 with the old gold, and 1 - 0 = 1 with the
+    // new gold.
     const change = [{ a: '7' }, { a: '9' }] as const;
     expect(await compared(change, [values('7'), values('9')])).toEqual({
       ...counts,
@@ -151,7 +152,7 @@ describe('a changed value', () => {
   });
 
   it('counts if it is removed or added', async () => {
-    // The draft gives no value: it was wrong at a and is right now, and the reverse at b.
+    // The draft has no value at `a` and `b`. It was wrong at `a` and is right now, and the reverse at `b`.
     const change = [
       { a: '7', b: null },
       { a: null, b: 'x' },

@@ -26,16 +26,16 @@ const schema = {
 const config = { type: 'EXTRACT', schema } as ProcessorConfig;
 const row = (n: number) => ({ a: n, b: n + 100, c: n + 200 });
 const documents = [
-  // two of three rows are right, the third is gone
+  // Two of three rows are right but swapped, and the third row is missing.
   {
     expected: { number: 'x', lines: [row(1), row(2), row(3)] },
     predicted: { number: 'x', lines: [row(2), row(1)] },
   },
-  // a number at an empty place
+  // The number is spurious.
   { expected: { lines: [row(1)] }, predicted: { number: 'y', lines: [row(1)] } },
-  // everything right, no rows on either side
+  // Everything is right, and neither side has rows.
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcd', lines: [] } },
-  // nearly right: 1 of 4 characters differs; a spurious row
+  // The number differs in 1 of 4 characters, and there is a spurious row.
   { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcx', lines: [row(5)] } },
 ];
 const run = foldDocuments(documents, config);
@@ -49,10 +49,10 @@ describe('columns of an extraction', () => {
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
     expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
-    // rows 3 + 1 expected, 2 + 1 + 1 predicted, 3 right
+    // 3 + 1 rows are expected, 2 + 1 + 1 are predicted, and 3 are right.
     expect(a).toMatchObject({ support: 2, counts: [{ correct: 3, missing: 1, spurious: 1 }] });
     expect(a?.precision[0]).toMatchObject({ numerator: 3, denominator: 4 });
-    // the children are summed under their parent
+    // The counts of an array are the sums over its fields.
     expect(lines).toMatchObject({
       support: 2,
       counts: [{ correct: 9, missing: 3, spurious: 3, incorrect: 0 }],
@@ -102,7 +102,7 @@ describe('columns of an extraction', () => {
       cardinalityRight: { numerator: 2, denominator: 4, value: 0.5 },
       rowRecall: { numerator: 3, denominator: 4, value: 0.75 },
       rowPrecision: { numerator: 3, denominator: 4, value: 0.75 },
-      // 6 of max(9, 6), 3 of 3, 0 of 0, 0 of max(0, 3)
+      // Right cells / max(expected cells, predicted cells) of the documents: 6 / 9, 3 / 3, 0 / 0 and 0 / 3.
       cells: { numerator: 9, denominator: 15, value: 0.6 },
       notDiagnosed: 0,
     });

@@ -17,7 +17,7 @@ const states: [facts: [number, number, number, number], state: DocumentState, ne
   // 15 → 10 errors, 5 of them new.
   [[15, 10, 5, 0], 'mixed', false],
   [[88, 6, 1, 5], 'mixed', false],
-  // As many errors as before, one of them in another value.
+  // As many errors as before, but one of them is new.
   [[3, 3, 1, 0], 'mixed', false],
   [[1, 1, 1, 0], 'mixed', false],
   [[88, 6, 0, 0], 'fewerErrors', false],
@@ -57,11 +57,11 @@ test('a first result is an improvement or another wrong answer, never a loss', (
       hasResult: true,
     });
   expect(of(5, 0)).toMatchObject({ state: 'nowRight', newlyWrong: false });
-  // A document without expected values.
+  // A document without expected values, which had no result before.
   expect(of(0, 0).state).toBe('nowRight');
   expect(of(5, 2).state).toBe('fewerErrors');
   expect(of(5, 5).state).toBe('otherWrong');
-  // More extra values than expected ones.
+  // The output has more extra values than the gold has values.
   expect(of(2, 7)).toMatchObject({ state: 'otherWrong', newlyWrong: false });
 });
 
@@ -71,7 +71,8 @@ test('states agree with the numbers of errors for any document', () => {
   for (let i = 0; i < times(500, 20_000); i++) {
     const hadResult = random.next() < 0.9;
     const hasResult = random.next() < 0.9;
-    // Numbers of values that were and are wrong, that are wrong in both versions, and that improved.
+    // Numbers of values: right before and wrong now, wrong in both versions with different values, wrong in both with
+    // the same value, and wrong before and right now.
     const newErrors = hadResult ? random.integer(3) : 0;
     const otherWrong = random.integer(3);
     const same = random.integer(3);

@@ -144,7 +144,8 @@ describe('DocumentIndexBuilder', () => {
     builder.add(classified(2, 'invoice', 'letter'));
     const { labels, versions } = builder.build([], []);
     expect(labels).toEqual(['invoice', 'letter', '(no prediction)']);
-    // expected * 3 + predicted: invoice > letter is 0 * 3 + 1, letter > (no prediction) is 1 * 3 + 2.
+    // The number of a cell is expected * 3 + predicted: invoice > letter is 0 * 3 + 1, and letter > (no prediction) is
+    // 1 * 3 + 2.
     expect(versions[0]?.cells).toEqual([[1], [5], [1]]);
   });
 
@@ -166,7 +167,7 @@ describe('DocumentIndexBuilder', () => {
     builder.add(scored(1, { strip: { ...strip, itemId: 'd1', predicted: [null] } }));
     const { labels, versions } = builder.build([], []);
     expect(labels).toEqual(['a', 'b', '(no prediction)']);
-    // Pages 1 and 2: a > a = 0; page 3: b > a = 1 * 3 + 0; page 4 is in no expected segment.
+    // Cell of pages 1 and 2: a > a = 0. Cell of page 3: b > a = 1 * 3 + 0. Page 4 is in no expected segment.
     expect(versions[0]?.cells).toEqual([
       [0, 3],
       [2, 5],

@@ -77,7 +77,7 @@ describe('DocumentPicker', () => {
     const { picked } = pick(100, documents);
     expect(picked).toHaveLength(100);
     expect(new Set(picked).size).toBe(100);
-    // 100 of 4,000: an even draw puts 50 into each half, with a standard deviation of 5.
+    // 100 of 4,000 documents are drawn. On average, 50 are in each half, with a standard deviation of 5.
     const late = picked.filter((position) => position >= 2000).length;
     expect(late).toBeGreaterThan(30);
     expect(late).toBeLessThan(70);

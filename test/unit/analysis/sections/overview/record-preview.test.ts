@@ -15,7 +15,8 @@ const preview = async (pairs: Parameters<typeof writeRecord>[2]) =>
 
 describe('previewRecord', () => {
   it('estimates all leaves from the gold and wrong ones from the scores of the first 100', async () => {
-    // Of the first 100, the first version reads one value wrong and the draft leaves one out in every second document.
+    // In each of the first 100 documents, version 1.0 has one wrong value. The draft lacks one value in every second
+    // document.
     const { versions, estimate } = await preview(
       Array.from({ length: 250 }, (_, at) => ({
         id: `d${at}`,
