@@ -54,6 +54,14 @@ function step(name, check) {
   console.log(`✓ ${name}${text ? `: ${text}` : ''} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 
+/** Installs packages into the project, in the versions of the checkout. */
+function installVersions(...names) {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const versions = names.map((name) => `${name}@${devDependencies[name]}`);
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--save-dev'];
+  run('npm', 'install', ...flags, ...versions);
+}
+
 const megabytes = (bytes) => bytes / 1e6;
 
 function runInvoices(flags) {
@@ -113,18 +121,7 @@ step('import goldset and goldset/compat', () => {
 });
 
 step('types for nodenext and bundler, and the matchers of goldset/vitest', () => {
-  const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const tools = ['typescript', 'vitest', '@types/node'].map((name) => `${name}@${devDependencies[name]}`);
-  run(
-    'npm',
-    'install',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--save-dev',
-    ...tools,
-  );
+  installVersions('typescript', 'vitest', '@types/node');
   writeFileSync(
     path.join(project, 'use.ts'),
     `import { type ItemScore, scoreExtraction } from 'goldset';
@@ -175,6 +172,15 @@ test('matches', async () => {
 step('run the examples of docs/commands', () =>
   run(process.execPath, path.join(root, 'build/run-documented-commands.mjs'), project).trim(),
 );
+
+step('run the other documented commands', () => {
+  installVersions('bullmq', 'ioredis');
+  const env = { ...process.env, GOLDSET_LAUNCHER: path.join(modules, 'goldset/src/cli/goldset.mjs') };
+  const tests = ['run', '--mode', 'long', 'test/docs/run-documented-commands.test.ts'];
+  const options = { cwd: root, env, encoding: 'utf8' };
+  const printed = execFileSync('npx', ['--no-install', 'vitest', ...tests], options);
+  return /Tests .*/.exec(printed)?.[0];
+});
 
 if (checkDemo)
   step('npx goldset demo', () => run('npx', '--no-install', 'goldset', 'demo').match(/Done in .*?s/)?.[0]);

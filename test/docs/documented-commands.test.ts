@@ -1,29 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/main.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => path.join('docs', file)),
-];
-
-const block = /^```\w*\n([\s\S]*?)^```$/gm;
-/** A command in a block of code, with the lines that continue it. */
-const blockCommand = /^ *(?:\$ )?((?:npx )?goldset (?:.*\\\n)*.*)$/gm;
-/** A command between backticks. */
-const inlineCommand = /`((?:npx )?goldset [^`]*)`/g;
+import { blockCommands, inlineCommands, pages, readPage } from '../fixtures/commands/documented-commands.ts';
 
 /** Returns the command lines of a page without their comments. */
-function commandLines(page: string): string[] {
-  const blocks = [...page.matchAll(block)].flatMap(([, code = '']) => [...code.matchAll(blockCommand)]);
-  const inline = page.replaceAll(block, '').matchAll(inlineCommand);
-  return [...blocks, ...inline].map(([, line = '']) => line.replace(/ +#.*/, ''));
+function commandLines(text: string): string[] {
+  return [...blockCommands(text), ...inlineCommands(text)];
 }
 
 /** Returns what a command line names that does not exist: a command, or flags. */
@@ -44,9 +26,7 @@ function unknownWords(program: Command, line: string): string[] {
 
 test('every command line of the documentation names an existing command and existing flags', async () => {
   const program = await buildProgram(() => true);
-  const lines = pages.flatMap((page) =>
-    commandLines(readFileSync(path.join(root, page), 'utf8')).map((line) => ({ page, line })),
-  );
+  const lines = pages.flatMap((page) => commandLines(readPage(page)).map((line) => ({ page, line })));
   const wrong = lines.flatMap(({ page, line }) =>
     unknownWords(program, line).map((word) => `${page}: ${word} in ${line}`),
   );
