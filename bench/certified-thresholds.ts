@@ -21,7 +21,7 @@ interface Population {
   readonly maxError: number;
   /** Probability that a document with this confidence is wrong. */
   error(confidence: number): number;
-  /** Weight of this confidence. The population has 101 confidences from 0 to 1. */
+  /** Relative frequency of this confidence. The population has 101 confidences, from 0 to 1. */
   weight(confidence: number): number;
 }
 

@@ -11,11 +11,11 @@ import { atOnce, makeExtractor, openRequests, type Send } from './service/reques
 import { startServer } from './service/server-process.ts';
 
 /**
- * Compares a service whose documents are read by its own processes with a service whose documents are read by workers of
- * a queue, each with one process: pages per second of bundled invoices with one and two processes, and the processor time
- * that the service itself needs for a document without content. All parts share this machine. Writes
- * bench/results/engine-workers.md.
- * Run: `node bench/engine-workers.ts [documents] [rounds] [instant documents]`
+ * Compares two services: one reads documents in its own processes, and the other uses workers of a queue,
+ * each with one process. Measures the pages of bundled invoices that one and two processes read per second.
+ * Also measures the processor time that the service itself needs for a document without content. All parts
+ * share this machine. Writes bench/results/engine-workers.md. Run: `node bench/engine-workers.ts [documents]
+ * [rounds] [instant documents]`
  */
 const documents = Number(process.argv[2] ?? 40);
 const rounds = Number(process.argv[3] ?? 2);

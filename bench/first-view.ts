@@ -170,7 +170,7 @@ async function measureSearch(page: Page, note: Note): Promise<void> {
   }
 }
 
-/** Opens the search, with no text box in focus. */
+/** Opens the search of the report while no text box has the focus. */
 async function filterless(page: Page): Promise<void> {
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.press('/');

@@ -60,7 +60,6 @@ function configOf(packets: readonly Packet[]): SplitterConfig {
 const keyOf = ({ type, startPage, endPage }: Part): string => `${type} ${startPage}-${endPage}`;
 const pagesOf = ({ startPage, endPage }: Part): string => `${startPage}-${endPage}`;
 
-/** A packet with its pages. */
 interface ParsedPacket extends Packet {
   readonly parsed: ParsedDocument;
 }
@@ -86,7 +85,6 @@ for (const seed of seeds.length > 0 ? seeds : ['1', '2']) {
   measure(`drawn, seed ${seed}`, packets);
 }
 
-/** Joins the pages of documents to one packet. */
 async function joined(name: string, drawn: readonly WholeDocument[]): Promise<ParsedPacket> {
   const pages: ParsedPage[] = [];
   const documents: Part[] = [];

@@ -16,10 +16,10 @@ import type { ServiceReport } from './queue/limited-service.ts';
 import { processFamily, sum } from './service/process-family.ts';
 
 /**
- * Runs items in four workers against a service on this machine: at the limit of the service, while a random worker is
- * killed every 3 s, and 100,000 items whose runs end at once. Writes bench/results/queue.md, or
- * bench/results/queue-scale.md for `scale`. Exits with 1 if a limit of the text is not met.
- * Run: `node bench/queue.ts [rate,kills]` or `node bench/queue.ts scale [items]`
+ * Runs items in four workers against a service on this machine, in three cases: at the rate limit of the
+ * service, while a random worker is killed every 3 s, and with 100,000 items whose runs end immediately.
+ * Writes bench/results/queue.md, or bench/results/queue-scale.md for `scale`. Exits with 1 if a limit that
+ * this file states is not met. Run: `node bench/queue.ts [rate,kills]` or `node bench/queue.ts scale [items]`
  */
 const chosen = (process.argv[2] ?? 'rate,kills').split(',');
 const workerCount = 4;

@@ -11,9 +11,10 @@ import { startServer } from './service/server-process.ts';
 
 /**
  * Measures the memory of the local service and of its worker processes under mixed load, with at least 5,000
- * runs in the queue. Exits with 1 if a request has an unexpected result, or if the upper 95 % bound of the
- * slope of the service exceeds 0.5 MB per minute. The first 5 minutes do not count. They have twice the load,
- * so that the memory reaches its usual size. Run: `nice node bench/service-memory.ts [minutes] [result file]`
+ * runs in the queue. Exits with 1 if a request has an unexpected result, or if the memory of the service may
+ * grow by more than 0.5 MB per minute (upper end of the 95 % interval). The first 5 minutes do not count.
+ * They have twice the load, so that the memory reaches its usual size. Run: `nice node
+ * bench/service-memory.ts [minutes] [result file]`
  */
 const minutes = Number(process.argv[2] ?? 30);
 const resultFile = process.argv[3] ?? path.join(import.meta.dirname, 'results/service-memory.md');

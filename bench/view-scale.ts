@@ -82,7 +82,7 @@ async function measureFolder(browser: Browser, small: string, count: number): Pr
   }
 }
 
-/** Text that matches a number with any character between its groups of digits. */
+/** Returns a pattern that matches a number with any character between its groups of three digits. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 }

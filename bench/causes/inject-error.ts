@@ -7,7 +7,6 @@ import { type MadeUpDocument, otherValues } from './made-up-documents.ts';
  * names of the causes alone, before the rules in src/analysis/causes.
  */
 
-/** Causes that can be injected. */
 export const injectedCauses = [
   'day-month-swapped',
   'power-of-ten',

@@ -10,7 +10,7 @@ import { documentKinds } from './made-up-documents.ts';
 interface InjectedCounts {
   readonly cause: string;
   count: number;
-  /** Number of errors per stated cause. */
+  /** Number of errors by the cause that the rules stated. */
   readonly stated: Map<string, number>;
 }
 

@@ -32,7 +32,10 @@ interface Edges {
   readonly height: number;
 }
 
-/** Returns an output whose citations are wrong, and the paths of these citations. */
+/**
+ * Moves the citations of an output to wrong places of the given kind. Returns the output, and the paths of
+ * the moved citations.
+ */
 export function moved(output: Output, kind: WrongPlace, seed: string): { output: Output; paths: string[] } {
   const random = new Random(`${seed} ${kind}`);
   const boxes = Object.entries(output.metadata ?? {}).flatMap(([path, { citations = [] }]) => {

@@ -53,7 +53,7 @@ export interface Names {
   readonly policy: 'earlier' | 'present';
 }
 
-/** Returns the command line of a case with the names of a checkout. */
+/** Returns the arguments of a command under the names that a checkout uses. */
 export function argsFor({ commands, images }: Names, args: readonly string[]): readonly string[] {
   return args.flatMap((word) => {
     const names = word === '--no-images' ? images : commands;

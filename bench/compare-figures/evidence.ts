@@ -62,7 +62,7 @@ export function missing(what: string): never {
 
 export type Row = Readonly<Record<string, string>>;
 
-/** A difference, with all data that an explanation can use. */
+/** A difference between the outputs of the two checkouts, with the data that a rule needs to explain it. */
 export interface Change {
   /** Case and command, as `case › command`. */
   readonly where: string;
@@ -142,7 +142,6 @@ export function fileOf({ files }: Finished, name: string): string | undefined {
   return Object.entries(files).find(([file]) => path.basename(file) === name)?.[1];
 }
 
-/** Returns a function that computes its value once. */
 export function once<T>(compute: () => T): () => T {
   let known: { readonly value: T } | null = null;
   return () => {

@@ -11,17 +11,17 @@ import { Runs } from './run-cases.ts';
 import { sharedCases } from './shared-cases.ts';
 
 /**
- * Compares all figures of two checkouts:
- * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N] [--mutate N]
- * [--results FILE]`.
+ * Compares all figures of two checkouts: `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR]
+ * [--only CASE,CASE] [--show N] [--mutate N] [--results FILE]`.
  *
  * BEFORE writes every record once, and the commands of both checkouts read it. Two numbers are equal if they
  * differ by at most 1e-12 of their size. P-values of random sign flips may differ by their simulation error.
  * Sentences and labels may change their words, but not their numbers or decisions. Ends with 1 if a
- * difference has no explanation. The cache keeps the records, the output of BEFORE, and the output of AFTER
- * while its sources are unchanged; CACHE/differences.jsonl has all differences, and CACHE/reworded.jsonl has
- * each changed sentence once. `--mutate N` also makes every N-th figure of AFTER wrong, and ends with 1 if
- * the comparison does not report each of them. `--results FILE` writes the counts by reason.
+ * difference has no explanation. The cache keeps the records and the output of BEFORE. It also keeps the
+ * output of AFTER while its sources are unchanged. CACHE/differences.jsonl has all differences, and
+ * CACHE/reworded.jsonl has each changed sentence once. `--mutate N` also makes every N-th figure of AFTER
+ * wrong, and ends with 1 if the comparison does not report each of them. `--results FILE` writes the counts
+ * by reason.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -99,7 +99,7 @@ function about(): string {
   return `${machine}\nbefore: ${commit(before as string)}, after: ${commit(after)}\ncases: ${names}`;
 }
 
-/** Compares with an output that has wrong figures, and reports those that the comparison accepts. */
+/** Makes figures of an output wrong on purpose, and reports those that the comparison does not find. */
 function checkRules(where: string, left: Outputs, right: Outputs, evidence: Evidence, ignore?: RegExp): void {
   const { outputs, facts, lines } = mutate(right, step);
   const { differences } = compareOutputs(where, left, outputs, evidence, ignore);

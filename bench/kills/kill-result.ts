@@ -23,7 +23,7 @@ export interface KillResult {
   readonly problems: readonly string[];
 }
 
-/** Counts what is found after the kills of one kind of process. */
+/** Counts the states and problems that are found after kills of one kind of process. */
 export class KillCounts {
   readonly states = new Map<string, number>();
   readonly problems: string[] = [];
@@ -33,7 +33,7 @@ export class KillCounts {
   notResumable = 0;
   different = 0;
   leftOver = 0;
-  /** Longest time from the end of a service to the end of its workers. */
+  /** Longest time in milliseconds from the end of a service to the end of its workers. */
   longestEndMs = 0;
 
   workersEnded(ms: number): void {
@@ -74,7 +74,6 @@ export async function rowsOf(record: string): Promise<Map<string, string>> {
   return rows;
 }
 
-/** Returns the paths of all files below a folder. */
 export async function filesBelow(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

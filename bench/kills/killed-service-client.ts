@@ -24,7 +24,7 @@ export class KilledServiceClient {
 
   async upload(bytes: Buffer, name: string): Promise<string> {
     const make = () => this.#send('POST', '/files/upload', bytes, name);
-    // A second copy of a file costs nothing.
+    // Does not look for an earlier upload, because a second copy of a file costs nothing.
     return (await this.#made(make, 'file', async () => undefined)).id;
   }
 

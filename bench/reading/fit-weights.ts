@@ -1,4 +1,4 @@
-/** One value: the amounts of evidence, whether the value is right, and how much it counts. */
+/** One value: its evidence, whether it is right, and its weight among the examples. */
 export interface FitExample {
   readonly amounts: readonly number[];
   readonly isRight: boolean;

@@ -153,7 +153,7 @@ export class Sheet {
     );
   }
 
-  /** Returns a code after a pattern: `A` is a letter, `9` is a digit. */
+  /** Returns a random code with the form of a pattern: `A` is a letter, and `9` is a digit. */
   code(pattern: string): string | null {
     return this.maybe(() =>
       pattern.replace(/[A9]/g, (sign) =>

@@ -1,6 +1,5 @@
 import { bool, date, type FormLayout, number, text } from './form-sheet.ts';
 
-/** Forms of universities. */
 export const studyForms: readonly FormLayout[] = [
   {
     name: 'consent form',

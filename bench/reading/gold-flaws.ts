@@ -66,7 +66,7 @@ const flaws: readonly { set: RegExp; document: RegExp; path: RegExp; reason: str
   },
 ];
 
-/** Sets whose gold has other letter case than the pages. */
+/** Sets whose gold has another letter case than the pages. */
 const otherCase = /^(?:sroie images|cuad)$/;
 
 /** Returns whether a value differs from the gold only because of a known flaw of the gold. */

@@ -10,7 +10,10 @@ import type { ReadingDocument } from './cases.ts';
 /** Parses documents and stores the results in the temporary folder until the parsing code changes. */
 export class ParsedDocuments {
   readonly #folder: string;
-  /** Processor time and number of pages of the documents whose result was not stored yet. */
+  /**
+   * Seconds of processor time for parsing. Documents whose result was already stored do not count, here and
+   * in `pages`.
+   */
   seconds = 0;
   pages = 0;
 

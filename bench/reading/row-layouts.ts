@@ -16,7 +16,7 @@ export interface RowLayout {
 
 export type RowFamily = 'tuned' | 'other';
 
-/** Returns the layouts of a family. `count` seeds per topic. */
+/** Returns the layouts of a family, `count` per topic. */
 export async function rowLayouts(family: RowFamily, count: number, seed = 1): Promise<RowLayout[]> {
   const topics = family === 'tuned' ? tunedTopics : otherTopics;
   const layouts: RowLayout[] = [];

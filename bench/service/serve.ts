@@ -20,7 +20,8 @@ const service = await startService({
   }),
 });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
-// Responds to the parent process with the used heap, after a garbage collection if it is exposed.
+// Sends the used heap in MB to the parent process. Collects garbage first if Node was started with
+// `--expose-gc`.
 process.on('message', () => {
   (globalThis as { gc?: () => void }).gc?.();
   process.send?.(process.memoryUsage().heapUsed / 1024 ** 2);

@@ -14,7 +14,6 @@ import {
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 
-/** Options of a call that returns a run. */
 interface RunCallOptions extends CallOptions {
   /**
    * Returns the mismatch between a run and this call, or `null` if they match. A mismatch makes the response

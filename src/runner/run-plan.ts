@@ -106,7 +106,6 @@ export async function runPlan(options: ExecutedRun): Promise<RunOutcome> {
   }
 }
 
-/** Executes item runs in this process. */
 async function inProcess(session: RunSession): Promise<ItemRunner> {
   return { run: (planned) => runItem(session, planned), close: async () => undefined };
 }

@@ -22,7 +22,10 @@ describe('cells of tables', () => {
   };
   cellConfig.schema.properties.rows.items.properties = { sku: text, qty: { type: ['number', 'null'] } };
 
-  /** Rows in any order. Versions err in a quantity, and read the wrong key now and then. */
+  /**
+   * Draws documents with a table whose rows can be in any order. Both versions sometimes read a wrong
+   * quantity or a wrong key.
+   */
   function drawTables(isKeyed: boolean): RecordedPair[] {
     const random = new Random(`tables ${isKeyed}`);
     return Array.from({ length: 120 }, (_, i) => {
@@ -85,7 +88,7 @@ describe('cells of tables', () => {
         return [verdict, differing];
       });
     };
-    // Without an unclear answer, no key differs: its difference is exactly 0.
+    // If no answer is unclear, the keys of both versions are equally good, so their difference is exactly 0.
     expect(await verdicts(() => 1)).toEqual([
       ['equivalent', 0],
       ['regressed', 12],

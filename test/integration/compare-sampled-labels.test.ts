@@ -52,7 +52,7 @@ describe('quotas per field', () => {
           ? 1
           : Math.max(...fields(document).map((field) => shareOf(field))),
       );
-    // Every document that differs in the number is in the list, and a sample of the others.
+    // The list contains every document in which the number differs, and a sample of the other documents.
     expect(
       documentsOf(all).filter((id) => fields(id).includes('number') && !documentsOf(list).includes(id)),
     ).toEqual([]);
@@ -206,7 +206,8 @@ describe('the size of recall', () => {
   test('is marked, and has a wider interval, if the number of values is estimated', async () => {
     const { dir } = await recordOf(pairs);
     const file = path.join(path.dirname(dir), 'values.csv');
-    // Documents 0 to 15 have 2, 3, 4, 5 values, four times each: mean 3.5, variance 20 / 15, 16 of 80 documents.
+    // The sample contains documents 0 to 15 of 80. They have 2, 3, 4 and 5 values, four times each: mean 3.5,
+    // variance 20 / 15.
     await writeFile(
       file,
       ['document,values', ...Array.from({ length: 16 }, (_, i) => `d${i},${valuesOf(i)}`)].join('\n'),

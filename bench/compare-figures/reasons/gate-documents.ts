@@ -22,7 +22,6 @@ const maxNamed = 5;
 
 type Leaf = Row & { readonly item: string };
 
-/** Returns the leaves of one repeat of a version, by document. */
 function leavesOf(evidence: Evidence, repeat: number, version: string): Map<string, Leaf[]> {
   const rows = readTable(evidence.repeat(repeat), 'leaves').filter((row) => row.version === version);
   return Map.groupBy(rows as Leaf[], ({ item }) => item);

@@ -54,7 +54,6 @@ export interface LabelStudioGold {
 
 interface Region {
   readonly labels: string[];
-  /** The selected text. */
   text: string | null;
   /** The text that a person entered for the region. */
   entered: string | null;

@@ -6,7 +6,6 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import { schemasOf, type UnknownGold } from '../../model/record/unknown-gold.ts';
 import { type SchemaGold, schemaGold, type Unscorable } from './schema-gold.ts';
 
-/** The configs with which the gold is compared. */
 export interface ComparedConfigs {
   /** Path of the dataset, for messages. */
   readonly path: string;

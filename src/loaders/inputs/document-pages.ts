@@ -11,7 +11,6 @@ import type { PdfFile } from '../../pages/open/pdf-file.ts';
 import { readFormWords } from '../../pages/render/form-words.ts';
 import { readPageText } from '../../pages/render/page-text.ts';
 
-/** Text of a document by page. */
 export interface PageTexts {
   readonly pages: readonly string[];
   /** `false` if some pages are missing, because they have no text or because there are too many pages. */

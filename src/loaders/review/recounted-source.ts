@@ -5,7 +5,6 @@ import type { ItemGold } from './item-gold.ts';
 /** Number of labels that a person confirmed unchanged, and of labels that a person changed, added or removed. */
 export type LabelCounts = Required<Pick<GoldSource, 'confirmedUnchanged' | 'changed'>>;
 
-/** An item with gold and with the member `goldSource`. */
 export interface GoldItem extends ItemGold {
   readonly id: string;
   readonly goldSource: z.infer<typeof itemGoldSourceSchema>;

@@ -98,8 +98,8 @@ const isCommon = (first: number): boolean => first >= 0x81 && first <= 0x98;
 
 /**
  * Returns whether a text is most likely in Shift JIS: it is valid, and many of its common characters of two
- * bytes follow each other. A Western text also has bytes that look like such a character: a quotation mark or
- * a letter with an accent, and the plain letter after it. But plain letters follow them.
+ * bytes follow each other. In a Western text, a quotation mark or accented letter and the plain letter after
+ * it look like such a character, but they rarely follow each other.
  */
 function isJapanese(sample: Uint8Array): boolean {
   try {

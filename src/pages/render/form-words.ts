@@ -141,7 +141,7 @@ function sizeOf({ defaultAppearanceData }: Annotation, height: number, lines: nu
 
 interface PlacedWord {
   readonly text: string;
-  /** Distances from the left edge of the field. */
+  /** Distances from the left edge of the field, in points. */
   readonly start: number;
   readonly end: number;
 }

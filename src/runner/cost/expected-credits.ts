@@ -43,8 +43,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of all item runs without a result: for each version, its mean credits times its number
- * of such item runs.
+ * Returns the expected credits of all item runs without a result: the number of such item runs of each
+ * version times its mean credits, added up.
  */
 export function expectedCredits(
   plan: RunPlan,

@@ -94,8 +94,8 @@ export interface EngineModule {
 }
 
 /**
- * The service parses each file once for all operations. `parse`, `view` and `words` must be deterministic. An operation throws
- * an `EngineFailure` if its caller should see the reason.
+ * Reads documents for the service, which parses each file once for all operations. `parse`, `view` and
+ * `words` must be deterministic. An operation throws an `EngineFailure` if its caller should see the reason.
  */
 export interface Engine {
   /**

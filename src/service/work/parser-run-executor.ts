@@ -161,7 +161,7 @@ export async function parseStoredFile(
   try {
     store.files.setPageCount(hash, result.pages.length);
   } catch (error) {
-    // Return the result anyway. A later parse stores the page count.
+    // If the page count cannot be stored, returns the result anyway. A later parse stores the count.
     if (storageFailure(error) === null) throw error;
   }
   return result;

@@ -77,7 +77,7 @@ const invoicePairs: Pair[] = Array.from({ length: 24 }, (_, index) => {
     lines,
   };
   const output = structuredClone(expected) as Record<string, unknown> & typeof expected;
-  // Similarities to the gold of about 0.68, 0.86 and 0.96.
+  // These names have similarities to the expected name of about 0.68, 0.86 and 0.96.
   if (index % 8 === 1) output.name = 'Firm number of Nor';
   if (index % 8 === 2) output.name = `Firm numbr ${index} of Nrwod`;
   if (index % 8 === 3) output.name = `Firm number ${index} of Norwoods`;
@@ -102,7 +102,10 @@ const classPairs: Pair[] = Array.from({ length: 20 }, (_, index) => {
   const given = index === 3 || index === 13 || index === 18 || index === 19 ? expected + 1 : expected;
   return { output: answer(given), expected: answer(expected) };
 });
-/** All classes have the same number of documents, so that both accuracies are equal without another convention. */
+/**
+ * All classes have the same number of documents. So adding up counts and averaging over the classes give the
+ * same accuracy.
+ */
 const balancedPairs = [1, 2, 3, 12, 13, 14, 17, 18, 19].map((index) => classPairs[index] as Pair);
 
 const packets = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
@@ -298,7 +301,7 @@ describe('a reconciliation with the local service over HTTP', () => {
         expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(altered));
     });
 
-    // The search for two conventions of an extraction takes the time of all other tests together.
+    // In an extraction, the search for two conventions takes as long as all other tests together.
     describe.runIf(long)('in an extraction', () => {
       const pairs = [
         ['null-counted', 'micro-averaged'],

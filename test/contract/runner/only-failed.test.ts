@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const record = (name: string): string => path.join(dir, name, 'record');
 
-/** Runs texts into the record `old`. */
+/** Runs the texts as documents, and writes the record `old`. */
 async function run(texts: readonly string[], options: FaultServerOptions = {}): Promise<FaultServer> {
   server = await new FaultServer(options).start();
   const client = createClient({ baseUrl: server.url, token: 't', firstRetryMs: 2, maxRepeats: 2 });

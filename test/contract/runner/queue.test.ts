@@ -31,7 +31,7 @@ const token = 'token-of-the-service';
 let redis: RedisServer;
 const workers: WorkerProcess[] = [];
 
-/** Starts workers until the given number run. */
+/** Starts workers until `count` of them are running. */
 async function ensureWorkers(count: number): Promise<void> {
   const started = [];
   while (workers.length < count) {
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     for (const [nth, turn] of turns.slice(1).entries())
       expect(turn - (turns[nth] ?? 0)).toBeGreaterThan(19.9);
     expect(turns[before]).toBeGreaterThan((pause?.value ?? 0) - 0.1);
-    // A run is created after its turn. Timers can be early by a millisecond.
+    // The service creates a run after the turn of its item run. Timers can be early by a millisecond.
     for (const [nth, at] of created.entries()) expect(at).toBeGreaterThan((turns[nth] ?? Number.NaN) - 3);
     expect(created[before - 1]).toBeGreaterThan(rejectedAt + pausedMs - 3);
   });
@@ -264,7 +264,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await once(killed, 'exit');
     const outcome = await runQueued({ client, recordDir, items: 24 }, false);
     expect(outcome).toMatchObject({ processed: 24, failed: 0 });
-    // At 10 runs per second, the jobs of the first queue would create most of the runs again.
+    // In one second, jobs of the first queue would create most of the runs again, at 10 runs per second.
     await delay(1_000);
     expect(service.runs.size).toBeLessThanOrEqual(24 + 2);
     await expectAllNamed(service, recordDir, outcome);
@@ -301,7 +301,8 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
       'the connection to the queue QUEUE is lost; the run pauses for up to 120 s',
       'the connection to the queue QUEUE is back',
     ]);
-    // Only the item run that had its turn just before can have a second run.
+    // An item run can have a second run only if its worker was about to create the run when the connection
+    // broke.
     expect(outcome.unusedRuns.length).toBeLessThanOrEqual(3);
     const named = [...outcome.unusedRuns, ...(await rowsOf(recordDir))].map(({ runId }) => runId ?? '');
     expect(named.sort()).toEqual([...service.runs.keys()].sort());

@@ -45,7 +45,7 @@ describe('the documents of a record that a report does not show', () => {
       { path: 'number', outcome: 'correct', expected: 'R-1015', predicted: 'R-1015' },
       { path: 'total', outcome: 'correct', expected: '1015.50', predicted: '1015.50' },
     ]);
-    // A text in the record has no pages.
+    // The document is a text in the record, so it has no page images.
     expect(images).toBeLessThanOrEqual(0);
     expect(detail.text).toBe('doc-1015');
   });

@@ -26,7 +26,7 @@ describe('GET /api/events', () => {
   const origin = () => `http://127.0.0.1:${server.port}`;
   const cookie = () => `goldset-${server.port}=${server.token}`;
 
-  /** Connects as a page does. */
+  /** Opens the event stream in the same way as a page. */
   const connect = (headers: Record<string, string> = {}, query = '') =>
     new Promise<Stream>((resolve, reject) => {
       const sent = get(
@@ -53,7 +53,7 @@ describe('GET /api/events', () => {
       sent.on('error', reject);
     });
   const kinds = ({ events }: Stream) => events.map(({ kind }) => kind);
-  /** Adds and removes a record. */
+  /** Adds or removes a record by renaming its folder. */
   const change = (from: string, to: string) => renameSync(path.join(reports, from), path.join(reports, to));
   const write = (target: string, body: object) =>
     fetch(`${origin()}/api/records/${recordKey('first')}/${target}`, {

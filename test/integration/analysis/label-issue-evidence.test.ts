@@ -80,7 +80,7 @@ describe('RepeatedLabels', () => {
 });
 
 describe('identifierCheck', () => {
-  // Published examples of the standards and of the tax offices.
+  // Examples of valid numbers that standards and tax offices have published.
   it.each([
     'GB82 WEST 1234 5698 7654 32',
     'DE89370400440532013000',

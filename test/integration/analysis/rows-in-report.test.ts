@@ -67,7 +67,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 it('the table of line items counts merged, duplicated, split and moved rows', () => {
   const [lines] = model.arrays;
-  // expected 2 + 1 + 1 + 2 + 2 rows, predicted 1 + 2 + 2 + 2 + 2
+  // Rows per document: 2 + 1 + 1 + 2 + 2 expected, and 1 + 2 + 2 + 2 + 2 predicted.
   expect(lines?.values[0]).toMatchObject({
     expectedRows: 8,
     predictedRows: 9,

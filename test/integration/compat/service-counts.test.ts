@@ -32,7 +32,8 @@ describe('the rule of 2025', () => {
       scoreExtraction({ expected: { a: 'x' }, predicted: {} }),
       scoreExtraction({ expected: { b: null }, predicted: {} }),
     ]);
-    // recall: 1, 0, -, 0 = 1/3; precision: 1, 0, 0, - = 1/3; b is expected nowhere and has neither
+    // Recall of `a` in the four documents: 1, 0, none, 0, so the mean is 1/3. Precision: 1, 0, 0, none, so
+    // the mean is 1/3. `b` is never expected and has no figures.
     expect(fields.get('a')?.recallPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.get('a')?.precisionPerc).toBeCloseTo(100 / 3, 9);
     expect(fields.has('b')).toBe(false);

@@ -77,7 +77,7 @@ describe('KIEval', () => {
     ];
     const given = [{ nm: 'pie', price: '5' }, { nm: 'tea' }];
     const { total, grouping } = kieval({ menu: rows }, { menu: given });
-    // 3 of 4 values, none wrong; 1 of 2 rows whole
+    // 3 of 4 values are right, and none is wrong. 1 of 2 rows is entirely right.
     expect(total).toMatchObject({ tp: 3, fp: 0, fn: 1, wrong: 0, lacking: 1 });
     expect(grouping).toMatchObject({ tp: 1, fp: 1, fn: 1, wrong: 1 });
   });

@@ -18,7 +18,10 @@ const properties = {
   line_items: rowsOf({ description: text(), quantity: number(), amount: number() }),
 };
 
-/** Much more than the usual time (about 1 s), and much less than a quadratic step would take. */
+/**
+ * Time limit in milliseconds: much more than usual (about 1 s), and much less than a step with quadratic time
+ * would take.
+ */
 const limit = 20_000;
 
 const pages: [string, ParsedDocument][] = [

@@ -78,7 +78,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The record with one file cut at every place in turn, in the short form at every eighth and around line ends. */
+/**
+ * Cuts a file of the record at every byte, one after the other. The short form cuts at every eighth byte and
+ * around line ends.
+ */
 async function cutEverywhere(
   name: string,
   look: (bytes: number, whole: Buffer) => Promise<void>,

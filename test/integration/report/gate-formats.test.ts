@@ -28,7 +28,7 @@ test('a report of one version shows the gate of its policy in every format', asy
 
   const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
   expect(model.gate.status).toBe('fail');
-  // 3 of 4 totals.
+  // The candidate has 3 of 4 totals right.
   expect(model.gate.checks.at(-1)).toMatchObject({ status: 'fail', value: 0.75, bound: 0.9, n: 4 });
   expect(model.verdict.reasons[0]).toContain('recall of total, at least 90.0 %: recall of total is 75.0 %');
   const markdown = readFileSync(path.join(out, 'summary.md'), 'utf8');

@@ -34,7 +34,7 @@ describe('long tables', () => {
   });
 
   it('pair rows that all differ optimally', () => {
-    // Shifted amounts; sku and unit are right in all rows, text and amount in none.
+    // `sku` and `unit` are right in all rows. The texts and amounts are shifted, so none of them is right.
     const rows = (shift: number) =>
       Array.from({ length: 400 }, (_, i) => ({
         sku: `S${i}`,

@@ -15,7 +15,8 @@ function binomialProbabilities(n: number, p: number): number[] {
 }
 
 describe('binomial draws', () => {
-  // Covers both algorithms and both sides of one half; np = 6, 15, 30, 40 (of 60: 20 failures), 9.9, 2500.
+  // Covers both algorithms, and rates above and below one half. The values of n p are 6, 15, 30, 40, 9.9 and
+  // 2,500.
   it.each([
     [20, 0.3],
     [30, 0.5],

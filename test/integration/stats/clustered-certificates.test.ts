@@ -1,4 +1,5 @@
-// Short form of bench/clustered-certificates.ts: certificates over clusters keep their level.
+// Short form of bench/clustered-certificates.ts: measures how often a certified threshold is invalid if
+// documents of a cluster fail together.
 import { describe, expect, it } from 'vitest';
 import { times } from '../../fixtures/long-form.ts';
 import {

@@ -1,4 +1,4 @@
-// Short form of bench/planned-power.ts: the stated power is that of the joint test.
+// Short form of bench/planned-power.ts: compares the stated power with the simulated power of the joint test.
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { JointPower } from '../../../src/stats/power/joint-power.ts';

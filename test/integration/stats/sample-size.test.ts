@@ -11,7 +11,7 @@ import { documentsForWidth, documentsForWidthInMost } from '../../../src/stats/p
 import { mcnemarPower } from '../../../src/stats/power/mcnemar-power.ts';
 
 describe('power of the exact McNemar test', () => {
-  // Summed over all outcomes with scipy 1.17.1 (binom.pmf, binom.cdf).
+  // Reference values: scipy 1.17.1 (binom.pmf, binom.cdf), summed over all outcomes.
   it.each([
     [343, 0.03, 0.08, 0.95, 0.7681297084723788],
     [366, 0.03, 0.08, 0.95, 0.7994422645338995],
@@ -75,7 +75,8 @@ describe('documents for the width of an interval', () => {
   });
 
   it('has the width in the stated share of samples', () => {
-    // Sums the probabilities of all numbers of right documents, without use of the order of the widths.
+    // Adds the probabilities of all numbers of right documents that give a narrow interval. Assumes nothing
+    // about the order of the widths.
     const narrow = (n: number, rate: number, halfWidth: number): number => {
       let probability = 0;
       for (let k = 0; k <= n; k++) {

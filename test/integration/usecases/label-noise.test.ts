@@ -70,7 +70,7 @@ async function secondLabels(name: string, labels: Labels): Promise<string> {
 
 let record: RecordReader;
 let folder: string;
-/** Second labels of 40 documents, of which two have another `a`. */
+/** Second labels of 40 documents. In two of them, `a` differs from the first labels. */
 let forty: string;
 
 /** 100 documents. Version 1.0 has `a` wrong in the last 10 documents, and the draft is right. */
@@ -105,7 +105,8 @@ describe('label noise of a report', () => {
     const agreements = [0.95, 0.975, 0.975, 0.95, 1];
     for (const [i, agreement] of agreements.entries()) {
       expect(rows[i]?.ceiling?.agreement.value).toBeCloseTo(agreement, 12);
-      // A document can have errors of both annotators in different places.
+      // For whole documents, the ceiling is the square root of the agreement, because both annotators can
+      // make errors in different fields of one document.
       const ceiling = i === 0 ? Math.sqrt(agreement) : 1 - (1 - agreement) / 2;
       expect(rows[i]?.ceiling?.value).toBeCloseTo(ceiling, 12);
     }

@@ -35,7 +35,8 @@ describe('a rerun from the page', () => {
       const { documents, runs, credits, reused } = await estimateRerun({ ...whole, reuse });
       return { documents, runs, credits, reused };
     };
-    // 30 documents in 2 versions at 1 credit, and then 31, of which the record has the outputs of 30.
+    // The dataset has 30 documents, and later 31. There are 2 versions, and each run costs 1 credit. The
+    // record has the outputs of 30 documents.
     expect(await counts(false)).toEqual({ documents: 30, runs: 60, credits: 60, reused: 0 });
     const items = path.join(dataset, 'items.jsonl');
     const [first = ''] = readFileSync(items, 'utf8').split('\n');

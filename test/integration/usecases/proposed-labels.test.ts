@@ -16,7 +16,10 @@ import { allOf, rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'goldset-proposed-'));
 const ids = Array.from({ length: 10 }, (_, i) => `d${i}`);
-/** Nine labels of each document are confirmed unchanged, and the tenth document has a changed one. */
+/**
+ * In each of the ten documents, a person confirmed nine labels unchanged. In the last one, the person also
+ * changed ten labels.
+ */
 const counts = (i: number) => ({ confirmedUnchanged: 9, changed: i === 9 ? 10 : 0 });
 const sentence = 'Labels were proposed by predictions; 90 of 100 confirmed unchanged.';
 const warning =

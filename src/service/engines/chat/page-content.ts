@@ -5,7 +5,6 @@ import { EngineFailure } from '../engine-failure.ts';
 import { viewPages } from '../local/parse/layout/view-pages.ts';
 import type { ParsedDocument, ParsedPage, ReadingEffort } from '../parsed-document.ts';
 
-/** One page of a request. */
 export interface PageContent {
   readonly number: number;
   /** Text of the page as Markdown. */

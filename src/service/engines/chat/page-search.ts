@@ -8,7 +8,7 @@ interface PlacedToken extends Token {
   readonly segment: Segment;
 }
 
-/** The words of a page in one order, with the positions of each word. */
+/** The words of a page in one of its possible orders, with the positions of each word. */
 interface WordSequence {
   readonly tokens: readonly PlacedToken[];
   readonly positions: ReadonlyMap<string, readonly number[]>;

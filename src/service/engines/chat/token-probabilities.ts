@@ -36,8 +36,9 @@ export class TokenProbabilities {
   }
 
   /**
-   * Returns the probability that the model writes exactly these characters of the content (`start` to `end`, without `end`) after
-   * the characters before them: the product of the probabilities of all tokens that overlap them. 0 to 1.
+   * Returns the probability, 0 to 1, that the model writes exactly the characters from `start` to `end`
+   * (without `end`) after the preceding content. It is the product of the probabilities of all tokens that
+   * overlap these characters.
    */
   of(start: number, end: number): number {
     const from = Buffer.byteLength(this.#content.slice(0, start));

@@ -59,7 +59,7 @@ it('keeps all acknowledged data after kill -9, and accepts its data folder only 
     for (const address of addresses) {
       const { status, body } = await at.get(address);
       expect([address, status]).toEqual([address, 200]);
-      // URLs and signatures are valid for one start.
+      // Replaces addresses, because they and their signatures change at each start.
       answers.push(JSON.parse(JSON.stringify(body).replace(/"https?:[^"]*"/g, '"address"')));
     }
     return answers;

@@ -56,7 +56,10 @@ function addressOf({ path }: Operation, world: SmallWorld, other?: string): stri
     .replace(':outputId', world.outputId);
 }
 
-/** Returns the world with an unfinished run for the operations that need one. */
+/**
+ * Returns the ids for a request of this operation. Creates an unfinished run first if the operation needs
+ * one.
+ */
 async function prepared(operation: Operation, world: SmallWorld, service: TestService): Promise<SmallWorld> {
   if (operation.id === 'cancelProcessorRun') {
     const { body } = await service.post('/processor_runs', {
@@ -86,7 +89,7 @@ async function call(
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** Returns a function that compares bodies with the published description. */
+/** Returns a function that compares bodies with the OpenAPI document of the service. */
 async function describedBy(service: TestService) {
   const { body: document } = await service.get('/local/openapi.json');
   const ajv = new Ajv2020({ strict: false, allErrors: true });

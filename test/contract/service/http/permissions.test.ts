@@ -38,7 +38,7 @@ import {
   temporaryFolder,
 } from '../../../fixtures/service/service-harness.ts';
 
-/** Objects for the requests, and the objects to which tokens of the `other` kinds are bound. */
+/** Ids of objects for the requests, and of other objects to which the tokens of some kinds are restricted. */
 interface World extends FuzzWorld {
   readonly otherProcessor: string;
   readonly otherWorkflow: string;
@@ -90,7 +90,7 @@ async function makeToken(
   return (await service.post('/local/tokens', { label: 'expired', expiresAt })).body.token.token;
 }
 
-/** A valid request for the operation, made of one of the seeds. */
+/** Returns a valid request for the operation, made from one of the seed requests. */
 function requestFor(operation: Operation, world: World, seeds: readonly SeedRequest[]): SeedRequest {
   const name = `${operation.method} ${operation.path}`;
   const seed = seeds.find((one) => one.operation === name);

@@ -6,7 +6,10 @@ import { findFigures } from './layout/find-figures.ts';
 import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 import { arrangeTurned } from './layout/turned-lines.ts';
 
-/** Minimum sine of twice the angle of a tilted text. It is 0 for multiples of 90 degrees, and this value for 4 degrees. */
+/**
+ * Minimum sine of twice the angle of a tilted text. The sine is 0 at multiples of 90 degrees, and equals this
+ * value at 4 degrees.
+ */
 const minTilt = 0.14;
 
 /**

@@ -33,7 +33,10 @@ export interface BoundaryScore {
   readonly forced?: 'start' | 'stay';
 }
 
-/** Log-odds before any evidence. Negative, because most page breaks are inside documents. */
+/**
+ * Log-odds that a document starts at a page, before any evidence. They are negative, because most page breaks
+ * are inside documents.
+ */
 const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;

@@ -131,7 +131,10 @@ class EntryReader {
     this.#set(row, 'date', isYear ? (to ?? from)?.slice(-4) : period.text, spans);
   }
 
-  /** The details below the head. Without a title field, the text is the whole entry without its date. */
+  /**
+   * Sets the text of an entry: the details below its head. If the array has no title field, the text is the
+   * whole entry without its date.
+   */
   #setText(row: Row, entry: Entry, texts: readonly string[]): void {
     const node = this.#fields.get('text');
     if (node === undefined) return;

@@ -16,7 +16,7 @@ const placeWeights: Readonly<Record<CaptionPlace, number>> = {
   name: 0.75,
   heading: 0.5,
 };
-/** The text to the right of a checkbox names it. */
+/** Weights of captions of checkboxes. The text to the right of a checkbox usually names it. */
 const checkboxWeights: typeof placeWeights = {
   ...placeWeights,
   right: 1,
@@ -70,7 +70,6 @@ interface WantedWord {
 
 /** Measures how well the captions of form entries name the fields of a config. */
 export class CaptionMatcher {
-  /** The captions of each entry. */
   readonly #captions: readonly (readonly ReadCaption[])[];
   /** For each word, how well each caption of each entry contains it. */
   readonly #matches = new Map<string, readonly (readonly number[])[]>();
@@ -109,7 +108,10 @@ export class CaptionMatcher {
     });
   }
 
-  /** Returns how well a caption, the other captions of its entry or those of earlier entries contain a word. */
+  /**
+   * Returns how well a word fits caption `at` of an entry. A word in the caption itself counts most, then a
+   * word in another caption of the entry, then a word in a caption of an earlier entry.
+   */
   #matchOf(word: string, entry: number, at: number): number {
     const matches = this.#matchesOf(word);
     let best = Math.max(

@@ -128,8 +128,9 @@ interface Around {
 }
 
 /**
- * Decides whether a text between two entries names the upper or the lower one: the upper one if the text is
- * clearly nearer to it and starts where it starts, and no other text is as near to the upper entry.
+ * Decides whether a text between two entries names the upper or the lower one. It names the upper entry if it
+ * is clearly nearer to this entry and has the same left edge, and if no other text is as near to the upper
+ * entry. Otherwise, it names the lower entry.
  */
 function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [upper, one] of around.entries()) {

@@ -54,7 +54,6 @@ const maxDepth = 12;
 /** Maximum number of fields. The limit protects against schemas whose references multiply the fields. */
 const maxFields = 5_000;
 
-/** Reads the fields of one schema. */
 class SchemaReader {
   readonly #root: SchemaNode;
   #count = 0;

@@ -1,6 +1,6 @@
 import type { Segment } from '../layout/text-layout.ts';
 
-/** Width of the steps in which a page is searched for a gutter, in points. */
+/** Step width in points of the search for the space between two text columns. */
 const step = 4;
 /** Minimum number of lines in a text column, and their minimum mean number of words. A table column has fewer words. */
 const minLines = 5;

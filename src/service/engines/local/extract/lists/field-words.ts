@@ -38,7 +38,7 @@ function withoutQualifiers(heading: string): string {
     .replace(/^(?:selected|recent|relevant|additional|other|further|key|main|ausgewählte|weitere)\s+/i, '');
 }
 
-/** Words that a field and its printed heading share. */
+/** Words of a field, for comparisons with printed headings. */
 export class FieldWords {
   readonly #joined: ReadonlySet<string>;
   readonly #groups: ReadonlySet<number>;

@@ -59,7 +59,9 @@ function isApart(a: AlignedTable, b: AlignedTable): boolean {
   return a.headerRow > end(b) || b.headerRow > end(a);
 }
 
-/** Fits of header texts with the fields. Caches them, because documents repeat their headers. */
+/**
+ * Computes how well header texts fit the fields. Caches the results, because documents repeat their headers.
+ */
 class HeaderFits {
   readonly #plans: readonly ColumnPlan[];
   readonly #best = new Map<string, ReadonlySet<number>>();

@@ -41,7 +41,7 @@ export interface ReadValue {
   readonly reason: string;
 }
 
-/** Minimum score of the only date of a document. It needs no exact label. */
+/** Minimum score of a date if the document contains only one date. Such a date needs no exact label. */
 const onlyDateScore = 0.9;
 
 /** Returns the evidence for the value that was chosen for a field outside arrays. */
