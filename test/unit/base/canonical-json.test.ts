@@ -67,6 +67,6 @@ test('equal values have equal hashes, others do not', () => {
 });
 
 test('SHA-256 of the empty text', () => {
-  // FIPS 180-2 test value.
+  // Test value of NIST for a message of 0 bytes.
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

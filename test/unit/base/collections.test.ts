@@ -46,7 +46,7 @@ describe('sum', () => {
   });
 });
 
-/** Length of a longest common subsequence, by trying both choices at every step. */
+/** Returns the length of a longest common subsequence. Tries both choices at every step. */
 function lengthOf(a: readonly string[], b: readonly string[]): number {
   const [first, ...rest] = a;
   const [other, ...others] = b;

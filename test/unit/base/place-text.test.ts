@@ -17,7 +17,7 @@ test.each([
   ['type', 'type'],
   ['pages 1–3', 'pages 1–3'],
   ['', ''],
-  // Texts that are not paths.
+  // These texts are not paths, so they stay unchanged.
   ['[see note].x', '[see note].x'],
   ['we]ird[0].x', 'we]ird[0].x'],
 ])('writes the path %j as %j', (path, text) => {

@@ -39,7 +39,7 @@ test('next is in [0, 1) with mean one half; integer has no modulo bias', () => {
     const drawn = random.integer(3);
     counts[drawn] = (counts[drawn] ?? 0) + 1;
   }
-  // Standard error of the mean: 1 / sqrt(12 n) = .0017; five of them.
+  // The standard error of the mean is 1 / sqrt(12 n) = .0017. A deviation of five standard errors is allowed.
   expect(Math.abs(sum / n - 0.5)).toBeLessThan(0.0085);
   for (const count of counts) expect(Math.abs(count / n - 1 / 3)).toBeLessThan(0.014);
 });
@@ -51,7 +51,7 @@ test('shuffle keeps every item once and does not change its input', () => {
   expect(items).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-/** xoshiro128** written out once more, on unsigned words. */
+/** A second implementation of xoshiro128**, on unsigned integers. */
 function reference(state: Uint32Array, n: number): number[] {
   const out: number[] = [];
   const rotate = (x: number, k: number) => ((x << k) | (x >>> (32 - k))) >>> 0;

@@ -28,7 +28,7 @@ test('removes a byte order mark', async () => {
 });
 
 test('decodes a character that is split between two chunks', async () => {
-  // Streams read 64 KB at a time; 3-byte signs do not divide it.
+  // Streams read 65,536 bytes at a time, which is not a multiple of the 3 bytes of `€`.
   const text = '€'.repeat(50_000);
   expect(await linesOf(file('long', `${text}\n${text}`))).toEqual([
     { text, line: 1 },

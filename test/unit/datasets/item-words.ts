@@ -2,7 +2,7 @@ import { closeDocument, openDocument } from '../../../src/pages/open/open-docume
 import { readPageWords } from '../../../src/pages/render/page-words.ts';
 import { type BundledItem, type BundledSet, bytesOf } from './bundled-set.ts';
 
-/** The words of each page of an item that has a text layer or is raw text. */
+/** Returns the words of each page of an item, which must have a text layer or be raw text. */
 export async function pagesOf(set: BundledSet, item: BundledItem): Promise<string[][]> {
   if (item.text !== undefined) return [item.text.split(/\s+/)];
   const document = await openDocument(bytesOf(set, item.file!), item.file!);

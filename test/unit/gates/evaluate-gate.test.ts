@@ -8,7 +8,7 @@ import { compared, evidenceOf, rate, subject } from './evidence.ts';
 const usual: GatePolicy = { limits: [{ metric: 'f1', min: 0.8 }] };
 const good = [[subject(rate(0.9, 0.85, 0.94))]];
 
-/** Status and reason of the check whose rule part is named. */
+/** Returns the only check of the given rule. */
 function checkOf(policy: GatePolicy, evidence: GateEvidence, rule: string) {
   const found = evaluateGate(policy, evidence).checks.filter((check) => check.rule === rule);
   expect(found).toHaveLength(1);
@@ -104,7 +104,8 @@ describe('limits', () => {
   });
 
   test('reports how many more documents decide a check whose interval contains the bound', () => {
-    // Half-width .06 at n = 100, distance .03: (.06 / .03)^2 x 100 = 400, so 300 more.
+    // The interval reaches .06 below the value, and the bound is .03 below it. (.06 / .03)^2 x 100 = 400 documents are
+    // needed, which is 300 more.
     const policy: GatePolicy = { limits: [{ metric: 'f1', min: 0.92, on: 'interval' }] };
     const evidence = evidenceOf(policy, [[subject(rate(0.95, 0.89, 0.98))]]);
     expect(checkOf(policy, evidence, 'limit')?.reason).toContain(

@@ -3,7 +3,10 @@ import { type GatePolicy, policyRules } from '../../../src/model/gate/gate-polic
 import type { PairedComparison } from '../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../src/model/score/measurement.ts';
 
-/** Evidence of a complete run of 100 items against a usable baseline, with rules to the policy's rules in order. */
+/**
+ * Returns evidence of a complete run of 100 items and a usable baseline. `subjects` has one list per rule, in the order
+ * of the rules.
+ */
 export function evidenceOf(
   policy: GatePolicy,
   subjects: readonly (readonly GateSubject[])[],
@@ -54,7 +57,10 @@ export function subject(measurement: Measurement | null, changed: Partial<GateSu
   return { name: '', measurement, comparison: null, of: 100, leaves: [], documents: 0, ...changed };
 }
 
-/** A difference with its interval and what it could have shown. */
+/**
+ * Returns a subject with this difference and interval, and with the smallest difference that the comparison could
+ * detect.
+ */
 export function compared(
   value: number,
   [low, high]: readonly [number, number],

@@ -10,7 +10,10 @@ import { recordFromPredictions } from '../../../src/runner/record-from-predictio
 
 const schema = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] };
 
-/** Returns the notices for predictions with these ids. The dataset has x and y, and only x is chosen. */
+/**
+ * Returns the notices for imported predictions with these ids. The dataset has the items x and y, and only x is
+ * selected.
+ */
 async function noticesFor(ids: readonly string[]): Promise<string[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-predictions-'));
   const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');

@@ -26,7 +26,7 @@ test('does not depend on the order of the ids', () => {
 });
 
 test('balances the durations, with the median for a new item', () => {
-  // One item takes 100 s and 60 items take 1 s each, so the first item alone is longer than a shard of 30.
+  // One item takes 100 s and 60 items take 1 s each, so the first item takes longer than all others together.
   const durations = new Map(ids.slice(0, 61).map((id, n) => [id, n === 0 ? 100_000 : 1_000]));
   const [first, second] = [1, 2].map((index) => shardIds(ids.slice(0, 61), { index, of: 2, durations }));
   expect([first?.size, second?.size].sort((a, b) => Number(a) - Number(b))).toEqual([1, 60]);

@@ -110,7 +110,7 @@ describe('a compiled scorer', () => {
           policies.unlabelled === unlabelled &&
           policies.failures === 'missing',
       );
-    // null against "": both absent, or two different values
+    // null against "" counts as absent on both sides, or as two different values.
     expect(lane('strict', 'absent')?.total).toMatchObject({
       correct: 1,
       incorrect: 1,

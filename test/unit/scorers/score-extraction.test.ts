@@ -142,7 +142,7 @@ describe('the score of one document', () => {
       seller: 'spurious',
     });
     const list = score(gold, { ...gold, lines: 'two lines' });
-    // 2 + 2 leaves and two tax rates are missing, one text is spurious
+    // 2 + 2 leaves and two tax rates are missing, and one text is spurious.
     expect(list.counts).toMatchObject({ missing: 6, spurious: 1 });
     const rows = score({ number: 'R-1' }, { number: ['R-1'] });
     expect(rows.counts).toMatchObject({ missing: 1, spurious: 1 });
@@ -330,7 +330,8 @@ describe('options', () => {
       expected: { r: [{ k: ['a', 'b'] }, { k: ['b', 'a'] }] },
       predicted: { r: [{ k: ['b', 'a'] }, { k: ['a', 'b'] }] },
     };
-    // In the given order no inner row would be right by position; crosswise all four are.
+    // If the outer rows are paired in the given order, no inner row is right by position. If they are paired crosswise,
+    // all four are right.
     const { counts } = scoreExtraction(pair, { alignment: [{ field: 'r.k', method: 'index' }] });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 0 });
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cutsToMove } from '../../../../src/analysis/summary/cuts.ts';
 import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
 
-/** Splits pages 1 to 10 before each of the given pages. */
+/** Divides pages 1 to 10 into segments, which start at page 1 and at the given pages. */
 const splits = (...starts: readonly number[]) => {
   const all = [1, ...starts, 11];
   return all.slice(0, -1).map((startPage, i) => ({

@@ -24,7 +24,10 @@ const outputs = {
   bothBad: { value: { total: '2', note: 'b' } },
 };
 
-/** Ten documents. Baseline: 4 right, 4 with a wrong note, 2 with two errors. Candidate: 8 right, 2 with a wrong total. */
+/**
+ * Measures ten documents. Baseline: 4 right, 4 with a wrong note, 2 with two errors. Candidate: 8 right, 2 with a wrong
+ * total.
+ */
 async function measure(business: BusinessSettings, confidence: ConfidenceSection | null = null) {
   const before = [...Array(4).fill('right'), ...Array(4).fill('badNote'), 'bothBad', 'bothBad'] as const;
   const after = [...Array(8).fill('right'), 'badTotal', 'badTotal'] as const;
@@ -57,7 +60,7 @@ test('takes the wrong documents of all fields: 6 of 10 before, 2 of 10 now', asy
   expect(work[1]?.wrong.high).toBeGreaterThan(0.2);
   expect(lessWrong?.value).toBeCloseTo(0.4, 12);
   expect(lessWrong?.low).toBeLessThan(0.4);
-  // (4 × 1 + 2 × 2) / 6 values before, 2 × 1 / 2 now.
+  // Wrong values per wrong document: (4 × 1 + 2 × 2) / 6 with the baseline, and 2 × 1 / 2 with the candidate.
   expect(valuesPerDocument).toEqual([expect.closeTo(8 / 6, 12), 1]);
   expect(work.map(({ credits }) => credits)).toEqual([1, 2]);
 });

@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 
-/** A share of `of` documents with an interval of ± 10 points. */
+/** Returns the share `right` / `of` with an interval of ± 10 percentage points. */
 export function share(right: number, of = 54): Measurement {
   const value = right / of;
   const interval = {
@@ -72,7 +72,7 @@ export function gate(...statuses: readonly VerdictCheck['status'][]): Verdict {
   };
 }
 
-/** A draft that is better than version 1.0, as in the sketch of the design. */
+/** A draft that is better than version 1.0. */
 export const better: OutcomeFacts = {
   kind: 'EXTRACT',
   documents: 54,
@@ -125,7 +125,9 @@ const uncertain: Partial<OutcomeFacts> = {
   documentsNeeded: 210,
 };
 
-/** Facts for each state, in the order of the states. Each differs from `better` in what makes the state. */
+/**
+ * Facts that lead to each state, in the order of the states. Each entry has only the facts that differ from `better`.
+ */
 export const outcomeCases: readonly (readonly [state: string, facts: OutcomeFacts])[] = (
   [
     [

@@ -24,7 +24,10 @@ test.each(outcomeCases)('writes complete sentences in the state %s', (_, facts) 
   expect(textOf(outcome)).not.toMatch(/null|undefined|NaN|\{|\bp =|Wilson|interval|bootstrap|F1/);
 });
 
-/** Facts that make exactly one of the first seven states apply. They do not depend on the others. */
+/**
+ * States that depend on different facts, so every combination of them is possible. They come before all other states,
+ * in this order.
+ */
 const limits = [
   'unfinished',
   'unusable',

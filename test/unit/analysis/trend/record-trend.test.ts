@@ -15,7 +15,7 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] },
 };
 
-/** A record of a day, whose first `wrong` documents are wrong. */
+/** Writes a record of the given day. The first `wrong` documents are wrong. */
 async function side(day: string, wrong: number, documents = 30, dataset = 'small') {
   const reader = await writeRecord(
     config,
@@ -105,7 +105,7 @@ test('counts the comparisons with a verdict, and adds up the levels of their tes
   const sides = await Promise.all(
     ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'].map((day) => side(day, 3)),
   );
-  // Three comparisons at 5 %.
+  // Three comparisons, each at the level 5 %, which is .15 in total.
   const answer = await recordTrend(sides);
   expect(answer.falseAlarms.comparisons).toBe(3);
   expect(answer.falseAlarms.expected).toBeCloseTo(0.15, 12);
@@ -142,10 +142,11 @@ test('advises a confirmation from the fifth changed configuration on the same go
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
     '5 changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents',
   ]);
-  // Three changed configurations on 6 documents and two on 4 are not five on the same gold.
+  // The three changed configurations ran on 6 documents and the two on 4, so they are not five configurations on the
+  // same gold.
   const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
   expect((await recordTrend(two)).tries?.changedConfigurations).toBe(3);
-  // Imported predictions do not state their configuration.
+  // Imported predictions do not state their configuration, so configurations are not counted.
   const imported = four.map((own) => ({
     ...own,
     reader: {

@@ -3,7 +3,7 @@ import { usesProxy } from '../../../../src/base/net/uses-proxy.ts';
 
 const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
-/** Sets only these proxy variables. */
+/** Sets the given proxy variables, and removes the others. */
 function setProxies(variables: Readonly<Record<string, string>>): void {
   for (const name of names) vi.stubEnv(name, variables[name]);
 }

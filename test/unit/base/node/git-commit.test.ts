@@ -21,7 +21,7 @@ function git(...args: string[]): string {
   }).trim();
 }
 
-/** Takes Git away, so that only its files remain. */
+/** Returns the commit that is read from the files of a repository, while no Git program can be started. */
 async function withoutGit(folder: string): Promise<string | null> {
   const { PATH } = process.env;
   process.env.PATH = '';
@@ -56,7 +56,7 @@ test('is the commit of the branch, of a linked worktree, and of HEAD without a b
   const second = git('rev-parse', 'HEAD');
   expect(second).not.toBe(first);
   expect([await withoutGit(repository), await withoutGit(linked)]).toEqual([second, first]);
-  // All branches are now lines of one file.
+  // Git now stores all branches as lines of the file `packed-refs`.
   git('pack-refs', '--all', '--prune');
   expect([await withoutGit(repository), await withoutGit(linked)]).toEqual([second, first]);
   git('checkout', '--quiet', '--detach', first);

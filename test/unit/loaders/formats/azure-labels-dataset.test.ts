@@ -74,7 +74,7 @@ describe('labels for Azure Document Intelligence', () => {
         required: ['receipt_no', 'receipt_no_2', 'total', 'paid', 'items'],
         properties: {
           receipt_no: { type: ['string', 'null'], description: 'Receipt No' },
-          // Not all labels are numbers, so the values are texts.
+          // Not all labels of this field are numbers, so its type is string.
           receipt_no_2: { type: ['string', 'null'] },
           total: { type: ['number', 'null'] },
           paid: { type: ['boolean', 'null'] },

@@ -15,7 +15,7 @@ function folderOf(lines: readonly (object | string)[]): string {
   return dir;
 }
 
-/** Returns the ground truth of a line in the form that Donut documents. */
+/** Returns the `ground_truth` of a line, in the form that the documentation of Donut describes. */
 const donut = (parse: unknown, others = {}) => JSON.stringify({ gt_parse: parse, ...others });
 
 async function read(lines: readonly (object | string)[]) {

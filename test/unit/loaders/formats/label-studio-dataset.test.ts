@@ -19,7 +19,7 @@ const choice = (...choices: readonly string[]) => ({
 });
 const task = (id: number, data: object, ...annotations: readonly object[]) => ({ id, data, annotations });
 
-/** Writes an export and its files. Returns the path of the export. */
+/** Writes an export of Label Studio and the files of its tasks. Returns the path of the export. */
 function exportOf(tasks: unknown, files: readonly string[] = []): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-label-studio-'));
   mkdirSync(path.join(dir, 'images'));

@@ -44,7 +44,8 @@ test('joins label, text and box of a region to a field with a citation', () => {
 test('rotates a box clockwise around its top left corner, in pixels', () => {
   const value = { ...box, rotation: 90, rectanglelabels: ['a'] };
   const found = read({ ...size, id: 'r1', type: 'rectanglelabels', item_index: 2, value });
-  // 300 x 25 pixels at (100, 100). After the rotation, the right edge is 300 pixels below and the bottom 25 to the left.
+  // The box is 300 x 25 pixels large, with its top left corner at (100, 100). After the rotation, it extends 300 pixels
+  // down and 25 pixels to the left of this corner.
   const expected = [
     [0.1, 0.2],
     [0.1, 0.8],

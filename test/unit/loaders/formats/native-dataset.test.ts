@@ -368,7 +368,7 @@ test('reports an empty dataset, an empty document, and an unknown format', async
   await writeFile(path.join(dir, 'files/empty.png'), '');
   await write([{ id: 'a', file: 'files/empty.png', expectedOutput: { value: {} } }]);
   expect((await checkDataset(dir)).problems[0]?.code).toBe('DOCUMENT_EMPTY');
-  // The item runs nevertheless. The service rejects it like any unreadable document.
+  // An item with an empty document is run nevertheless. The service rejects the document like any unreadable one.
   expect((await itemsOf(dir)).length).toBe(1);
   expect((await errorOf(loadDataset(path.join(dir, 'files')))).code).toBe('DATASET_NOT_RECOGNISED');
   expect((await errorOf(loadDataset(path.join(dir, 'nowhere')))).code).toBe('FILE_NOT_FOUND');

@@ -102,7 +102,7 @@ it.each([
   const [one, two] = [await itemOf('one.txt', 'Total 1'), await itemOf('two.txt', 'Total 2')];
   await readPages(one, 50);
   await readPages(two, 50);
-  // A file that no longer exists has a text only if it was kept.
+  // The first file is deleted, so its text can come only from an earlier call.
   await rm(one.document.path);
   expect(await readPages(one, 50)).toEqual(first);
 });

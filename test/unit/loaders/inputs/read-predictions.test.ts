@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readPredictions } from '../../../../src/loaders/inputs/read-predictions.ts';
 
-/** Writes the files and returns their folder. */
+/** Writes the given files as JSON into a new folder, and returns the folder. */
 function folderOf(files: Readonly<Record<string, unknown>>): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-predictions-'));
   for (const [name, value] of Object.entries(files)) {

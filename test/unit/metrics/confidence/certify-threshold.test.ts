@@ -25,9 +25,9 @@ describe('the automation table', () => {
       ],
       true,
     ),
-    // Its values are right, but one value is missing, so the document is wrong.
+    // The values of this document are right, but one value is missing, so the document is wrong.
     predicted([[0.97, 1]], false),
-    // One value has no confidence, so the document is never accepted.
+    // One value of this document has no confidence, so the document is never accepted.
     predicted([[0.99, 0]], false, 1),
     predicted([], true),
   ];
@@ -36,7 +36,7 @@ describe('the automation table', () => {
     expect(all?.predictions).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
     expect(all?.documents).toMatchObject({ total: 4, accepted: 2, wrong: 1 });
     expect(most?.documents).toMatchObject({ accepted: 2, wrong: 1 });
-    // Beta quantile(.95; 2, 1): x^2 = .95
+    // The quantile .95 of Beta(2, 1) is the x with x^2 = .95.
     expect(most?.documents.upper).toBeCloseTo(Math.sqrt(0.95), 9);
     expect(few?.predictions).toMatchObject({ accepted: 2, wrong: 1 });
     expect(few?.documents).toMatchObject({ accepted: 1, wrong: 1, upper: 1 });
@@ -52,7 +52,7 @@ describe('the automation table', () => {
   });
   it('bounds the error rate of 59 right documents below 5 %', () => {
     const right = Array.from({ length: 59 }, () => predicted([[0.9, 1]], true));
-    // 1 - .05^(1/59) = .0495
+    // Upper 95 % bound of 59 right documents: 1 - .05^(1/59) = .0495.
     expect(automationTable(right, [0.9])[0]?.documents.upper).toBeCloseTo(1 - 0.05 ** (1 / 59), 9);
   });
 });
@@ -89,7 +89,8 @@ describe('the bounds of the automation table', () => {
     const together = Array.from({ length: 50 }, (_, at) => document(10, at < 5 ? 10 : 0));
     const apart = Array.from({ length: 50 }, () => document(10, 1));
     expect(bounds(together).predictions).toBeGreaterThan((bounds(apart).predictions ?? 1) + 0.05);
-    // 5 of 50 documents are wrong. In clusters of five, it is 1 of 10 clusters.
+    // The first five documents have only wrong values, so 5 of 50 documents are wrong. In clusters of five, 1 of 10
+    // clusters is wrong.
     expect(bounds(together).documents).toBeCloseTo(clopperPearsonUpper(5, 50), 12);
     const clusters = Array.from({ length: 50 }, (_, at) => Math.floor(at / 5));
     expect(bounds(together, clusters).documents).toBeGreaterThan(clopperPearsonUpper(1, 10));
@@ -98,7 +99,8 @@ describe('the bounds of the automation table', () => {
 
 describe('certified thresholds', () => {
   it('certifies 500 right documents at 1 %, but not 400', () => {
-    // .99^500 = .0066 <= .05 / 5; .99^400 = .018 > .01; .99^m <= .01 from m = 459
+    // 500 documents are enough, because .99^500 = .0066 is below .05 / 5 = .01. 400 are not, because .99^400 = .018. At
+    // least 459 are needed.
     expect(certifyThreshold(alike(500, 0.97, true), { maxError: 0.01 })).toMatchObject({
       threshold: 0,
       accepted: 500,
@@ -114,13 +116,13 @@ describe('certified thresholds', () => {
   it('stops at the threshold at which the errors begin', () => {
     const documents = [...alike(600, 0.97, true), ...alike(30, 0.6, false), ...alike(300, 0.3, true)];
     const found = certifyThreshold(documents, { maxError: 0.01 });
-    // Above .6 all is right; at .6, 30 of 630 are wrong.
+    // Above the confidence .6, all documents are right. From .6 on, 30 of 630 are wrong.
     expect(found).toMatchObject({ threshold: 0.65, accepted: 600, wrong: 0 });
     expect(found.upper).toBeCloseTo(clopperPearsonUpper(0, 600, 0.99), 12);
     expect(found.upper).toBeLessThanOrEqual(0.01);
   });
   it('divides the error by the whole grid with Bonferroni', () => {
-    // .99^m <= .05 / 28 from m = 630
+    // 630 is the smallest m with .99^m <= .05 / 28, where 28 is the number of thresholds.
     const { length } = thresholdGrid;
     expect(length).toBe(28);
     const least = Math.ceil(Math.log(0.05 / length) / Math.log(0.99));
@@ -130,7 +132,7 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(629, 0.5, true), options)).toMatchObject({ threshold: null, needed: 630 });
   });
   it('certifies on the half that did not propose the threshold', () => {
-    // 299 is the smallest m with .99^m <= .05, and each half needs this many.
+    // Each half needs 299 documents, because 299 is the smallest m with .99^m <= .05.
     const options = { maxError: 0.01, method: 'split' as const, seed: 'a' };
     expect(certifyThreshold(alike(598, 0.5, true), options)).toMatchObject({
       threshold: 0,
@@ -149,14 +151,15 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
   });
   it('needs more documents if errors are observed', () => {
-    // 1 of 200 wrong at a goal of 1 % needs more than the 459 documents without error. P(Binomial(m, .01) <= m /
-    // 200), by the incomplete beta function: .010016 at 2,028, .009998 at 2,029.
+    // 1 of 200 documents is wrong. 2,029 is the smallest m with P(X <= m / 200) <= .01 for X ~ Binomial(m, .01):
+    // .009998, and .010016 for 2,028.
     expect(documentsNeeded([independentErrors(200, 1)], 200, 0.01, 0.01)).toBe(2029);
-    // Needs 299 accepted documents, and every second document is accepted.
+    // 299 accepted documents are needed, and half of the documents are accepted.
     expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
   });
   it('counts whole clusters', () => {
-    // 500 right documents of 25 vendors: .95^25 = .28. 90 clusters are needed, because .95^90 = .0099.
+    // 25 vendors without errors are too few, because .95^25 = .28 is above .01. 90 vendors are enough, because .95^90 =
+    // .0099.
     const documents = alike(500, 0.97, true);
     const vendors = (size: number) => documents.map((_, at) => Math.floor(at / size));
     expect(certifyThreshold(documents, { maxError: 0.05 }).threshold).toBe(0);
@@ -180,18 +183,18 @@ describe('certified thresholds', () => {
       }
   });
   it('keeps clusters whole in the halves', () => {
-    // 61 vendors with 10 documents each. The half that certifies has 31 of them.
+    // 61 vendors with 10 documents each are divided into halves of 30 and 31 vendors. The half with 31 certifies.
     const documents = alike(610, 0.97, true);
     const clusters = documents.map((_, at) => at % 61);
     const found = certifyThreshold(documents, { maxError: 0.1, method: 'split', clusters });
     expect(found).toMatchObject({ threshold: 0, certifiedOn: 310, acceptedClusters: 31 });
   });
   it('needs clusters in proportion to their sizes and to those without an accepted document', () => {
-    // G* = 9² / 27 = 3 of 3 clusters; .99^459 = .0099.
+    // The effective number of clusters is 9² / 27 = 3 of 3. 459 is the smallest m with .99^m <= .01.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 3, 0.01, 0.01)).toBe(459);
-    // Every second cluster has accepted documents.
+    // Only every second cluster has accepted documents, so twice as many clusters are needed.
     expect(documentsNeeded([sumErrors([3, 3, 3], [0, 0, 0])], 6, 0.01, 0.01)).toBe(918);
-    // G* = 10² / 66 = 1.515 of 3 clusters: 459 × 3 / 1.515, at most one cluster more.
+    // The effective number of clusters is 10² / 66 = 1.515 of 3, so 459 × 3 / 1.515 clusters are needed.
     const uneven = documentsNeeded([sumErrors([8, 1, 1], [0, 0, 0])], 3, 0.01, 0.01);
     expect(uneven).toBe(Math.ceil((Math.log(0.01) / Math.log(0.99)) * 3 * 0.66));
   });

@@ -14,7 +14,7 @@ describe('the search for tags by which wrong documents cluster', () => {
   });
 
   it('sorts tags with an equal p by the excess of pairs of wrong documents', () => {
-    // Half of the documents are German, among them all wrong ones of the first test and 15 more.
+    // Half of the documents are German, among them all 20 wrong ones.
     const many = groupsOf(100, (at) => (at < 20 ? 1 : 0));
     const language = { tag: 'language', groups: groupsOf(100, (at) => (at < 50 ? 0 : 1)) };
     const found = findWrongClusters(many, [language, vendor]);
@@ -36,13 +36,13 @@ describe('the search for tags by which wrong documents cluster', () => {
   it('counts a document without the tag as its own group', () => {
     const tagged = { tag: 'vendor', groups: vendor.groups.map((group, at) => (at < 60 ? group : -1)) };
     expect(findWrongClusters(wrong, [tagged])).toEqual([{ tag: 'vendor', p: 0.001 }]);
-    // The wrong documents have no vendor, so they have nothing in common.
+    // The wrong documents have no vendor, so they are in no common group.
     const others = { tag: 'vendor', groups: vendor.groups.map((group, at) => (at >= 40 ? group : -1)) };
     expect(findWrongClusters(wrong, [others])).toEqual([]);
   });
 
   it('can find a tag among more than 50 tags', () => {
-    // 999 permutations could not reach .05 / 60 = .00083.
+    // With 999 permutations, the smallest p is 1 / 1,000, which is above .05 / 60 = .00083.
     const tags = Array.from({ length: 59 }, (_, k) => ({
       tag: `t${k}`,
       groups: groupsOf(100, (at) => (at * (k + 3)) % 20),

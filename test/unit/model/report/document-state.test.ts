@@ -27,7 +27,7 @@ test('each changed document is in one list, in the order of the report', () => {
   ];
   const states = Object.fromEntries(documentStates.map((state) => [state, 0])) as ChangeCounts['states'];
   const counts: ChangeCounts = {
-    // One more document than the list has, as in a report that shows only some documents.
+    // The counts have one document more than the list, as in a report that shows only some documents.
     states: { ...states, newlyWrong: 1, mixed: 1, otherWrong: 1, fewerErrors: 2, nowRight: 1, unchanged: 9 },
     newlyWrong: 1,
     newErrors: 2,

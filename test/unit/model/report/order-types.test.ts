@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { orderTypes, typeErrors } from '../../../../src/model/report/order-types.ts';
 
-// Types a, b, c, d, and a column for no prediction. One a is read as d, two d as a, one c is missing.
+// Rows are the expected types a, b, c and d. Columns are the predicted types and no prediction. One a is read as d, two
+// d are read as a, and one c is missing.
 const matrix = [
   [8, 0, 0, 1, 0],
   [0, 9, 0, 0, 0],

@@ -7,7 +7,10 @@ import {
   unsavedEdits,
 } from '../../../../src/model/review/review-log.ts';
 
-/** Returns lines numbered from 1. Each argument has the members that its kind needs in addition. */
+/**
+ * Returns lines of a review log, numbered from 1. Each argument has the kind of a line, and the members that lines of
+ * this kind need.
+ */
 const logOf = (...lines: ({ kind: ReviewLine['kind'] } & Record<string, unknown>)[]): ReviewLine[] =>
   lines.map((line, at) =>
     reviewLineSchema.parse({ seq: at + 1, at: '2026-01-01T00:00:00Z', reviewer: 'a', ...line }),

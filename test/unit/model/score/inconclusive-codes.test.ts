@@ -20,7 +20,7 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
 };
 
-/** Documents of which the first `wrong` have a wrong total. */
+/** Returns `count` documents. The total is wrong in the first `wrong` documents. */
 function pairs(count: number, wrong = 0, changed: (n: number) => Partial<RecordedPair> = () => ({})) {
   return Array.from({ length: count }, (_, n): RecordedPair => {
     const value = { number: `R-${n}`, total: `${n}` };
@@ -57,7 +57,7 @@ const loss = (margin: number): GatePolicy => ({
 });
 const recall: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.9 }] };
 
-/** One case per code, with a record that reaches it. */
+/** For each code, evaluates a rule on a record whose check has this code. */
 const cases: Record<InconclusiveCode, () => Promise<{ readonly checks: readonly VerdictCheck[] }>> = {
   'unreadable-record': async () => gateWithoutRecord(recall, 'the seal does not match'),
   'no-items': async () => outcomeOf(recall, await record([])),
@@ -79,7 +79,7 @@ const cases: Record<InconclusiveCode, () => Promise<{ readonly checks: readonly 
   'one-version': async () => outcomeOf(loss(0.1), await record(pairs(8))),
   'no-baseline': async () => outcomeOf(loss(0.1), await record(pairs(8)), { missing: 'no baseline "mian"' }),
   'baseline-rejected': async () => outcomeOf(loss(0.1), await record(pairs(8)), await record(pairs(7))),
-  // The gold has `number`, and the processor does not read it.
+  // The schema of the processor does not have the field `number` of the gold.
   'missing-part': async () =>
     outcomeOf(
       { limits: [{ metric: 'recall', field: 'number', min: 0.9 }] },
@@ -168,7 +168,7 @@ test('a rule without evidence and a comparison with a gain', () => {
     );
   const rules = ({ checks }: ReturnType<typeof found>) =>
     checks.slice(-2).map(({ rule, status, code }) => [rule, status, code]);
-  // 10 documents cannot exceed a maximum of 10, and can exceed one of 9.
+  // A change can affect 10 documents. This cannot exceed a maximum of 10, but can exceed a maximum of 9.
   expect(rules(found(0))).toEqual([
     ['newlyWrong', 'pass', undefined],
     ['newErrors', 'inconclusive', 'cannot-fail-here'],

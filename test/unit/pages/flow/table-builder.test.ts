@@ -30,7 +30,8 @@ test('the spans of a merged cell count the rows and columns that the table has',
   built.beginRow();
   built.beginRow();
   built.addCell('c');
-  // The third row is empty and therefore omitted, and the fourth is the last: 3 of the 9 rows remain.
+  // The first cell should span 9 rows. The third row is empty and omitted, and the table ends after the fourth, so the
+  // cell spans 3 rows.
   expect(built.finish()).toEqual({
     kind: 'table',
     rows: [

@@ -8,7 +8,7 @@ import { bmpFile } from '../../../fixtures/pages/image-files.ts';
 
 const canvas = drawLines(['INVOICE NUMBER 20417', 'Total due 1,284.50'], { width: 500 });
 
-/** A GIF with a comment, a table of two colours and 4 x 2 pixels. */
+/** A GIF of 4 x 2 pixels, with a comment and a table of two colours. */
 const gif = Buffer.concat([
   Buffer.from('GIF89a\x04\0\x02\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1'),
   Buffer.from('\x21\xfe\x05hello\0', 'latin1'),

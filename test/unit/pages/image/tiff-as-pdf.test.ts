@@ -67,7 +67,7 @@ async function halves(bytes: Buffer, page = 1): Promise<number[][]> {
   ]);
 }
 
-// Left half 0xff, right half 0x00: two bytes per row of 16 pixels.
+// Each row of 16 pixels has two bytes: 0xff for the left half and 0x00 for the right half.
 const bilevel = Buffer.from(Array.from({ length: side }, () => [0xff, 0x00]).flat());
 const red = Buffer.from(Array.from({ length: side * side }, () => [200, 10, 20]).flat());
 
@@ -85,7 +85,7 @@ describe('tiffAsPdf', () => {
   });
 
   test('draws packed bytes and deflated colours, also on a second page', async () => {
-    // Each row has one byte 0xff and one byte 0x00, as a literal run of two.
+    // In PackBits, the byte 1 announces two literal bytes, here 0xff and 0x00.
     const packed = Buffer.from(Array.from({ length: side }, () => [1, 0xff, 0x00]).flat());
     const bytes = tiff([
       { bits: 1, samples: 1, compression: 32773, photometric: 1, data: packed },

@@ -141,7 +141,7 @@ describe('docxFlow rejects', () => {
   });
 });
 
-/** Returns a copy with inverted bytes in the middle of the first part. */
+/** Returns a copy of a DOCX file in which 8 compressed bytes of `word/document.xml` are inverted. */
 function damaged(bytes: Buffer): Buffer {
   const out = Buffer.from(bytes);
   const at = bytes.indexOf('word/document.xml') + 'word/document.xml'.length;

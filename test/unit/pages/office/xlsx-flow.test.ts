@@ -46,7 +46,8 @@ describe('xlsxFlow', () => {
         '0/1 TRUE',
         '0/2 sum',
         '0/3 #DIV/0!',
-        // 45365 days after the last day of 1899, with 29 February 1900 counted, is 14 March 2024.
+        // 45365 days after the last day of 1899 is 14 March 2024, because Excel also counts 29 February 1900, which did
+        // not exist.
         '1/0 2024-03-14',
         '1/1 -€ 1,234.50',
         '1/2 19.75%',
@@ -93,7 +94,7 @@ describe('xlsxFlow rejects', () => {
   });
 
   test('a workbook whose few cells span more cells than fit into memory', async () => {
-    // One cell per row, each one column further right: 1,000 cells that span half a million.
+    // Row n has only a cell in column n, so 1,000 cells span rows with half a million cells.
     const name = (index: number): string =>
       (index >= 26 ? name(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
     const slant = Array.from({ length: 1000 }, (_, index) => {

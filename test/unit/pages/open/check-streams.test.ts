@@ -12,7 +12,7 @@ function stream(data: Buffer, entries: string): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')]);
 }
 
-/** Encodes groups of four bytes as five characters, and the last group shorter. */
+/** Encodes bytes as ASCII85: four bytes as five characters, and a shorter last group as fewer. */
 function ascii85(bytes: Buffer): Buffer {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4) {
@@ -101,7 +101,7 @@ test.each([
   await checkStreams(Buffer.concat([stream(data, flate), trailer]), 'a.pdf');
 });
 
-/** Returns the bytes as a PDF string in brackets. */
+/** Writes bytes, given in hexadecimal digits, as a PDF string in round brackets. */
 function literal(hex: string): string {
   const bytes = [...Buffer.from(hex, 'hex')];
   const escaped = bytes.map((byte, index) =>
@@ -146,7 +146,7 @@ test('rejects a JPEG 2000 image with far more pixels than data, even in an encry
   const { entries, encrypt } = encryption('aes-128');
   const encrypted = Buffer.concat([stream(encrypt(4, bomb), image), Buffer.from(`trailer << ${entries} >>`)]);
   await expect(checkStreams(encrypted, 'a.pdf')).rejects.toThrow(tooLarge);
-  // Truncated after the marker of the size.
+  // The image is truncated after the marker of its size.
   await checkStreams(stream(bomb.subarray(0, 20), image), 'a.pdf');
 });
 

@@ -16,7 +16,7 @@ const code = async (bytes: Uint8Array, name: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** Inserts a pHYs chunk after the header (8 bytes signature, 25 bytes IHDR). */
+/** Inserts a pHYs chunk, which has the resolution, after the header (8 bytes signature, 25 bytes IHDR). */
 function withResolution(png: Buffer, dotsPerInch: number): Buffer {
   const body = Buffer.alloc(13);
   body.write('pHYs', 'latin1');
@@ -95,10 +95,12 @@ describe('a PDF', () => {
     ]);
     const [total, due, amount] = words;
     expect(total?.box.left).toBeCloseTo(72, 1);
-    // The baseline is at 100. Ascenders extend 0.8 of the font size above it, descenders 0.22 below.
+    // The baseline is 100 points from the top. Ascenders extend 0.8 of the font size of 10 points above it, and
+    // descenders 0.22 below it.
     expect(total?.box.top).toBeCloseTo(92, 1);
     expect(total?.box.bottom).toBeCloseTo(102.2, 1);
-    // Helvetica: T 611, o 556, t 278, a 556, l 222 thousandths, then a space of 278.
+    // In Helvetica, the letters of `Total` and the space after them are 611 + 556 + 278 + 556 + 222 + 278 = 2501
+    // thousandths of the font size wide.
     expect(Math.abs((due?.box.left ?? 0) - (72 + 25.01))).toBeLessThan(1.5);
     expect(amount?.box.left).toBeCloseTo(300, 1);
     expect(amount?.fontSize).toBeCloseTo(10, 3);
@@ -114,7 +116,7 @@ describe('a PDF', () => {
     await closeDocument(document);
     expect([width, height]).toEqual([792, 612]);
     expect(words[0]?.direction).toBe(90);
-    // After the clockwise rotation, 50 from the top becomes 50 from the right.
+    // After the clockwise rotation, 50 points from the top becomes 50 points from the right.
     expect(words[0]?.box.right).toBeGreaterThan(792 - 50);
     expect(words[0]?.box.left).toBeLessThan(792 - 50);
     expect(words[0]?.box.top).toBeCloseTo(100, 1);

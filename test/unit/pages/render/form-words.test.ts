@@ -51,7 +51,7 @@ describe('words of form fields', () => {
       ...['Jane', 'Doe', '1,500.00', '1', 'Main', 'Street', 'Berlin', '123', 'Chile'],
     ]);
     const at = (text: string) => words.find((word) => word.text === text)?.box;
-    // The field is 100 to 300 points from the left, and 80 to 100 points from the top.
+    // The field with `Jane` is 100 to 300 points from the left, and 80 to 100 points from the top.
     expect(Math.abs((at('Jane')?.left ?? 0) - 102)).toBeLessThan(1);
     expect(at('Jane')?.top).toBeGreaterThan(80);
     expect(at('Doe')?.bottom).toBeLessThan(100);
@@ -98,7 +98,8 @@ describe('form fields', () => {
         ['checkbox', '', true, ['☒']],
       ]);
       expect(fields[1]?.name).toBe('applicant.first');
-      // Half a point of border surrounds the box of 9 points, whose top is 193 points from the top of the page.
+      // The checkbox is 9 points wide, and its upper edge is 193 points from the top of the page. Its border adds half
+      // a point on each side.
       expect(fields[3]?.box).toEqual({ left: 49.5, right: 59.5, top: 192.5, bottom: 202.5 });
       expect(await readFormWords(file, 1)).toHaveLength(3);
     } finally {

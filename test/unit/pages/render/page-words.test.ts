@@ -4,7 +4,10 @@ import { closeDocument, openDocument } from '../../../../src/pages/open/open-doc
 import { type PageWord, readPageWords } from '../../../../src/pages/render/page-words.ts';
 import { drawLines } from '../../../fixtures/documents/sample-image.ts';
 
-/** Returns the words of a page with pieces drawn after each other. A gap is in font sizes. */
+/**
+ * Returns the words of a page on which the pieces are drawn after each other. `gap` is the space before a piece, in
+ * font sizes.
+ */
 async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string[]> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);

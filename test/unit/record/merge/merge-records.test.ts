@@ -13,7 +13,7 @@ import type { Shard } from '../../../../src/runner/shards.ts';
 import { textSet } from '../../../fixtures/faults/text-set.ts';
 import { rewriteRecord } from '../../../fixtures/records/rewrite-record.ts';
 
-/** Read once, because this starts Git. */
+/** The description of the tool is computed only once, because this starts Git. */
 const head = await describeTool({
   comparators: { value: [], from: 'default' },
   'statistics.margin': { value: 0.01, from: 'default' },
@@ -53,7 +53,7 @@ async function record(name: string, shard?: Shard, some: readonly string[] = tex
   return recordDir;
 }
 
-/** Writes the third shard with these options in its plan. */
+/** Writes the third shard with these options in its plan, and returns its folder. */
 async function thirdWith(options: RunPlan['options']): Promise<string> {
   const reader = await openRecord(await record('x', { index: 3, of }));
   return (await rewriteRecord(reader, { plan: (plan) => ({ ...plan, options }) })).dir;

@@ -153,7 +153,7 @@ describe('a record', () => {
     const isFinished = (itemId: string, version = 'draft', repeat = 1) =>
       states.isFinished({ itemId, version, repeat });
     expect([isFinished('a'), isFinished('b')]).toEqual([true, false]);
-    // Runs that the plan does not have are not finished, whatever slot their numbers would name.
+    // The plan has no item `c`, no version 2.0 and no repeat 2, so their runs are not finished.
     expect([isFinished('c'), isFinished('a', '2.0'), isFinished('a', 'draft', 2)]).toEqual([
       false,
       false,

@@ -16,7 +16,10 @@ const leaf: LeafOutcome = {
   similarity: 0,
 };
 
-/** Returns the leaf tables that are written for an estimate, and the notices for the user. */
+/**
+ * Returns which leaf tables are written if `all` leaves are expected, of which `wrong` are wrong, and the notices for
+ * the user.
+ */
 async function leafTables(all: number, options: FormatOptions = {}, wrong?: number) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-leaves-'));
   const estimate = (leaves: 'all' | 'wrong') => {
@@ -74,7 +77,7 @@ describe('the leaf table', () => {
     expect(large.notices).toEqual([
       'about 5,000,001 leaves, so leaves.parquet replaces leaves.csv; --leaf-format csv selects CSV',
     ]);
-    // With few leaves, no sample is scored.
+    // With few leaves, the number of wrong leaves is not estimated.
     expect(await leafTables(4_999_999, options)).toEqual({ files: ['leaves.csv'], notices: [] });
   });
 

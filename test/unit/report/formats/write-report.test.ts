@@ -58,7 +58,7 @@ describe('writeReport', () => {
       }
     }
     const improved = back.items.find(({ change }) => change?.state === 'nowRight');
-    // A value that is right now is right in the candidate, and is listed there because it changed.
+    // Right values are listed only if they changed. This document is now right, so its right value is listed.
     expect(improved?.versions[1]?.leaves.some(({ outcome }) => outcome === 'correct')).toBe(true);
     const right = back.items.filter(({ versions }) => versions.every(({ exact }) => exact === true));
     expect(right.length).toBeGreaterThan(0);

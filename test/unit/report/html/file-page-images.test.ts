@@ -94,7 +94,7 @@ it('finds where the expected value is printed in the file, also outside of the c
   const { expectedPlaces = {}, pages } = content.kind === 'pages' ? content : { pages: [] };
   expect(Object.keys(expectedPlaces)).toEqual(['total']);
   const corner = expectedPlaces.total?.polygon?.[0];
-  // The page is 612 points wide. The number follows the word `Total`, which starts at 306.
+  // The page is 612 points wide. The number follows the word `Total`, which starts at x = 306.
   expect(corner?.x).toBeGreaterThan(320);
   expect(corner?.x).toBeLessThan(380);
   expect(await Array.fromAsync(pages)).toHaveLength(1);

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PageText } from '../../../../src/pages/render/page-words.ts';
 import { placesOf } from '../../../../src/report/html/find-words.ts';
 
-/** A page of 100 by 200 points with one word per line: 10 points wide and 10 points high, from the left edge. */
+/**
+ * Returns a page of 100 by 200 points with one word per line. Each word is 10 points wide and high, at the left edge.
+ */
 const page = (...words: string[]): PageText => ({
   width: 100,
   height: 200,
@@ -18,7 +20,7 @@ const page = (...words: string[]): PageText => ({
     run: 0,
   })),
 });
-/** Returns the page and the upper edge of each place, as `page:line`. */
+/** Returns where the value is found, as `page:line`. */
 const lines = (value: unknown, ...pages: PageText[]) =>
   placesOf(value, pages).map(({ page: number, top }) => `${number}:${Math.round(top * 20)}`);
 

@@ -5,7 +5,7 @@ import type { LookFirstDocument } from '../../../../src/model/report/summary.ts'
 import type { PageImage, PageImageSource } from '../../../../src/report/html/page-images.ts';
 import { cropPage, pageCrops } from '../../../../src/report/pdf/page-crops.ts';
 
-/** A white page of 1000 by 1400 pixels with a red square from 500, 700 to 520, 720. */
+/** Returns a white page of 1000 by 1400 pixels with a red square from (500, 700) to (520, 720). */
 function page(number = 1): PageImage {
   const canvas = createCanvas(1000, 1400);
   const context = canvas.getContext('2d');
@@ -45,7 +45,7 @@ async function pixels(bytes: Uint8Array | null) {
 
 test('cuts the box with its surroundings, at least 320 by 80 pixels', async () => {
   const crop = await pixels(await cropPage(page(), { page: 1, boxes: [box(500, 700, 520, 720)] }));
-  // The area is 350 to 670 by 660 to 760 pixels, enlarged 1.5 times.
+  // The cut area extends from (350, 660) to (670, 760) in pixels, and is enlarged 1.5 times.
   expect([crop.width, crop.height]).toEqual([480, 150]);
   const [red = 0, green = 255] = crop.at((510 - 350) * 1.5, (710 - 660) * 1.5);
   expect(red).toBeGreaterThan(200);
@@ -56,7 +56,8 @@ test('cuts the box with its surroundings, at least 320 by 80 pixels', async () =
 
 test('stays inside the page for a box in a corner', async () => {
   const crop = await pixels(await cropPage(page(), { page: 1, boxes: [box(0, 0, 10, 10)] }));
-  // The box is 10 pixels high, with 40 pixels above and below it.
+  // The cut area is 90 pixels high: 10 for the box and 80 for its surroundings, moved into the page. It is enlarged 1.5
+  // times.
   expect([crop.width, crop.height]).toEqual([480, 135]);
 });
 

@@ -14,13 +14,13 @@ import { sampleModels } from '../../../fixtures/report-model.ts';
 const a4 = { paper: 'a4', images: null } as const;
 const model = sampleModels.extract(12);
 
-/** Returns the model with other members of its summary, and without charts, which take the most time. */
+/** Returns the sample model with a changed summary. It has no charts, because charts take the most time. */
 function withSummary(change: Partial<ReportSummary>, more: Partial<ReportModel> = {}): ReportModel {
   return { ...model, charts: [], ...more, summary: { ...model.summary, ...change } };
 }
 
 let rendered: Promise<Buffer> | undefined;
-/** Returns the sample with pictures of its pages, which is rendered once. */
+/** Renders the sample with pictures of its pages, only once for all tests. */
 function whole(): Promise<Buffer> {
   rendered ??= renderPdf(model, { ...a4, images: drawnPages });
   return rendered;
@@ -144,7 +144,7 @@ describe('the pages', () => {
   });
 
   const tones: readonly Tone[] = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'];
-  // The short form shows every second state, with each tone once or twice.
+  // In the short form, the tests show every second state, which uses each tone once or twice.
   const shownStates = outcomeStates.map((state, at) => [state, at] as const);
   it.each(someOf(shownStates, 2))('shows the sentences of the state %s', async (state, at) => {
     const outcome = {

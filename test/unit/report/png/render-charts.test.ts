@@ -82,7 +82,8 @@ describe('renderChart', () => {
         { name: 'b', role: 'candidate', values: [0, 10] },
       ],
     };
-    // Right cells are pale blue. The cell with an error has a light red ground and an orange border.
+    // Cells with only right values are pale blue. The cell with an error has a light red background and an orange
+    // border.
     const png = renderChart(matrix);
     expect(await countPixels(png, (r, _, b) => b > r + 15 && b > 200)).toBeGreaterThan(20_000);
     expect(await countPixels(png, (r, g, b) => r > 230 && b < 190 && g > 180)).toBeGreaterThan(10_000);

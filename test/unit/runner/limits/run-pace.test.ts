@@ -14,7 +14,7 @@ test('a late turn does not delay the following ones', () => {
   const pace = new RunPace(10, () => clock.now);
   const turns = Array.from({ length: 100 }, () => {
     const at = clock.now + pace.reserve();
-    // The timer ends 7 ms late.
+    // The timer fires 7 ms late.
     clock.now = at + 7;
     return at;
   });

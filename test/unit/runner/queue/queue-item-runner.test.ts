@@ -14,7 +14,7 @@ import { type Delivery, MemoryQueue } from '../../../fixtures/queue/memory-queue
 
 const waits = { listMs: 100, settleMs: 10, firstPauseMs: 10, maxOutageMs: 400 };
 
-/** Runs items through a queue in memory. Returns the rows and what the service and the queue have seen. */
+/** Runs items through a queue in memory. Returns the rows, and what the service and the queue received. */
 async function runQueued(
   count: number,
   deliver: (nth: number) => Delivery = () => 'execute',

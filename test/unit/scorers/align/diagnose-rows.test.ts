@@ -55,7 +55,7 @@ describe('diagnostics of rows', () => {
   });
 
   it('do not report a missing row as merged if its words are in an unrelated row', () => {
-    // "bolt" is in "red bolt M8", but that row is explained by its own partner.
+    // "bolt" is part of "red bolt M8", but this row is already paired with its own expected row.
     expect(findings([bolt, { text: 'bolt', amount: 5 }], [bolt])?.merged).toEqual([]);
     // Compares whole words: "nut" is not a part of "nutmeg".
     const spice = { text: 'red bolt M8 nutmeg', amount: 10 };
@@ -64,14 +64,14 @@ describe('diagnostics of rows', () => {
 
   it('count the rows to move, not the inverted pairs', () => {
     const found = rowsOf([bolt, nut, washer], [nut, washer, bolt]);
-    // one row went to the end: two inversions, one move
+    // One row was moved to the end. This makes two inversions, but only one move.
     expect(found).toMatchObject({ inversions: 2, diagnostics: { outOfOrder: 1 } });
   });
 
   it('count a tie for two rows that could be swapped', () => {
     const first = { text: 'bolt', amount: 1 };
     const second = { text: 'bolt', amount: 2 };
-    // each pairing has the text right twice and no amount
+    // With both pairings, the two texts are right and no amount is.
     const found = findings(
       [first, second],
       [
@@ -83,7 +83,7 @@ describe('diagnostics of rows', () => {
   });
 
   it('have the margin: the cost of forbidding the weakest pair', () => {
-    // row 0 has two of three right, row 1 has one; neither could have another partner
+    // The first row has two of three values right, and the second row has one. Neither could have another partner.
     const found = findings(
       [
         { a: 1, b: 2, c: 3 },

@@ -1,4 +1,5 @@
-// Gains are computed in two ways: by looking up values for many pairs, and by comparing each value for few pairs.
+// pairGains looks up values if there are many pairs, and compares each value if there are few. The tests compare both
+// ways.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';
@@ -24,7 +25,10 @@ function tableOf(isEquivalence: boolean): PairTable {
   return new PairTable(column, false);
 }
 
-/** Words from a small set: more than half similar, and some equal except for spaces or word order. */
+/**
+ * Returns 14 to 21 words from a set of three. Such texts are often similar, and some differ only in spaces or word
+ * order.
+ */
 const longText = () =>
   Array.from({ length: 14 + random.integer(8) }, () => values[random.integer(3)]).join(
     random.integer(2) === 0 ? ' ' : '  ',
@@ -53,7 +57,7 @@ describe('gains of pairs of rows', () => {
     };
     const all = Array.from({ length: rows }, (_, row) => row);
     const { correct } = pairGains([new PairTable(column, false)], [], all, all);
-    // 35 odd expected rows have "b", and so have the first ten predicted rows.
+    // The 35 odd expected rows and the first ten predicted rows have "b", which makes 350 right pairs.
     expect(correct.reduce((sum, count) => sum + count, 0)).toBe(350);
     expect([correct[1 * rows + 9], correct[1 * rows + 10], correct[0]]).toEqual([1, 0, 0]);
   });
@@ -76,7 +80,7 @@ describe('gains of pairs of rows', () => {
       graded: true,
       comparatorOf: () => comparator,
     };
-    // A value that all rows share, so that every pair can be formed.
+    // All rows have the same value in this column, so that every pair can be formed.
     const shared = { ...column, expected: new Int32Array(rows), predicted: new Int32Array(rows) };
     const all = Array.from({ length: rows }, (_, row) => row);
     const tables = () => [new PairTable(shared, strict), new PairTable(column, strict)];
@@ -87,7 +91,7 @@ describe('gains of pairs of rows', () => {
       some.flatMap((i) => Array.from(gains).slice(i * rows, (i + 1) * rows));
     expect(of(correct)).toEqual(alone.map((pair) => pair.correct[0]));
     expect(of(similarity)).toEqual(alone.map((pair) => pair.similarity[0]));
-    // The similarities vary.
+    // The similarities must vary, because equal similarities would prove nothing.
     expect(new Set(similarity).size).toBeGreaterThan(name === 'string' ? 50 : 10);
   });
 });

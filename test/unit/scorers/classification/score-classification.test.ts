@@ -22,7 +22,7 @@ describe('one classification', () => {
     ['Invoice', { type: 'inv' }, true],
     [{ value: { id: 'inv', type: 'Invoice' } }, { id: 'inv', type: 'Invoice' }, true],
     [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Receipt' }, false],
-    // the id decides, not the type
+    // The id decides, not the type.
     [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Invoice' }, false],
     [{ id: 'inv', type: 'Invoice' }, { id: 'x', type: 'invoice' }, false],
     [{ id: 'inv', type: 'Invoice' }, {}, false],
@@ -52,7 +52,7 @@ describe('one classification', () => {
       { failures: 'exclude' },
     );
     expect(result).toMatchObject({ correct: null, predictedLabel: null, confidence: null });
-    // an output without a class is an output
+    // An output without a class is still an output, so it is not excluded.
     expect(scoreClassification({ expected: 'inv', predicted: {} }, { failures: 'exclude' }).correct).toBe(
       false,
     );
@@ -79,7 +79,7 @@ describe('many classifications', () => {
   });
 
   it('has metrics per class and overall, by hand', () => {
-    // right 8 + 5 of 20
+    // 8 documents of class A and 5 of class B are right, of 20 in total.
     expect(found.accuracy).toEqual({ numerator: 13, denominator: 20, value: 0.65 });
     const [a, b, c, x] = found.perClass;
     expect(a).toMatchObject({
@@ -110,9 +110,9 @@ describe('many classifications', () => {
     });
     expect(found.balancedAccuracy).toMatchObject({ value: 0.65, denominator: 2, undefinedRates: 2 });
     expect(found.weightedF1.value).toBeCloseTo((10 * (16 / 18) + 10 * (10 / 17)) / 20, 14);
-    // chance: A 10 x 8, B 10 x 7 = 150 of 400; (13 x 20 - 150) / (400 - 150)
+    // Expected agreement by chance: 10 x 8 (A) + 10 x 7 (B) = 150 of 400. Kappa is (13 x 20 - 150) / (400 - 150).
     expect(found.kappa).toBeCloseTo(110 / 250, 14);
-    // (13 x 20 - 150) / sqrt((400 - 64 - 49 - 1 - 16)(400 - 100 - 100))
+    // MCC is (13 x 20 - 150) / sqrt((400 - 64 - 49 - 1 - 16)(400 - 100 - 100)).
     expect(found.mcc).toBeCloseTo(110 / Math.sqrt(270 * 200), 14);
   });
 
@@ -121,7 +121,8 @@ describe('many classifications', () => {
     matrix.add('A', 'B', 6);
     matrix.add('B', 'B', 3);
     matrix.add('B', null, 1);
-    // always A: 6 of 10 right; F1 of A 2 x 6 / (6 + 10) = .75, of B 0 / 4 = 0, of C undefined: mean .375
+    // If A is always predicted, 6 of 10 are right. F1 of A is 2 x 6 / (6 + 10) = .75, of B 0 / 4 = 0, and of C
+    // undefined. The mean is .375.
     const { majority } = classificationMetrics(matrix);
     expect(majority).toMatchObject({ label: 'A', accuracy: { numerator: 6, denominator: 10, value: 0.6 } });
     expect(majority.macroF1).toMatchObject({ value: 0.375, undefinedRates: 1 });

@@ -4,7 +4,9 @@ import type {
   ComparatorOptions,
 } from '../../../../src/scorers/compare/comparators/create-comparator.ts';
 
-/** Two values, whether they mean the same, what the note says. Without a pattern a match must have no note. */
+/**
+ * Two values, whether they mean the same, and the note that is expected. Without a pattern, a match must have no note.
+ */
 export type EquivalenceRow = readonly [
   expected: JsonValue,
   predicted: JsonValue,
@@ -13,10 +15,10 @@ export type EquivalenceRow = readonly [
   options?: ComparatorOptions,
 ];
 
-/** What is equal for one comparator, what is not, and what is ambiguous. */
+/** Values that are equal, different or ambiguous for one comparator. */
 export interface EquivalenceTable {
   readonly name: ComparatorName;
-  /** Matching depends on which of the two is the expectation. */
+  /** Whether a match depends on which of the two values is the expected one. */
   readonly sided?: boolean;
   readonly rows: readonly EquivalenceRow[];
 }

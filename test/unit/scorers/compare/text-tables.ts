@@ -9,7 +9,7 @@ export const textTables: readonly EquivalenceTable[] = [
       ['ACME\u00a0Ltd', 'ACME Ltd', true, /Unicode form|spaces/],
       ['ﬁne', 'fine', true, /^matched after: Unicode form$/],
       ['Cafe\u0301', 'Café', true, /^matched after: Unicode form$/],
-      // NFKC alone would join digits that are no single number.
+      // NFKC alone would join these digits, which are not one number.
       ['10²', '102', false],
       ['10²', '10^2', true, /^matched after: Unicode form$/],
       ['10⁻³', '10^-3', true, /^matched after: Unicode form$/],
@@ -51,8 +51,8 @@ export const textTables: readonly EquivalenceTable[] = [
       ['a\nb\tc', 'a b c', true, /spaces/],
       ['“a”', '"a"', false],
       ['“a”', '"a"', true, /punctuation/, { ignorePunctuation: true }],
-      ['a', 'а', false], // the second is Cyrillic
-      ['\ud800', '\ud800', true], // half a pair
+      ['a', 'а', false], // The second letter is Cyrillic.
+      ['\ud800', '\ud800', true], // Half of a surrogate pair.
       ['null', 'null', true],
       ['x'.repeat(5000), `${'x'.repeat(5000)}y`, false],
     ],

@@ -2,7 +2,7 @@ import { ExactNumber } from '../../../../src/base/exact-json.ts';
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { EquivalenceTable } from './equivalence-table.ts';
 
-/** Money as the service writes it. */
+/** Returns money in the form in which the service writes it. */
 export const money = (amount: JsonValue, code: JsonValue = null): JsonValue => ({
   amount,
   iso_4217_currency_code: code,
@@ -84,7 +84,7 @@ export const valueTables: readonly EquivalenceTable[] = [
       ['RM 9.99', '9.99 MYR', true, /number writing/],
       [1250, 'Rs. 1,250/-', true, /text/],
       [1250.5, 'Rs.1,250.50', true, /text/],
-      // The point is of the abbreviation: not 0.12.
+      // The point belongs to the abbreviation, so the value is not 0.12.
       [12, 'kr. 12', true, /text/],
       [12, '12 kr.', true, /text/],
       [12, 'EUR. 12', true, /text/],
@@ -96,7 +96,7 @@ export const valueTables: readonly EquivalenceTable[] = [
       [12.5, 'S/. 12.50', true, /text/],
       [1200, '1200円', true, /text/],
       [12.5, '12,50 Euro', true, /text/],
-      // Other words and units are no money, and letters that belong to a mark are.
+      // Numbers with other words and units are not money. Letters that belong to a currency mark are allowed.
       [12, '12 kg', false, /compared as text/],
       [12, '12 ft', false, /compared as text/],
       [12, 'ARM 12', true, /text/],

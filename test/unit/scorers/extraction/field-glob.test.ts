@@ -30,7 +30,7 @@ describe('field patterns', () => {
   });
 
   it('matches many ** in polynomial time', () => {
-    // Trying every division of 40 parts among 20 of them would not end.
+    // Trying every division of 40 names among 20 patterns would take too long.
     const name = Array.from({ length: 40 }, () => 'a').join('.');
     const pattern = Array.from({ length: 20 }, () => '**.a').join('.');
     expect(fieldGlob(pattern)(name)).toBe(true);

@@ -42,7 +42,7 @@ describe('options and configuration of a score', () => {
     };
     const correct = () => scoreExtraction(pair, own).counts.correct;
     const before = scoreExtraction(pair, own).scorer.fingerprint;
-    // bolt, belt: 1 - 1/4 = .75
+    // The similarity of `bolt` and `belt` is 1 - 1/4 = .75.
     expect(correct()).toBe(0);
     fuzzy.options.threshold = 0.7;
     expect(correct()).toBe(1);
@@ -58,7 +58,7 @@ describe('options and configuration of a score', () => {
     const schema = {};
     const typed = (type: string, value: unknown) => ({ a: { id: 'a', type, value } });
     expect(scoreExtraction({ expected: typed('number', 1), predicted: { a: 1 }, schema }).exact).toBe(true);
-    // As texts 1.0 and 1.00 differ; as numbers, as in the document before, they would be equal.
+    // As texts, 1.0 and 1.00 differ. As numbers, like the value of the previous document, they would be equal.
     expect(
       scoreExtraction({ expected: typed('string', '1.0'), predicted: { a: '1.00' }, schema }).exact,
     ).toBe(false);

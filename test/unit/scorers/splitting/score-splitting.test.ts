@@ -7,7 +7,7 @@ import { scoreSplitting } from '../../../../src/scorers/splitting/score-splittin
 import { trivialPredictions } from '../../../../src/scorers/splitting/trivial-baselines.ts';
 
 const split = (type: string, startPage: number, endPage = startPage) => ({ type, startPage, endPage });
-/** Six pages: A 1-2, B 3, A 4-6. */
+/** Six pages: A has pages 1-2, B has page 3, and A has pages 4-6. */
 const gold = [split('A', 1, 2), split('B', 3), split('A', 4, 6)];
 const score = (predicted: unknown, expected: unknown = gold, pages: number | undefined = 6) =>
   scoreSplitting({ expected, predicted: predicted === undefined ? undefined : { splits: predicted }, pages });
@@ -44,24 +44,25 @@ describe('one packet', () => {
         { expected: 'B', predicted: 'C', pages: 1 },
       ],
     });
-    // types have no effect here
+    // The types have no effect on these figures.
     expect(found.panoptic.matched).toBe(3);
     expect(found.misplacedPages).toBe(0);
   });
 
   it('one missing boundary: two documents and one of two boundaries are missing', () => {
-    // A 3-6 replaces B 3 and A 4-6
+    // One predicted document, A 3-6, replaces B 3 and A 4-6.
     const found = score([split('A', 1, 2), split('A', 3, 6)]);
     expect(found.documents).toEqual({ expected: 3, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 1, correct: 1 });
-    // A 3-6 against A 4-6 is one page off; A 1-2 is exact
+    // A 3-6 is one page off A 4-6, and A 1-2 is exact.
     expect(found.withinOnePage.correct).toBe(2);
-    // overlaps: 1-2 with 1-2 = 1; 3-6 with 4-6 = 3/4; B stays alone
+    // Overlap of 1-2 with 1-2: 1. Overlap of 3-6 with 4-6: 3/4. B has no partner.
     expect(found.panoptic).toEqual({ overlapSum: 1.75, matched: 2, expectedAlone: 1, predictedAlone: 0 });
-    // pages 1, 2 and 4, 5, 6 stay; page 3 has to move
+    // Pages 1, 2, 4, 5 and 6 stay, and page 3 has to move.
     expect(found.misplacedPages).toBe(1);
     expect(found).toMatchObject({ overSegmented: 0, underSegmented: 1 });
-    // pages 2 to 6: starts 3, 4 against 3: both 1, missed 1, neither 3; observed 4/5, chance (2 x 1 + 3 x 4) / 25
+    // Pages 2 to 6 can be starts. Expected are 3 and 4, predicted is 3: 1 is in both, 1 is missed and 3 are in neither.
+    // The agreement is 4/5, and by chance (2 x 1 + 3 x 4) / 25.
     expect(found.boundaryTable).toEqual({ both: 1, onlyExpected: 1, onlyPredicted: 0, neither: 3 });
     expect(found.boundaryKappa).toBeCloseTo((0.8 - 14 / 25) / (1 - 14 / 25), 12);
   });
@@ -70,12 +71,12 @@ describe('one packet', () => {
     const found = score([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
     expect(found.documents.correct).toBe(0);
     expect(found.withinOnePage.correct).toBe(3);
-    // expected 3 and 4, predicted 4 and 5: one is exact, both are within one page
+    // The boundaries 3 and 4 are expected, and 4 and 5 are predicted. One is exact, and both are within one page.
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 2, correct: 1 });
     expect(found.boundaries.tolerance1).toEqual({ expected: 2, predicted: 2, correct: 2 });
-    // 1-3 keeps 1, 2; 5-6 keeps 5, 6; page 4 against B 3: nothing
+    // 1-3 keeps pages 1 and 2, and 5-6 keeps pages 5 and 6. B has page 4 instead of page 3, so it keeps none.
     expect(found.misplacedPages).toBe(2);
-    // A 1-2 within 1-3; B 3 within 1-3; A 4-6 within 4 and 5-6
+    // A 1-2 and B 3 are in 1-3 (under-segmented). A 4-6 is in 4 and 5-6 (over-segmented).
     expect(found).toMatchObject({ overSegmented: 1, underSegmented: 1 });
   });
 
@@ -106,10 +107,10 @@ describe('one packet', () => {
     ]);
     expect(found.faults).toEqual({ overlappingPages: 1, uncoveredPages: 2, outOfRange: 3 });
     expect(found.documents).toEqual({ expected: 3, predicted: 5, correct: 1 });
-    // page 3 belongs to the document that starts first
+    // Page 3 belongs to the document that starts first.
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'B', predicted: 'A', pages: 1 });
     expect(found.pageTypes.confusion).toContainEqual({ expected: 'A', predicted: null, pages: 2 });
-    // first pages 3, 6, 5, 0 are predicted, 3 and 4 expected
+    // The first pages 3, 6, 5 and 0 are predicted, and 3 and 4 are expected.
     expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 4, correct: 1 });
   });
 
@@ -147,7 +148,7 @@ describe('one packet', () => {
     });
     expect(found.pageTypes).toMatchObject({ pages: 6, correct: 0 });
     expect(found.panoptic).toEqual({ overlapSum: 0, matched: 0, expectedAlone: 3, predictedAlone: 0 });
-    // an output without documents differs from no output, but scores the same
+    // An output without documents differs from no output, but has the same score.
     expect(score([])).toMatchObject({
       hasOutput: true,
       documents: { predicted: 0, correct: 0 },
@@ -211,11 +212,11 @@ describe('trivial baselines', () => {
     expect(useless.single.map(({ type }) => type).join('')).toBe('AABAAA');
     expect(useless.late).toEqual([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
     expect(score(useless.merged).documents.correct).toBe(0);
-    // of the single pages only B 3 is a document
+    // Of the single pages, only B 3 is a document.
     expect(score(useless.single).documents).toEqual({ expected: 3, predicted: 6, correct: 1 });
     expect(score(useless.late).documents.correct).toBe(0);
     expect(trivialPredictions([], 0).merged).toEqual([]);
-    // a last document of one page would start after the end
+    // A last document of one page would start after the last page, so it is omitted.
     expect(trivialPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
   });
 });
@@ -230,18 +231,18 @@ describe('many packets', () => {
   it('sums numerators and denominators, with or without packets that have no output', () => {
     const all = [score([split('A', 1, 2), split('A', 3, 6)]), score(gold), score(undefined)];
     const scored = all.filter(({ hasOutput }) => hasOutput);
-    // correct 1 + 3 + 0 of 9 expected and 5 predicted
+    // 1 + 3 + 0 documents are right, of 9 expected and 5 predicted.
     expect(total('document_precision', all)).toEqual([4, 5]);
     expect(total('document_recall', all)).toEqual([4, 9]);
     expect(total('document_f1', all)).toEqual([8, 14]);
     expect(total('packet_exact', all)).toEqual([1, 3]);
     expect(total('packet_exact', scored)).toEqual([1, 2]);
     expect(total('document_recall', scored)).toEqual([4, 6]);
-    // PQ = (1.75 + 3) / (5 + 1/2) = SQ x RQ = 4.75/5 x 5/5.5
+    // PQ = SQ x RQ: (1.75 + 3) / (5 + 1/2) = 4.75/5 x 5/5.5.
     expect(total('panoptic_quality', scored)).toEqual([4.75, 5.5]);
     expect(total('segmentation_quality', scored)).toEqual([4.75, 5]);
     expect(total('recognition_quality', scored)).toEqual([5, 5.5]);
-    // 1 + 0 + 6 of 18 pages
+    // 1 + 0 + 6 of 18 pages are misplaced.
     expect(total('mndd', all)).toEqual([7, 18]);
   });
 

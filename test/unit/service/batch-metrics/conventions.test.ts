@@ -47,7 +47,7 @@ function input(
   };
 }
 
-/** Returns [recall, precision] of the field without and with the convention. */
+/** Returns the recall and precision of the field, first without and then with the convention. */
 function shares(
   properties: object,
   pairs: readonly (readonly [object, object | null])[],
@@ -70,7 +70,7 @@ describe('an injected convention', () => {
       [{ a: 'x' }, { a: null }],
       [{ a: 'y' }, { a: 'y' }],
     ] as const;
-    // Without: 1 of 2 expected, 1 of 1 extracted. With: 2 of 3 and 2 of 3.
+    // Without the convention, 1 of 2 expected and 1 of 1 extracted values are right. With it, 2 of 3 and 2 of 3.
     expect(shares({ a: text }, pairs, 'null-counted')).toEqual([
       [1 / 2, 1],
       [2 / 3, 2 / 3],
@@ -103,7 +103,7 @@ describe('an injected convention', () => {
   });
 
   it('fuzzy-threshold-0.6 and -0.9 move the threshold', () => {
-    // Similarities of 0.7 and 0.8 for ten letters.
+    // Three of ten letters differ in the first text and two in the second: similarities of .7 and .8.
     const pairs = [
       [{ a: 'abcdefghij' }, { a: 'abcdefgxyz' }],
       [{ a: 'abcdefghij' }, { a: 'abcdefghxy' }],
@@ -163,12 +163,12 @@ describe('an injected convention', () => {
       [{ a: [{ b: '1' }, { b: '2' }, { b: '3' }] }, { a: [{ b: '1' }] }],
       [{ a: [{ b: '1' }] }, { a: [{ b: '1' }] }],
     ] as const;
-    // Mean of the documents: (1/3 + 1) / 2. All cells together: 2 of 4 are right.
+    // Mean over the documents: (1/3 + 1) / 2. All cells together: 2 of 4 are right.
     expect(shares({ a: rows }, pairs, 'micro-averaged')).toEqual([
       [(1 / 3 + 1) / 2, 1],
       [2 / 4, 1],
     ]);
-    // The accuracy of the array is 2 correct of 4 on the larger side.
+    // 2 cells of the array are right, of 4 on the side with more cells.
     const wrapped = pairs.map(([expected, output]): Pair => [{ value: expected }, { value: output }]);
     const metrics = computeMetrics(input(extractor({ a: rows }), wrapped, ['micro-averaged']));
     expect(metrics.fieldMetrics?.a?.accuracyPerc).toBe(2 / 4);
@@ -184,7 +184,7 @@ describe('an injected convention', () => {
   });
 
   it('failures-counted counts a failed run as an empty output', () => {
-    // The batch contains such documents only if the convention is injected.
+    // A batch contains documents whose run failed only if the convention is injected.
     expect(
       shares(
         { a: text },
@@ -244,7 +244,8 @@ describe('an injected convention', () => {
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = { classificationId: 'p', type: 'p', startPage: 1, endPage: 2 };
     expect(change(splitter, [split, { splits: [split] }])).toEqual({ splits: [{ ...split, endPage: 3 }] });
-    // With a single class, or an expected output without an editable value, nothing is altered or reported.
+    // With a single class, or an expected output without an editable value, no label can be altered, so none is
+    // reported.
     const one = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes.slice(0, 1) });
     expect(change(one, [label, label])).toBeUndefined();
   });
@@ -261,7 +262,7 @@ describe('an injected convention', () => {
     ] as const;
     const accuracy = (injected: InjectableConvention[]) =>
       computeMetrics(input(classifier, pairs, injected)).accuracyPerc;
-    // 2 of 4 files are correct. The classes have 2/3 and 0.
+    // 2 of 4 files are right. Of the two classes, 2/3 and 0 are right.
     expect([accuracy([]), accuracy(['macro-averaged'])]).toEqual([2 / 4, (2 / 3 + 0) / 2]);
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
     const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });

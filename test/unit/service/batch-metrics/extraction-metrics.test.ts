@@ -46,7 +46,7 @@ describe('extraction metrics of the service', () => {
       [{ a: 'z' }, { a: 'wrong', c: '' }],
     );
     expect(measure({ a: text, b: text, c: text }, docs).fieldMetrics).toEqual({
-      // Correct once, expected three times, extracted twice.
+      // Right once, expected three times, and extracted twice.
       a: { recallPerc: 1 / 3, precisionPerc: 1 / 2 },
       // Never expected, and extracted wrongly once.
       b: { precisionPerc: 0 },
@@ -83,7 +83,7 @@ describe('extraction metrics of the service', () => {
   it('divide the correct cells of an array by the larger side', () => {
     const rows = { type: 'array', items: { type: 'object', properties: { a: text, b: text } } };
     const docs = documents(
-      // 4 cells expected, 2 extracted, 2 correct.
+      // 4 cells are expected, 2 are extracted and both are right.
       [
         {
           rows: [
@@ -93,7 +93,7 @@ describe('extraction metrics of the service', () => {
         },
         { rows: [{ a: '1', b: '2' }] },
       ],
-      // 1 cell expected, 3 extracted, 1 correct.
+      // 1 cell is expected, 3 are extracted and 1 is right.
       [{ rows: [{ a: '1' }] }, { rows: [{ a: '9', b: '9' }, { a: '1' }] }],
     );
     const metrics = measure({ rows }, docs);
@@ -147,7 +147,7 @@ describe('extraction metrics of the service', () => {
 
   it('count fuzzy fields as equal from a similarity of 0.8, also under a named object', () => {
     const properties = { a: text, o: { type: 'object', properties: { b: text } } };
-    // 1 of 5 different letters gives 0.8, and 2 of 5 give 0.6.
+    // 1 of 5 different letters gives a similarity of .8, and 2 of 5 give .6.
     const docs = documents([
       { a: 'abcde', o: { b: 'abcde' } },
       { a: 'ABCDX', o: { b: 'abcXX' } },

@@ -33,7 +33,7 @@ function batch(...ids: string[]): BatchInput {
 test('computes one batch after the other in one thread', async () => {
   for (const input of [batch('a', 'a', 'b'), batch('b'), batch('a')])
     expect(await metricsInWorker(input, never)).toEqual(computeMetrics(input));
-  // A thread of an earlier test file may be waiting.
+  // No new thread starts if a thread of an earlier test file is waiting.
   expect(threads).toBeLessThanOrEqual(1);
 });
 

@@ -24,7 +24,7 @@ describe('effortOf', () => {
 
 describe('pageLimitOf and processedPages', () => {
   it.each([
-    // options, limit, pages processed of 10
+    // Columns: options, page limit, pages that are processed of 10.
     [undefined, undefined, 10],
     [{ fixedPageLimit: 3 }, 3, 3],
     [{ fixedPageLimit: 30 }, 30, 10],
@@ -49,7 +49,7 @@ describe('pageLimitOf and processedPages', () => {
   });
 
   it('add up to exact tenths of a credit', () => {
-    // 3 x 0.7 is 2.0999999999999996 in binary.
+    // In binary, 3 x 0.7 is 2.0999999999999996.
     expect(creditsFor(defaultPrices.EXTRACT.light, 3)).toBe(2.1);
     expect(creditsFor(defaultPrices.SPLITTER.performance, 0)).toBe(0);
   });

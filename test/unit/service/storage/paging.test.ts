@@ -11,7 +11,10 @@ interface Row {
   readonly id: string;
 }
 
-/** Opens a database with a table of the service and functions that change and list it. Times have the form `time 00001`. */
+/**
+ * Opens a database with a table of the service, and returns functions that change and list the table. Times have the
+ * form `time 00001`.
+ */
 function openTable(name = 'evaluation_sets', sql = migrations) {
   const folder = mkdtempSync(path.join(tmpdir(), 'goldset-paging-'));
   const database = new Database(path.join(folder, 'service.sqlite'), sql);
@@ -41,7 +44,7 @@ it('shows a row once that is updated after the first page, at its former place',
   for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries()) add(id, index);
   const first = page({ maxPageSize: 2 });
   expect(first.ids).toEqual(['e', 'd']);
-  // `d` was shown, `a` and `b` were not. `b` is updated twice.
+  // `d` was on the first page, and `a` and `b` were not. `b` is updated twice.
   for (const [index, id] of ['b', 'd', 'a', 'b'].entries()) update(id, 10 + index);
   const second = page({ maxPageSize: 2, nextPageToken: first.nextPageToken });
   expect(second.ids).toEqual(['c', 'b']);
@@ -64,7 +67,7 @@ it('shows each remaining row once under random updates, deletions and additions'
   const present = new Set<string>();
   const addOne = (): void => {
     const id = `row ${added++}`;
-    // Many rows have the same time.
+    // Many rows have equal times.
     time += below(2);
     add(id, time);
     present.add(id);

@@ -16,7 +16,7 @@ const fileOf = (hash: string, more: object = {}) => ({
   ...more,
 });
 
-/** Returns a checker whose worker responds as `execute` says, and the names of the checked files. */
+/** Returns a checker whose worker calls `execute`, and the names of the files that were checked. */
 function checkerOf(execute: (id: string) => Promise<JobResult<'check'>>, timeLimitMs = 1000) {
   const asked: string[] = [];
   const run = (id: string): Promise<JobResult<'check'>> => {

@@ -20,7 +20,7 @@ const missing = {
 };
 const done = (value: unknown): JobReply => ({ kind: 'done', value });
 
-/** Returns a pool whose queue gives the replies of `reply`, with the jobs that the pool has added. */
+/** Returns a pool whose queue replies with `reply`, and the jobs that the pool has added. */
 async function poolOf(reply: (nth: number, options: JobOptions) => Promise<JobReply>, expiresAt = Infinity) {
   const jobs: unknown[] = [];
   const queue: JobQueue = {

@@ -27,7 +27,7 @@ function betaMass(from: number, to: number, a: number, b: number): number {
 
 describe('the upper bound of an error rate over clusters', () => {
   it('is the bound of a hand-computed example', () => {
-    // Three clusters: 6 accepted of which 2 are wrong, 3 and 0, 3 and 1. n = 12, k = 3, r = 1/4.
+    // Three clusters with 6, 3 and 3 accepted documents, of which 2, 0 and 1 are wrong. So n = 12, k = 3 and r = 1/4.
     const errors = sumErrors([6, 3, 3], [2, 0, 1]);
     expect(errors).toEqual({
       accepted: 12,
@@ -37,13 +37,13 @@ describe('the upper bound of an error rate over clusters', () => {
       products: 15,
       wrongSquares: 5,
     });
-    // G* = 144 / 54 = 8/3.
+    // The effective number of clusters is 144 / 54 = 8/3.
     expect(effectiveClusters(errors)).toBeCloseTo(8 / 3, 12);
-    // wrong - r accepted = .5, -.75, .25: squares .25 + .5625 + .0625 = .875; v = 3/2 × .875 / 144 = .0091146.
-    // r (1 - r) / v = .1875 / .0091146 = 20.57, so min(12, 20.57) = 12.
-    // At e = .25 and 5/3 degrees of freedom: z = .6745. The t quantile is the x with the t distribution function .75.
+    // For r = 1/4, wrong - r accepted is .5, -.75 and .25, whose squares have the sum .875. v = 3/2 × .875 / 144 =
+    // .0091146. r (1 - r) / v = 20.57 is above 12, so 12 is used. At e = .25 and 5/3 degrees of freedom, z is .6745,
+    // and the t quantile is the x at which the t distribution function is .75.
     const bound = clusteredUpperBound(errors, 0.75);
-    // u0 = 1 - .25^(3/8) = .4054.
+    // Without an error, the bound of 8/3 clusters is 1 - .25^(3/8) = .4054.
     expect(1 - 0.25 ** (3 / 8)).toBeCloseTo(0.4054, 4);
     const degrees = 5 / 3;
     const density = (t: number) => (1 + (t * t) / degrees) ** (-(degrees + 1) / 2);
@@ -73,7 +73,7 @@ describe('the upper bound of an error rate over clusters', () => {
   });
 
   it('counts clusters that are right or wrong as a whole once', () => {
-    // 5 of 50 clusters are wrong: 49 (1.64485 / 1.67655)² = 47.16 effective members, of which 4.716 are wrong.
+    // 5 of 50 clusters are wrong. 49 (1.64485 / 1.67655)² = 47.16 members are effective, of which 4.716 are wrong.
     const errors = sumErrors(repeated(50, 10), [...repeated(5, 10), ...repeated(45, 0)]);
     const bound = clusteredUpperBound(errors);
     expect(bound).toBeCloseTo(0.20266, 4);
@@ -93,7 +93,7 @@ describe('the upper bound of an error rate over clusters', () => {
 
   it('counts one large cluster with many small ones as few clusters', () => {
     const errors = sumErrors([250, ...repeated(250, 1)], repeated(251, 0));
-    // 500² / (62,500 + 250) = 3.98
+    // The effective number of clusters is 500² / (62,500 + 250) = 3.98.
     expect(effectiveClusters(errors)).toBeCloseTo(3.984, 3);
     expect(clusteredUpperBound(errors)).toBeCloseTo(1 - 0.05 ** (1 / 3.984), 3);
   });

@@ -37,7 +37,7 @@ describe('pass^k', () => {
 
 describe('flip rate', () => {
   it('is the share of pairs that differ', () => {
-    // a a b a: of 6 pairs, the three with b differ.
+    // Of the 6 pairs of a, a, b and a, the three pairs with b differ.
     expect(flipRate(['a', 'a', 'b', 'a'])).toBeCloseTo(0.5, 12);
     expect(flipRate(['a', 'b', 'c'])).toBe(1);
     expect(flipRate(['a', 'a'])).toBe(0);

@@ -21,10 +21,10 @@ import { mcnemarExact } from '../../../../src/stats/tests/mcnemar-exact.ts';
 import { independentErrors } from '../../../fixtures/comparisons/question-designs.ts';
 import { times } from '../../../fixtures/long-form.ts';
 
-/** All p-values that m discordant units can attain. */
+/** Returns all p-values that `m` discordant units can attain. */
 const allPs = (m: number) => Array.from({ length: Math.floor(m / 2) + 1 }, (_, k) => mcnemarExact(k, m - k));
 
-/** Probability that any question has a p of at most weight x c, if no version is better. */
+/** Returns the probability that any question has a p of at most weight x `c`, if no version is better. */
 function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
   const none = questions.map(({ discordant, weight = 1 }) => {
     const bound = weight * c;
@@ -36,15 +36,16 @@ function chanceOfAny(questions: readonly TestedQuestion[], c: number): number {
 
 describe('criticalLevel', () => {
   it('follows the hand computation', () => {
-    // Alone, a question that attains every p is tested at .05; two of them at 1 - sqrt(.95).
+    // A single question that can attain every p is tested at .05. Two such questions are tested at 1 - sqrt(.95).
     expect(criticalLevel([{ discordant: null }])).toBeCloseTo(0.05, 8);
     expect(criticalLevel([{ discordant: null }, { discordant: null }])).toBeCloseTo(1 - Math.sqrt(0.95), 8);
-    // 4 units attain .125 at the least, so they cost the other question nothing.
+    // The smallest p of 4 units is .125, so this question does not reduce the level of the other one.
     expect(criticalLevel([{ discordant: null }, { discordant: 4 }])).toBeCloseTo(0.05, 8);
-    // 6 units attain 2 / 64 = .03125 and 14 / 64 = .21875. Two of them cost .0635 at .03125, above .0513.
+    // 6 units can attain 2 / 64 and 14 / 64. Below 14 / 64, one such question has an error probability of 2 / 64. Two
+    // of them would have 1 - (1 - 2 / 64)² = .0615 from 2 / 64 on, which is above .05.
     expect(criticalLevel([{ discordant: 6 }])).toBeCloseTo(14 / 64, 8);
     expect(criticalLevel([{ discordant: 6 }, { discordant: 6 }])).toBeCloseTo(2 / 64, 8);
-    // Weights 1.5 and .5: .95 = (1 - 1.5 c)(1 - .5 c) at c = .02527.
+    // With the weights 1.5 and .5, (1 - 1.5 c)(1 - .5 c) = .95 is solved by c = .02527.
     const weighted = criticalLevel([
       { discordant: null, weight: 1.5 },
       { discordant: null, weight: 0.5 },
@@ -103,11 +104,11 @@ describe('binomialQuantiles', () => {
 
 describe('designs with a loss', () => {
   it('adds the loss to units that were right', () => {
-    // (.04 / 2)(1 - .05 / .98) = .01898
+    // `kept` is (.04 / 2)(1 - .05 / .98) = .01898.
     const shares = discordantShares({ discordant: 0.04, rate: 0.98 }, 0.05);
     expect(shares.kept).toBeCloseTo(0.0189796, 7);
     expect(shares.lost).toBeCloseTo(0.0689796, 7);
-    // As a rate with many differences, the same question has the same variance: (kept + lost) / n.
+    // A rate with a movement and a spread of .04 has the same variance, (kept + lost) / n.
     const { v, flips } = spreadVariances({ rate: 0.98, movement: 0.04, spread: 0.04 }, 100, 0.05);
     expect(v).toBeCloseTo((shares.kept + shares.lost) / 100, 12);
     expect(flips).toBeCloseTo(v + 0.05 ** 2 / 100, 12);
@@ -121,7 +122,10 @@ describe('designs with a loss', () => {
   });
 });
 
-/** Power of question k by simulation of all discordant units, with the critical level of each data set. */
+/**
+ * Returns the power of question `k`. Simulates all discordant units, and computes the critical level of each simulated
+ * data set.
+ */
 function simulatedPower(questions: readonly CountDesign[], n: number, k: number, loss: number, runs: number) {
   const random = new Random(`brute force ${n} ${loss}`);
   const { lost, kept } = discordantShares(questions[k] as CountDesign, loss);
@@ -175,7 +179,8 @@ describe('JointPower', () => {
   });
 
   it('states the power and level of the designs of the documentation', () => {
-    // Own errors 2 %: 446 documents find a loss of 5 points in one of 12 fields, at a level of about .0071.
+    // Each version has 2 % errors of its own. 446 documents detect a loss of 5 points in one of 12 fields, at a level
+    // of about .0071.
     const joint = new JointPower(independentErrors(12, 0.02));
     expect(joint.power(446, 2, 0.05)).toBeCloseTo(0.804, 2);
     expect(joint.level(446, 2)).toBeCloseTo(0.0071, 3);
@@ -216,7 +221,7 @@ describe('JointPower', () => {
   });
 
   it('uses the normal distribution for many discordant units', () => {
-    // 25,000 units with 2,000 discordant ones are on the border between both methods.
+    // 25,000 units with 2,000 discordant ones are at the limit between the exact and the normal distribution.
     const design: QuestionDesign = { kind: 'counts', discordant: 0.0755, rate: 0.9 };
     const joint = new JointPower([design]);
     const [below, above] = [joint.power(24_900, 0, 0.005), joint.power(25_100, 0, 0.005)];
@@ -268,7 +273,8 @@ describe('minimumDetectableDifference', () => {
 
   it('is null if no loss has the power', () => {
     const design: QuestionDesign = { kind: 'counts', discordant: 0, rate: 1 };
-    // 5 units of the same direction: p = .0625. 6 units: .031; .8^(1/6) = .9635.
+    // 5 units that change in the same direction have p = .0625, and 6 units have p = .031. At a loss of .8^(1/6) =
+    // .9635, all 6 units change with the probability .8.
     expect(minimumDetectableDifference({ n: 5, design })).toBeNull();
     expect(minimumDetectableDifference({ n: 6, design })).toBeCloseTo(0.8 ** (1 / 6), 4);
     expect(minimumDetectableDifference({ n: 0, design })).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterPermutation } from '../../../../src/stats/tests/cluster-permutation.ts';
 
-/** Returns the exact p: the share of all sets of wrong documents with at least as many pairs in a group. */
+/** Returns the exact p: the share of all sets of as many documents that have at least as many pairs in a group. */
 function exactP(groups: readonly number[], wrong: readonly number[]): number {
   const count = wrong.filter((value) => value === 1).length;
   const pairs = (chosen: readonly number[]) => {
@@ -32,7 +32,7 @@ describe('the permutation test for wrong documents in groups', () => {
     const wrong = groups.map((_, at) => first[at] ?? 0);
     const exact = exactP(groups, wrong);
     const p = clusterPermutation({ groups, wrong, permutations: 19_999 });
-    // 4 standard errors; above .05 the test stops after 1,000 hits.
+    // Allows 4 standard errors. Above .05, the test stops after 1,000 permutations with at least as many pairs.
     const error = exact > 0.05 ? exact / Math.sqrt(1000) : Math.sqrt((exact * (1 - exact)) / 20_000);
     expect(Math.abs(p - exact)).toBeLessThan(4 * error + 1e-4);
   });
@@ -40,7 +40,8 @@ describe('the permutation test for wrong documents in groups', () => {
   it('finds documents that are wrong together', () => {
     const groups = Array.from({ length: 40 }, (_, at) => Math.floor(at / 4));
     const wrong = groups.map((group) => (group === 3 ? 1 : 0));
-    // 10 of 91,390 draws: no other permutation of 999 is expected to reach them.
+    // Only 10 of the C(40, 4) = 91,390 sets of documents are a whole group, so none of 999 permutations is expected to
+    // be one.
     expect(clusterPermutation({ groups, wrong })).toBe(0.001);
   });
 

@@ -6,8 +6,9 @@ import { sampledDifference } from '../../../../src/stats/tests/sampled-differenc
 const base = { largest: 1, confidence: 0.95 };
 
 test('computes the estimate and interval of a sample by hand', () => {
-  // y = 2, 2, -2 and 0 in 97 documents. Difference 2 / 100 = .02. Squares: 2 x 1.98^2 + 2.02^2 + 97 x .02^2 = 11.96.
-  // v = (1 + 1/3) x 11.96 / (100 x 99) = .00161077, se = .0401344, t(99) = 1.984217, half = .0796353.
+  // The weighted differences y are 2, 2, -2, and 0 in 97 documents, so the difference is 2 / 100 = .02. The squared
+  // deviations add up to 2 x 1.98^2 + 2.02^2 + 97 x .02^2 = 11.96. v = (1 + 1/3) x 11.96 / (100 x 99) = .00161077 and
+  // se = .0401344. With t(99) = 1.984217, half of the interval is .0796353.
   const found = sampledDifference({
     ...base,
     documents: 100,
@@ -41,7 +42,7 @@ test('cuts an impossible difference at the largest one', () => {
     differences: [1, 1, 1],
     probabilities: [0.5, 0.5, 0.5],
   };
-  // 6 / 4 = 1.5 without the limit.
+  // Without the limit, the difference would be 6 / 4 = 1.5.
   expect(sampledDifference(sample)).toMatchObject({ difference: 1, high: 1 });
 });
 
@@ -66,8 +67,8 @@ test('is the paired difference with an added discordant document if all differen
 });
 
 test('sums whole clusters', () => {
-  // Clusters {1, 1}, {-1, 0}, {0, 0}: sums 2, -1, 0; mean 1/6. Squares (2 - 1/3)^2 + (4/3)^2 + (1/3)^2 = 4.6667.
-  // v = (1 + 1/2) x 4.6667 x 3 / (36 x 2) = .291667.
+  // The clusters {1, 1}, {-1, 0} and {0, 0} have the sums 2, -1 and 0, so the mean per document is 1/6. The squared
+  // deviations add up to (2 - 1/3)^2 + (4/3)^2 + (1/3)^2 = 4.6667. v = (1 + 1/2) x 4.6667 x 3 / (36 x 2) = .291667.
   const found = sampledDifference({
     ...base,
     largest: 10,
@@ -84,7 +85,7 @@ test('sums whole clusters', () => {
 
 describe('without a labelled difference', () => {
   test('bounds the difference by the effective number of labels', () => {
-    // m = 5, share 1 - .025^(1/5) = .521824, times 10 / 100.
+    // With m = 5 labels, the bound is 1 - .025^(1/5) = .521824, times the share 10 / 100 of differing documents.
     const found = sampledDifference({
       ...base,
       documents: 100,
@@ -100,7 +101,7 @@ describe('without a labelled difference', () => {
   });
 
   test('uses fewer effective labels for unequal probabilities', () => {
-    // m = (1 + 10)^2 / (1 + 100) = 1.19802.
+    // The effective number of labels is (1 + 10)^2 / (1 + 100) = 1.19802.
     const found = sampledDifference({
       ...base,
       documents: 100,

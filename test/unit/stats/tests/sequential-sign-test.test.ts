@@ -6,12 +6,12 @@ import { sequentialSignTest } from '../../../../src/stats/tests/sequential-sign-
 const signs = (text: string) => [...text].map((sign) => ({ '+': 1, '-': -1, 0: 0 })[sign] as number);
 
 test.each([
-  // 2^n n! 0! / (n + 1)! = 2^n / (n + 1)
+  // The evidence of n equal signs is 2^n n! 0! / (n + 1)! = 2^n / (n + 1).
   ['+++++++', 128 / 8, null],
   ['++++++++', 256 / 9, { after: 8, sign: 1 }],
   ['--------', 256 / 9, { after: 8, sign: -1 }],
   ['0++++0++++0', 256 / 9, { after: 10, sign: 1 }],
-  // 2^3 x 2! 1! / 4! = 8 / 12
+  // The evidence of two signs and one opposite sign is 2^3 x 2! 1! / 4! = 8 / 12.
   ['++-', 8 / 12, null],
   ['+0-', 4 / 6, null],
   ['', 1, null],
@@ -26,13 +26,13 @@ test.each([
 test('keeps its first decision, even if the evidence falls again', () => {
   const found = sequentialSignTest(signs('++++++++--------'), 0.05);
   expect(found.stopped).toMatchObject({ after: 8, sign: 1 });
-  // 2^16 x 8! 8! / 17! = .2997...
+  // The evidence of eight signs of each kind is 2^16 x 8! 8! / 17! = .2995.
   expect(found.e).toBeCloseTo((65_536 * 40_320 ** 2) / 355_687_428_096_000, 10);
 });
 
 describe('the interval', () => {
   test('has the limits at which the evidence is 1 / alpha', () => {
-    // 8 better: (1 / 9) / s^8 = 20, so s = (1 / 180)^(1 / 8).
+    // The evidence of 8 plus signs against the share s is (1 / 9) / s^8. It is 1 / alpha = 20 at s = (1 / 180)^(1 / 8).
     expect(sequentialSignTest(signs('++++++++'), 0.05).interval.low).toBeCloseTo((1 / 180) ** (1 / 8), 10);
     expect(sequentialSignTest(signs('++++++++'), 0.05).interval.high).toBe(1);
     expect(sequentialSignTest([], 0.05).interval).toEqual({ low: 0, high: 1 });

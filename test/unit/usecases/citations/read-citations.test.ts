@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** A box from x1 to x2 around a line of 12 points whose baseline is at y. */
+/** Returns a box from x1 to x2 around a line, which is 12 points high and has its baseline at y. */
 const around = (x1: number, x2: number, y: number, page = 1) => ({
   page,
   polygon: [
@@ -76,7 +76,7 @@ async function record(
   await mkdir(folder, { recursive: true });
   const lines = [];
   for (const [at] of outputs.entries()) {
-    // Records of one dataset share the files, and the documents of one record differ.
+    // The documents of a record have different contents. All records use the same files.
     const file = path.join(folder, `${at}.pdf`);
     if (!existsSync(file)) await writeFile(file, Buffer.concat([pdf, Buffer.from(`\n%${at}\n`)]));
     lines.push(
@@ -278,7 +278,7 @@ describe('citations of a record', () => {
         coverage: [{ value: 5 / 9, n: 3 }],
       });
       expect(fields.find(({ field }) => field === 'supplier')?.support[0]?.value).toBe(2 / 3);
-      // Figures of correctness have only the document with gold.
+      // Figures of correctness count only the document with gold.
       expect(model.fields.find(({ field }) => field === 'supplier')?.support).toBe(1);
     },
   );

@@ -14,7 +14,7 @@ const config: ProcessorConfig = {
   schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
 };
 
-/** `right` of 8 documents have a correct total. Optionally, one run failed. */
+/** Returns 8 documents, of which `right` have a correct total. `changed` can change each document. */
 function pairsOf(right: number, changed: (n: number) => Partial<RecordedPair> = () => ({})): RecordedPair[] {
   return Array.from({ length: 8 }, (_, n) => {
     const value = { number: `R-${n}`, total: `${n}` };
@@ -122,7 +122,7 @@ describe('rejects an unusable baseline and names it', () => {
 
 describe('the leaves and documents of a rule', () => {
   test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
-    // d0 to d3 are right; scans are d0, d2, d4, d6, of which d0 and d2 are right.
+    // d0 to d3 are right. d0, d2, d4 and d6 are scans, so 2 of 4 scans are right.
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);
     expect(checks.slice(3)).toMatchObject([
@@ -141,7 +141,7 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairsOf(4)), policy);
-    // All 8 numbers and 4 totals of 16 values: 12 / 16.
+    // All 8 numbers and 4 of 8 totals are right: 12 of 16 values.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['pass', 1],
       ['fail', 0.5],
@@ -235,7 +235,7 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairs, classifier), policy);
-    // Both invoices found; one receipt of two; 3 of 4 right.
+    // Both invoices and one of two receipts are found, so 3 of 4 are right.
     expect(checks.slice(3).map(({ name, status, value }) => [name, status, value])).toEqual([
       ['recall of class invoice, at least 90.0 %', 'pass', 1],
       ['recall of class receipt, at least 90.0 %', 'fail', 0.5],
@@ -268,7 +268,8 @@ describe('the leaves and documents of a rule', () => {
       ],
     };
     const { checks } = await evaluated(await record(pairs, splitter), policy);
-    // One of two documents has its type; both page ranges are right; 2 of the 4 pages called a are a.
+    // One of two documents has the right type, both page ranges are right, and 2 of the 4 pages that are called `a` are
+    // `a`.
     expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
       ['fail', 0.5],
       ['pass', 1],
@@ -325,7 +326,7 @@ describe('the leaves and documents of a rule', () => {
     // A document that went from 2 wrong values to 1 is not newly wrong.
     const bad = pairsOf(8, (n) => (n === 3 ? { outputs: [{ value: { number: 'x', total: 'x' } }] } : {}));
     expect(await found(of(bad), of(isWrong))).toMatchObject({ status: 'pass', value: 0 });
-    // A wrong document that loses its result in one repeat.
+    // A wrong document that loses its result in one repeat is newly wrong.
     const lost = pairsOf(8, (n) => (n === 3 ? { outputs: [new Error('injected')] } : {}));
     const accepting: GatePolicy = { failures: { max: 0.5 }, newlyWrong: [{ max: 0 }] };
     const outcome = await evaluated(await of(bad, lost), accepting, await of(bad, bad));
@@ -441,8 +442,8 @@ test('a significant loss of fully right documents fails if a field is excluded f
   const excluded = () => figureOptions({}, { exclude: ['number'] }, undefined);
   const policy: GatePolicy = { regressions: [{ metric: 'document_exact', margin: 0.2 }] };
   const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
-  // 15 of 60 are newly wrong, none is now right: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
-  // beyond the margin.
+  // 15 of 60 documents are newly wrong and none is now right. The loss is significant (p = 2 / 2^15), and its interval
+  // (-36.7 to -13.3 points) includes losses above the margin.
   const outcome = await evaluated(bad, policy, good, excluded);
   expect(outcome.status).toBe('fail');
   expect((await evaluated(good, policy, bad, excluded)).status).toBe('pass');

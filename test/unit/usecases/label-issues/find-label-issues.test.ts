@@ -28,7 +28,7 @@ describe('more label issues than a report holds', () => {
   let answer: LabelIssuesResult;
   let model: ReportModel;
   beforeAll(async () => {
-    // The schema forbids each label but the last five, whatever was read.
+    // The schema forbids all labels except for the last five, regardless of the outputs.
     const record = await writeRecord(
       config,
       ['1.0'],

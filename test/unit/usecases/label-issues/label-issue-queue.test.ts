@@ -123,7 +123,8 @@ describe('the estimate of the remaining wrong labels', () => {
   });
 
   it('applies the exact interval of the population to the labels without a decision', () => {
-    // 0 of 5 of 10: at most 3 in all. 5 of 5: 7 to 10 in all, so 2 to 5 of the others.
+    // If 0 of 5 reviewed labels are wrong, at most 3 of all 10 are. If 5 of 5 are wrong, 7 to 10 of all 10 are, which
+    // is 2 to 5 of the others.
     expect(random(first(5, 0)).remaining).toEqual({
       open: 5,
       sample: 5,
@@ -140,7 +141,8 @@ describe('the estimate of the remaining wrong labels', () => {
       low: 2,
       high: 5,
     });
-    // 1 of 5: 1 to 5 in all, so at most 4 of the others; about 1/5 of 10, minus the known one.
+    // If 1 of 5 reviewed labels is wrong, 1 to 5 of all 10 are, so at most 4 of the others. The estimate is 1/5 of 10,
+    // minus the known one.
     expect(random(first(5, 1)).remaining).toEqual({
       open: 5,
       sample: 5,
@@ -155,7 +157,7 @@ describe('the estimate of the remaining wrong labels', () => {
   it('does not use decisions in another order, and none after a skipped label', () => {
     const likely = order.slice(0, 3).map((item) => decide(item, true, false));
     expect(random(likely).remaining).toBeNull();
-    // The three labels before the last decision in another order are not in the population of 7.
+    // The first three labels were decided in another order, so they are not in the population of 7.
     const later = order.slice(3, 5).map((item) => decide(item, false));
     expect(random([...likely, ...later]).remaining).toMatchObject({ open: 5, sample: 2, changed: 0 });
     expect(random([...first(2, 0), decide(order[9] ?? '', true, false)]).remaining).toBeNull();
@@ -169,7 +171,8 @@ describe('the order of the versions', () => {
     const orders = Array.from({ length: 200 }, (_, n) => shuffledVersions(2, issueOf(`doc-${n}`, 1)));
     expect(shuffledVersions(2, issueOf('doc-7', 1))).toEqual(orders[7]);
     const first = orders.filter(([version]) => version === 0).length;
-    // 100 of 200 on average; outside of this range with a probability below 1 in 10,000.
+    // On average, 100 of 200 start with the first version. A number outside of this range has a probability below 1 in
+    // 10,000.
     expect(first).toBeGreaterThan(70);
     expect(first).toBeLessThan(130);
     expect(shuffledVersions(3, issueOf('a', 1)).sort()).toEqual([0, 1, 2]);

@@ -36,7 +36,7 @@ it('reads the lines that are added between two calls', () => {
     ['date', 3],
   ]);
   expect([...log.written()]).toEqual([['a', false]]);
-  // The earlier decision about the same value is valid again.
+  // After the undo, the earlier decision about the same value is valid again.
   lines.push({ ...shared, seq: 6, kind: 'undo', undoes: 4 });
   lines.push({ ...shared, seq: 7, kind: 'labelled', item: 'a', isItem: false, wasItem: false });
   expect(numbers(log.decided('a'))[0]).toEqual(['total', 1]);

@@ -7,7 +7,7 @@ import {
 describe('secondsPerDocument', () => {
   const at = (...seconds: number[]) => seconds.map((s) => ({ at: new Date(s * 1000).toISOString() }));
   it('divides the pauses between decisions by the finished documents', () => {
-    // 10 + 20 + 30 seconds for 2 documents.
+    // The pauses are 10 + 20 + 30 seconds for 2 documents.
     expect(secondsPerDocument(at(0, 10, 30, 60), 2)).toBe(30);
   });
   it('counts at most two minutes per pause', () => {
@@ -24,8 +24,8 @@ describe('secondsPerDocument', () => {
 
 describe('wronglyConfirmed', () => {
   it('subtracts the share of changed shown values from that of blind values', () => {
-    // Wilson: 2 of 20 gives 0.027866 to 0.301034, and 1 of 100 gives 0.001767 to 0.054487. Newcombe:
-    // 0.09 − sqrt(0.072134² + 0.044487²) = 0.005250; 0.09 + sqrt(0.201034² + 0.008233²) = 0.291202.
+    // The Wilson interval of 2 of 20 is 0.027866 to 0.301034, and of 1 of 100, 0.001767 to 0.054487. Newcombe's
+    // interval is from 0.09 − sqrt(0.072134² + 0.044487²) = 0.005250 to 0.09 + sqrt(0.201034² + 0.008233²) = 0.291202.
     const found = wronglyConfirmed({ decided: 20, changed: 2 }, { decided: 100, changed: 1 });
     expect(found?.share).toBeCloseTo(0.09, 12);
     expect(found?.low).toBeCloseTo(0.00525, 4);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   const manifest = { name: 'set', kind: 'EXTRACT', config, presence: { unlabelled: 'ignore' } };
   writeFileSync(path.join(folder, 'dataset.json'), JSON.stringify(manifest));
-  // the seller is not labelled
+  // The seller has no label.
   const item = { id: 'a', text: 'R-1 by Ann', expectedOutput: { value: { number: 'R-1' } } };
   writeFileSync(path.join(folder, 'items.jsonl'), JSON.stringify(item));
   const predictions = path.join(dir, 'predictions.jsonl');
@@ -69,7 +69,7 @@ it('uses the policy of the flag, then of the configuration, then of the dataset,
   expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('set by the dataset'), 1]);
   writeFileSync(flags.config, JSON.stringify({ presence: { unlabelled: 'absent' } }));
   const file = await reported({});
-  // number right, seller spurious: 1 of 2
+  // The number is right and the seller is spurious: 1 of 2.
   expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset sets ignore'), 0.5]);
   const flag = await reported({ unlabelled: 'ignore' });
   expect(flag).toEqual(dataset);

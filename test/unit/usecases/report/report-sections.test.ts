@@ -17,7 +17,7 @@ const record = () =>
     ['1.0', 'draft'],
     Array.from({ length: 20 }, (_, at) => ({
       id: `doc-${at}`,
-      // The label of the first is wrong: both versions agree against it.
+      // The label of the first document is wrong. Both versions agree on another value.
       expected: is(at === 0 || at >= 10 ? 'b' : 'a'),
       outputs: [is(at < 10 ? 'a' : 'b'), is(at < 10 ? 'a' : 'b')],
     })),

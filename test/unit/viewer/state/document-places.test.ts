@@ -13,7 +13,7 @@ const leaf = (path: string, outcome: Outcome, predictedPath?: string): LeafOutco
   similarity: 0,
   ...(predictedPath !== undefined && { predictedPath }),
 });
-/** A citation from (10, 20) to (30, 40) on a page of 100 by 200 points. */
+/** Returns a citation of the area from (10, 20) to (30, 40) on a page of 100 by 200 points. */
 const citation = (page: number) => ({
   page,
   pageWidth: 100,

@@ -6,7 +6,7 @@ const usage = { prompt_tokens: 31, completion_tokens: 7, total_tokens: 38 };
 const token = { token: content, logprob: -0.5, bytes: [...Buffer.from(content)] };
 const common = { id: 'chatcmpl-1', object: 'chat.completion', created: 1_770_000_000, model: 'm' };
 
-/** Responses in the documented forms of common servers. */
+/** Responses in the forms that common servers document. */
 const forms = {
   hosted: {
     ...common,

@@ -17,7 +17,7 @@ import { damagedScans, imagePdf, noise, scanJpeg } from '../../../../../fixtures
 const shared = path.resolve(import.meta.dirname, '../../../../../../../shared/data');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (page: ParsedPage | undefined) => page?.lines.map((line) => line.text) ?? [];
-// Reading takes time in proportion to the length of the text.
+// The text is short, because the reading time grows with its length.
 const printed = ['INVOICE 20417', '14 March 2024', 'North gate', 'Total due\t1,284.50'];
 
 afterAll(disposeReadingModels);
@@ -203,7 +203,8 @@ async function photograph(degrees: number): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-// Rotation, skew and a second reading do not depend on the reader, so the slower one reads such pages only in the long form.
+// Rotation, skew and a second reading are independent of the effort. The slower effort therefore reads such pages only
+// in the long form.
 const everyPage = (effort: ReadingEffort) => long || effort === 'light';
 
 describe.each<ReadingEffort>(['light', 'performance'])('an image read with effort %s', (effort) => {
@@ -215,7 +216,7 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
     expect(page?.source).toBe('ocr');
     expect(texts(page)).toEqual([...printed.slice(0, 3), 'Total due', '1,284.50']);
     const amount = page?.lines.at(-1)?.words[0];
-    // Drawn at x 540 of 900 pixels. The page is as wide as those 900 pixels.
+    // The amount is drawn 540 pixels from the left. The page is as wide as the image, which has 900 pixels.
     expect(Math.abs(((amount?.box.left ?? 0) / (page?.width ?? 1)) * 900 - 540)).toBeLessThan(8);
     expect(amount?.confidence).toBeGreaterThan(0.7);
     expectSound(page as ParsedPage);
@@ -275,7 +276,7 @@ describe('plain text', () => {
     expect(type).toBe('TXT');
     expect(pages.map((page) => page.source)).toEqual(['plain', 'plain']);
     expect(texts(pages[0])).toEqual(['Item', 'Price', 'Tea', '4.00']);
-    // Column 10 of 6 points for both: a tab moves to column 8.
+    // Both texts are at column 10, because a tab moves to column 8. A column is 6 points wide.
     expect(pages[0]?.lines[1]?.box.left).toBe(60);
     expect(pages[0]?.lines[3]?.box.left).toBe(60);
     expect(texts(pages[1])).toEqual(['Second page']);
@@ -300,7 +301,7 @@ describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed rec
   test('is read with most of its lines', async () => {
     const file = path.join(shared, 'sroie/img/458.jpg');
     const photo = await loadImage(file);
-    // Reading the whole photo takes twice as long as its upper half.
+    // In the short form, only the upper half is read, which takes half the time.
     const height = long ? photo.height : photo.height / 2;
     const canvas = createCanvas(photo.width, height);
     canvas.getContext('2d').drawImage(photo, 0, 0);

@@ -5,7 +5,7 @@ import {
   type PageOdds,
 } from '../../../../../../src/service/engines/local/split/decode-packet.ts';
 
-/** Returns the score of a segmentation, computed directly. The decoder must find the best score. */
+/** Returns the score of a segmentation, which the decoder must maximise. */
 function scoreOf(pages: readonly PageOdds[], starts: readonly boolean[], classes: readonly number[]): number {
   let score = 0;
   pages.forEach((page, i) => {
@@ -17,7 +17,7 @@ function scoreOf(pages: readonly PageOdds[], starts: readonly boolean[], classes
   return score;
 }
 
-/** Returns the best score over all segmentations of a packet with two classes. */
+/** Returns the best score over all segmentations of a packet with two classes. Tries all of them. */
 function bestByForce(pages: readonly PageOdds[]): number {
   let best = -Infinity;
   const walk = (i: number, starts: boolean[], classes: number[]) => {

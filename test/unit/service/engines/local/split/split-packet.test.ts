@@ -17,7 +17,7 @@ const office = config(['Invoice', 'Lease Agreement', 'Bank Statement', 'Other'])
 const performance = { effort: 'performance' } as const;
 const light = { effort: 'light' } as const;
 
-/** Returns `Type:first-last` per split. */
+/** Returns each split as `Type:first-last`. */
 function ranges(
   document: ParsedDocument,
   by: SplitterConfig,
@@ -124,7 +124,7 @@ Subtotal 104.00`;
     expect(ranges(parsedDocument(invoice('11', 'Mill Works'), ...lease(right)), office).slice(1)).toEqual([
       'Lease Agreement:2-5',
     ]);
-    // A stamp on every page counts the packet, so it does not say that pages belong together.
+    // The stamp on every page has the page number of the whole packet, so it is no evidence that pages belong together.
     const stamp = (page: number) => right(page + 1);
     const stamped = parsedDocument(invoice('11', 'Mill Works', right(1)), ...lease(stamp));
     expect(ranges(stamped, office).slice(1)).toEqual(own);

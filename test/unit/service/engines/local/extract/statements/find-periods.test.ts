@@ -33,7 +33,7 @@ describe('figures of several periods', () => {
     ]);
     expect((value.revenue as { scale: number }[])[0]?.scale).toBe(1000);
     const confidenceOf = (place: string) => metadata[place]?.logprobsConfidence ?? 0;
-    // `Revenue` names its field exactly, and `Interest expense, net` only in part.
+    // `Revenue` is exactly the name of its field, and `Interest expense, net` is only similar to it.
     expect(confidenceOf('revenue[0].value')).toBeGreaterThan(confidenceOf('interest_expense[0].value'));
   });
 

@@ -4,7 +4,7 @@ import { extract, text } from '../../../../../../fixtures/documents/text-documen
 
 const word = (of: string, left: number, top: number) => ({
   text: of,
-  // Written from bottom to top on the original page: narrow and high.
+  // The word is written from bottom to top on the original page, so its box is narrow and high.
   box: { left, top, right: left + 10, bottom: top + 8 * of.length },
   fontSize: 10,
   bold: false,

@@ -11,7 +11,7 @@ import { parseDocument } from '../../../../../../../src/service/engines/local/pa
 import { PdfForm } from '../../../../../../fixtures/documents/pdf-form.ts';
 import { date, extract, text, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
 
-/** Returns the place of a text whose words have the given OCR confidences. */
+/** Returns a span of text whose words have the given OCR confidences. */
 function spanOf(confidences: readonly number[]): Span {
   const words = confidences.map((confidence) => ({ text: 'word', confidence }));
   const starts = words.map((_, index) => index * 5);
@@ -22,7 +22,8 @@ const confidence = (evidence: Evidence, spans: readonly Span[] = []) => confiden
 
 describe('confidence', () => {
   it('adds the weights of the evidence to the log odds', () => {
-    // A score of 1 is 0.2 above 0.8. A rival with 3/4 of the score is half of the way from 1/2 to 1.
+    // A score of 1 is 0.2 above 0.8, from which on a score is strong. A rival with 3/4 of the score is halfway between
+    // 1/2 and 1.
     const logOdds = weights.any + 0.2 * weights.strongScore + 0.5 * weights.rival + weights.open;
     const expected = 1 / (1 + Math.exp(-logOdds));
     expect(confidence({ score: 1, rival: 0.75, isOpen: true })).toBeCloseTo(expected, 3);

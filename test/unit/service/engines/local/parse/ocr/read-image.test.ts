@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const lines = ['Invoice 20417', 'Total 1,284.50'];
 
-/** Reads the drawn lines at half their size, with one runtime. */
+/** Draws the lines, halves the size of the image, and reads it with one runtime. */
 async function readWith(runtime: string) {
   vi.stubEnv('GOLDSET_OCR_RUNTIME', runtime);
   const large = drawLines(lines);
@@ -23,7 +23,7 @@ test('reads a small image with the native runtime and with WebAssembly, also aft
   await expect(readWith('gpu')).rejects.toThrow('GOLDSET_OCR_RUNTIME is "gpu"');
   const native = await readWith('native');
   expect(native.lines.map(({ text }) => text)).toEqual(lines);
-  // Drawn at x 60 of 900 pixels, shown at half the size.
+  // The text is drawn 60 pixels from the left, and the image is read at half its size.
   expect(Math.abs((native.lines[0]?.words[0]?.box.left ?? 0) - 30)).toBeLessThan(4);
   await disposeReadingModels();
   const webAssembly = await readWith('webassembly');

@@ -28,7 +28,7 @@ function line(bars: readonly (readonly [string, number, number])[], options: { r
 const read = ({ characters, pixels, width }: ReturnType<typeof line>) =>
   separateWords(characters, pixels, width, height).map((word) => word.text);
 
-// Letters of different widths, 3 pixels apart; 14 pixels before "c".
+// Letters of different widths with gaps of 3 pixels, except for 14 pixels before "c".
 const ordinary = [
   ['a', 10, 16],
   ['b', 29, 9],
@@ -47,7 +47,8 @@ describe('separateWords', () => {
   });
 
   test('keeps an amount together in monospaced text, where the point has wide gaps', () => {
-    // The pitch is 20. Digits are 14 wide and the point is 4 wide. An empty position precedes RM.
+    // A character takes 20 pixels. Digits are 14 pixels wide, and the point is 4 pixels wide. An empty position
+    // precedes RM.
     const amount = [
       ['1', 13, 14],
       ['9', 33, 14],
@@ -78,6 +79,6 @@ describe('separateWords', () => {
 test('darkColumns finds light text on a dark background', () => {
   const { pixels, width } = line(ordinary);
   const inverted = pixels.map((value, index) => (index % 4 === 3 ? 255 : 255 - value));
-  // The background must cover more than half of the crop.
+  // The background must cover more than half of the image.
   expect(darkColumns(inverted, width, height).columns).toEqual(darkColumns(pixels, width, height).columns);
 });
