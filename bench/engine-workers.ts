@@ -122,7 +122,7 @@ async function measurePages(variant: Variant) {
       .slice(0, documents + 2 * variant.processes);
     const fileIds: string[] = [];
     for (const name of names) fileIds.push(await upload(uploads, name));
-    // The first documents load the engine in each process.
+    // Reads other documents before the measurement, so that each process has loaded the engine.
     await runAll(send, body.processor.id, fileIds.slice(documents));
     const [cpu, startedAt] = [service.allSeconds(), performance.now()];
     const outputs = await runAll(send, body.processor.id, fileIds.slice(0, documents));

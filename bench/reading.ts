@@ -24,7 +24,10 @@ if (!existsSync(data)) {
 }
 const documents = await ParsedDocuments.open(flags.includes('--keep'));
 
-/** Numbers of values. `sure` are given values with a confidence of at least 0.9. */
+/**
+ * Numbers of values of a set. `sure` counts the values to which the engine gives a confidence of at least
+ * 0.9.
+ */
 interface Tally {
   correct: number;
   expected: number;

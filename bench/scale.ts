@@ -76,7 +76,7 @@ function print(count: number, command: string, usage: Usage, yardstick?: Times):
 
 type Times = Pick<Usage, 'wallMs' | 'cpuMs'>;
 
-/** Time of parsing all items and rows of a record. */
+/** Returns the time to parse all items and rows of a record. */
 async function parseTime(record: string): Promise<Times> {
   const times = { wallMs: 0, cpuMs: 0 };
   let members = 0;

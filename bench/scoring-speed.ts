@@ -54,7 +54,7 @@ type ScorePair = (pair: Pair) => number;
 
 function scoreFunctionsOf(schema: SchemaNode): Readonly<Record<string, ScorePair>> {
   const scorer = compileScorer({ schema });
-  // Result of counting: the leaves of every field by outcome.
+  // Number of leaves per field and outcome.
   const sums = new Float64Array(scorer.fields.length * outcomes.length);
   const count = (pair: Pair) => {
     const counted = scorer.score(pair);
@@ -147,7 +147,7 @@ function measure({ name, schema, lines }: Documents): void {
     for (let round = -3; round < rounds; round++) {
       const parsed = timed(() => parseOnly(lines));
       const took = timed(() => parseAnd(scorePair, lines));
-      // The first three rounds warm up.
+      // The first three rounds warm up the compiler and are not counted.
       if (round < 0) continue;
       alone.push(parsed);
       both.push(took);

@@ -2,7 +2,7 @@ import { fileOf } from './evidence.ts';
 import type { Finished } from './read-outputs.ts';
 import { presentKey } from './renamed-keys.ts';
 
-/** One listed leaf of a check. */
+/** A leaf that a gate check lists. */
 export interface GateLeaf {
   readonly itemId: string;
   readonly path: string;

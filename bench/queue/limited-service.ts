@@ -11,7 +11,7 @@ export interface ServiceReport {
   /** Times at which runs were created, in epoch milliseconds. */
   readonly created: readonly number[];
   readonly rejected: readonly number[];
-  /** Ids of the runs of each item run. */
+  /** Per item run, the ids of the runs that were created for it. */
   readonly runs: readonly (readonly string[])[];
 }
 

@@ -26,7 +26,7 @@ const col = (key: string, kind: Kind, headers: string, values?: string): Column 
 const goods =
   'Steel bracket, galvanised|Garden hose 25 m|Oak shelf board|Paint roller set with tray and spare sleeve|Cable ties black|LED lamp warm white dimmable|Wall anchor nylon 8 mm|Door handle brushed nickel|Copper pipe 15 mm|Sanding paper assorted grits|Work gloves size L|Ceramic tile glue, flexible, 25 kg bag|Extension cord|Ladder 3 steps aluminium|Toolbox';
 
-/** Topics used while the rules were written. */
+/** Topics of tables that were used to write the rules of the engine. */
 export const tunedTopics: readonly Topic[] = [
   {
     array: 'items',
@@ -92,7 +92,7 @@ export const tunedTopics: readonly Topic[] = [
   },
 ];
 
-/** Topics that no rule was written for. */
+/** Topics of tables that were not used to write the rules of the engine. */
 export const otherTopics: readonly Topic[] = [
   {
     array: 'shipments',

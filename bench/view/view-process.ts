@@ -6,7 +6,7 @@ const command = fileURLToPath(new URL('../../src/cli/goldset.mjs', import.meta.u
 
 /** A running `goldset view`. */
 export interface ViewProcess {
-  /** Address with the token. */
+  /** Address of the page, with the token. */
   readonly url: string;
   /** Largest memory of the process so far, in MB. */
   readonly peakMb: () => number;

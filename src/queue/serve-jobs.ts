@@ -229,7 +229,9 @@ class OpenQueue {
     }
   }
 
-  /** Throws only if this worker stops. */
+  /**
+   * Executes a job and returns the message to send. An error becomes a message too, unless this worker stops.
+   */
   async #execute(id: string, work: Job): Promise<Message> {
     try {
       return { kind: 'done', id, value: await this.#handler?.handle(work) };

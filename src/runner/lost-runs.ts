@@ -85,7 +85,7 @@ export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise
  */
 export class BatchLookUp {
   readonly #session: ItemSession;
-  /** Keys for the next search, which starts when the current search has ended. */
+  /** Keys of the item runs for the next search, which starts when the current search has ended. */
   #keys = new Set<string>();
   #next: Promise<ReadonlyMap<string, ProcessorRun>> | undefined;
   #current: Promise<unknown> = Promise.resolve();

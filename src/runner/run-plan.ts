@@ -164,7 +164,7 @@ interface HeldRun {
   readonly planned: PlannedRun;
   /** Result row to write if no further attempt follows. */
   readonly row: ItemRun;
-  /** The request that failed. */
+  /** Operation of the request that failed, such as `GET /processor_runs/:id`. */
   readonly operation: string;
   /** Time (`performance.now()`) of the first error of the last attempt. */
   readonly failedAt: number;

@@ -1,7 +1,7 @@
 import { jsonTokens } from './json-tokens.ts';
 
 interface Level {
-  /** Keys of an object; `null` for a list. */
+  /** Keys of the object so far; `null` for a list. */
   readonly keys: Set<string> | null;
   readonly path: string;
   /** Index of the current element of a list, or the current key of an object. */

@@ -16,7 +16,7 @@ interface Stream {
 
 const narrowest = 40;
 
-/** From this width on, lists and tables have more columns. */
+/** From this width in columns on, lists and tables have more columns. */
 export const wideFrom = 100;
 
 /**

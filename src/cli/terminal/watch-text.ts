@@ -5,7 +5,7 @@ import { displayWidth, truncateWidth, wrapWords } from './display-width.ts';
 import { plainLook, styled, type TerminalLook, toAscii } from './terminal-look.ts';
 import { toneStyles } from './tone-styles.ts';
 
-/** The result of a try is never wider than this, also in a wide terminal. */
+/** Maximum width in columns of the result of a try, also in a wide terminal. */
 const widest = 80;
 /** A line lists at most this many new errors. */
 const maxListed = 5;

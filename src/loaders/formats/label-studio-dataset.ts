@@ -48,7 +48,7 @@ interface Export {
   readonly losses: Losses;
   /** Address in the export of each document in the folder, by the path of the document. */
   readonly addresses: Map<string, string>;
-  /** Positions of the tasks, by the id of the task. */
+  /** Maps the id of each task to its position in the export. */
   readonly positions: Map<string, number>;
 }
 

@@ -34,7 +34,7 @@ export function inferConfig(
 export class ConfigInference {
   readonly #kind: ProcessorKind;
   readonly #shape = new Shape();
-  /** Classes that an output names by id, by this id. */
+  /** Classes that outputs name by id. The key is the id. */
   readonly #classes = new Map<string, Classification>();
   readonly #types = new Set<string>();
 

@@ -294,7 +294,7 @@ export class FlowReader {
     const text = (alt ?? '').replace(/\s+/g, ' ').trim();
     if ((alt !== undefined && text === '') || isSmall || isInCell) return;
     this.#flow.count(text.length);
-    // A picture inside a paragraph precedes it.
+    // A picture inside a paragraph precedes this paragraph.
     this.#flow.add({ kind: 'figure', text });
   }
 

@@ -10,7 +10,7 @@ export interface FlowPage {
 
 export type FlowBlock = FlowHeading | FlowParagraph | FlowTable | FlowFigure;
 
-/** A picture. It is not drawn. */
+/** A picture. goldset keeps its alternative text, but does not draw it. */
 export interface FlowFigure {
   readonly kind: 'figure';
   /** Alternative text of the picture, which can be empty. */

@@ -76,7 +76,7 @@ function testCase(check: VerdictCheck): string[] {
   ];
 }
 
-/** Returns a line that says what would decide an inconclusive check. */
+/** Returns a line that states what could make an inconclusive check pass or fail. */
 function settleLines({ code }: VerdictCheck): string[] {
   return code === undefined ? [] : [settledBy(code)];
 }

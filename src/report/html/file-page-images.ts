@@ -50,7 +50,7 @@ export function filePageImages(which: 'all' | 'crops'): PageImageSource {
 async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
   const wanted = unplacedValues(item);
   if (wanted.length === 0) return {};
-  // Without the text of the pages, the values have no boxes.
+  // If the text of the pages cannot be read, the values have no boxes.
   const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
   return Object.fromEntries(
     wanted.flatMap(([path, value]) => {

@@ -15,7 +15,7 @@ export class RankedRows<Row> {
   readonly #columns: readonly RowColumn<Row>[];
   readonly #ranks: readonly RowSpool<readonly [position: number, ...cells: readonly SheetCell[]]>[];
   readonly #limit: number;
-  /** Number of characters in each rank. */
+  /** Per rank, the number of characters in its rows. */
   readonly #characters: number[];
   #count = 0;
 

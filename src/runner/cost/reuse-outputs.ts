@@ -18,7 +18,7 @@ export interface ReuseChoice {
 
 /** The outputs that one version of a new record takes from earlier records. */
 export interface ReusedVersion {
-  /** Requested version. */
+  /** Name under which the version was requested. */
   readonly version: string;
   /** Number of item runs that are planned for this version. */
   readonly planned: number;

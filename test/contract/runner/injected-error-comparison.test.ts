@@ -41,7 +41,7 @@ const set: EvaluationSet = {
     for (let i = 0; i < documents; i++)
       yield {
         id: `doc-${i}`,
-        // The engine returns the text of the document.
+        // The engine of this test returns the text of the document as its output.
         source: { kind: 'text', text: JSON.stringify({ value: value(i), metadata: {} }) },
         expectedOutput: { value: value(i) },
         tags: {},

@@ -17,7 +17,7 @@ describe('the rule of 2025', () => {
   it('divides right cells by the larger number of cells', () => {
     const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
     const { fields, arrayCardinalityMetrics } = service2025([ledger]);
-    // 2 of 3 rows of 3 columns: 6 / max(9, 6)
+    // Two of three rows with three columns are right: 6 correct cells of max(9, 6).
     expect(fields.get('lines')?.accuracyPerc).toBeCloseTo((100 * 6) / 9, 9);
     expect(fields.get('lines.text')).toMatchObject({ precisionPerc: 100 });
     expect(fields.get('lines.text')?.recallPerc).toBeCloseTo((100 * 2) / 3, 9);
@@ -82,7 +82,7 @@ describe('the counts of 2026', () => {
       expected: { splits: [split('a', 1, 2), split('b', 3, 3)] },
       predicted: { splits: [split('a', 1, 2), split('b', 3, 4), split('b', 5, 5)] },
     });
-    // 1 of 2 expected and of 3 predicted: F1 = 2 / 5
+    // One split is correct, of 2 expected and 3 predicted: F1 = 2 / 5.
     expect(service2026Splits([score])).toEqual({
       numSplitsExpected: 2,
       numSplitsPredicted: 3,

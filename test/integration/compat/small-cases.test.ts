@@ -21,7 +21,8 @@ function nested(levels: number): unknown {
 
 describe('ANLS*', () => {
   it('is the mean over the leaves of both sides, with lists paired to the largest sum', () => {
-    // a: 1 edit of 5 = .8; b: "yz" pairs with "yz" = 1, "x" is unpaired = 0 over 1 leaf; (.8 + 1 + 0) / 3
+    // `a`: 1 edit in 5 characters, .8. `b`: "yz" is in both lists, 1. "x" is missing, 0. The mean of 3 leaves
+    // is (.8 + 1 + 0) / 3.
     expect(anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score).toBeCloseTo(0.6, 12);
   });
 
@@ -31,7 +32,7 @@ describe('ANLS*', () => {
   });
 
   it('counts a spurious member over all its leaves', () => {
-    // a right = 1; b spurious with two leaves = 0 of 2; 1 / 3
+    // `a` is right: 1. `b` is spurious with two leaves: 0 of 2. The score is 1 / 3.
     const { score, byField } = anlsStar({ a: 'x' }, { a: 'X ', b: ['u', 'v'] });
     expect(score).toBeCloseTo(1 / 3, 12);
     expect([...byField]).toEqual([
@@ -48,7 +49,7 @@ describe('ANLS*', () => {
   });
 
   it('scores 0 for another type, and reads a list against a text as alternatives', () => {
-    // an object of 2 leaves against one text: 0 of max(2, 1)
+    // An object with 2 leaves is compared with one text: 0 of max(2, 1).
     expect(anlsStar({ a: 'x', b: 'y' }, 'x').score).toBe(0);
     expect(anlsStar(['abc', 'xyz'], 'xyz').score).toBe(1);
   });
@@ -90,7 +91,7 @@ describe('KIEval', () => {
 
   it('splits values of one entity and uses each once', () => {
     const { total } = kieval({ t: { a: 'x||y||x' } }, { t: { a: ['x', 'z'] } });
-    // x is right; z replaces one of the two remaining values; the other is lacking
+    // `x` is right, `z` replaces one of the two other values, and the last value is missing.
     expect(total).toMatchObject({ tp: 1, fp: 1, fn: 2, wrong: 1, lacking: 1, labels: 3 });
   });
 
@@ -107,9 +108,9 @@ describe('KIEval', () => {
 
 describe('JSON-diff similarity', () => {
   it('is the mean of means', () => {
-    // a: 1 - 1/4; b: 1 - 2/4; (.75 + .5) / 2
+    // The similarity of `a` is 1 - 1/4, and of `b` 1 - 2/4. The mean is (.75 + .5) / 2.
     expect(jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 })).toBeCloseTo(0.625, 12);
-    // [1, 2, 3] against [1]: 1 / 3
+    // [1, 2, 3] and [1] have one of three elements in common.
     expect(jsonDiffSimilarity([1, 2, 3], [1])).toBeCloseTo(1 / 3, 12);
     expect(jsonDiffSimilarity({}, {})).toBe(1);
     expect(jsonDiffSimilarity({ a: null }, {})).toBe(1);
@@ -123,7 +124,7 @@ describe('JSON-diff similarity', () => {
   });
 
   it('compares values of different types as JSON', () => {
-    // 12 and "12": texts of 2 and 4 characters, 2 edits; 1 - 2/4
+    // As texts, 12 and "12" have 2 and 4 characters and differ by 2 edits: 1 - 2/4.
     expect(jsonDiffSimilarity(12, '12')).toBeCloseTo(0.5, 12);
   });
 });
@@ -140,7 +141,7 @@ describe('tree-edit distance', () => {
   };
 
   it('gives the distance of the example of Zhang and Shasha', () => {
-    // f(d(a, c(b)), e) to f(c(d(a, b)), e): remove c, insert c = 2
+    // From f(d(a, c(b)), e) to f(c(d(a, b)), e), remove c and insert c: 2 edits.
     const one = tree('f', tree('d', tree('a'), tree('c', tree('b'))), tree('e'));
     const other = tree('f', tree('c', tree('d', tree('a'), tree('b'))), tree('e'));
     expect(treeEditDistance(one, other, unit)).toBe(2);
@@ -166,7 +167,8 @@ describe('tree-edit accuracy', () => {
   });
 
   it('counts a missing row with its node, keys and characters', () => {
-    // each row: node 1 + key 1 + 1 character = 3; gold: key 1 + 2 rows = 7; one row to add: 3; 1 - 3/7
+    // A row takes 3 edits: its node, one key and one character. The gold takes 7: one key and two rows. One
+    // row is missing: 1 - 3/7.
     const rows = [{ n: 'p' }, { n: 'q' }];
     expect(treeEditAccuracy({ l: rows }, { l: rows.slice(0, 1) })).toBeCloseTo(1 - 3 / 7, 12);
   });
@@ -174,14 +176,14 @@ describe('tree-edit accuracy', () => {
 
 describe('GriTS-like cell content', () => {
   it('keeps rows in order', () => {
-    // one of two rows found: 2 x 1 / (2 + 1)
+    // One of two rows is found: 2 x 1 / (2 + 1).
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score).toBeCloseTo(2 / 3, 12);
-    // rows swapped: only one of them fits; 2 x 1 / 4
+    // The rows are swapped, so only one of them can be paired: 2 x 1 / 4.
     expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }, { a: 'ab' }]).score).toBeCloseTo(0.5, 12);
   });
 
   it('counts common characters', () => {
-    // "abc" and "axc": 2 x 2 / 6; then 2 x .667 / 2
+    // "abc" and "axc" have two common characters: 2 x 2 / 6. So the score is 2 x .667 / 2.
     expect(cellContent([{ a: 'abc' }], [{ a: 'axc' }]).score).toBeCloseTo(2 / 3, 12);
     expect(cellContent([], []).score).toBeNull();
     expect(cellContent([{ a: 'x' }], []).score).toBe(0);
@@ -190,20 +192,20 @@ describe('GriTS-like cell content', () => {
 
 describe('stickler-like overall score', () => {
   it('weighs members', () => {
-    // (3 x .75 + 1 x 0) / 4
+    // Similarity .75 with weight 3, and 0 with weight 1.
     const score = weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } });
     expect(score).toBeCloseTo(0.5625, 12);
   });
 
   it('pairs rows and divides by the longer side', () => {
-    // swapped rows cost nothing; one row is spurious: 2 / 3
+    // Swapped rows are not errors. One of three rows is spurious: 2 / 3.
     const rows = [{ t: 'ab' }, { t: 'xy' }];
     expect(weightedSimilarity({ r: rows }, { r: [...rows.toReversed(), { t: 'qq' }] })).toBeCloseTo(
       2 / 3,
       12,
     );
     expect(weightedSimilarity({ a: '' }, { a: null })).toBe(1);
-    // 1 of 4 characters is right: .25 is below .5
+    // 1 of 4 characters is right. The similarity of .25 is below .5, so it counts as 0.
     expect(weightedSimilarity({ a: 'abcd' }, { a: 'axyz' })).toBe(0);
   });
 });
@@ -217,7 +219,7 @@ describe('value F1 of cells', () => {
       ],
       [{ a: 1, b: 4 }],
     );
-    // a 1 and b 4 of 4 expected, 2 given; F1 = 2 x 2 / 6
+    // The values 1 and 4 are right, of 4 expected and 2 predicted values: F1 = 2 x 2 / 6.
     expect(counts).toEqual({ expected: 4, predicted: 2, correct: 2 });
   });
 

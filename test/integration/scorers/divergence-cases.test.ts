@@ -69,7 +69,7 @@ describe('line items', () => {
   });
 
   it('marks the leaves of spurious rows, whose paths can equal those of expected rows', () => {
-    // expected row 1 is missing, predicted row 1 is spurious: two leaves per path
+    // Expected row 1 is missing and predicted row 1 is spurious, so there are two leaves per path.
     const ledger = score(
       { lines: [rows[0], { text: 'hinge', amount: 7 }] },
       { lines: [rows[0], { text: 'clamp', amount: 8 }] },
@@ -102,7 +102,7 @@ describe('line items', () => {
   });
 
   it('pairs equal rows in their order', () => {
-    // A B A against B A: the first A is missing
+    // A B A is compared with B A: the first A is missing.
     const [a, b] = rows;
     const ledger = score({ lines: [a, b, a] }, { lines: [b, a] });
     expect(ledger.rows[0]).toMatchObject({ inversions: 0, exactRows: 2 });
@@ -206,7 +206,7 @@ describe('presence', () => {
     expect(counts({ lines: [] }, { lines: null }, 'service')).toMatchObject({ missing: 0, spurious: 0 });
     expect(counts({ lines: [] }, {}, 'strict')).toMatchObject({ missing: 1 });
     expect(counts({ lines: [] }, { lines: [] }, 'strict')).toMatchObject({ correct: 1 });
-    // the empty list is one missing leaf; one row of two values is spurious
+    // The empty list counts as one missing leaf. A row with two values is spurious.
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'strict')).toMatchObject({ missing: 1, spurious: 2 });
     expect(counts({ lines: [] }, { lines: [rows[0]] }, 'service')).toMatchObject({ missing: 0, spurious: 2 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { betaQuantile, incompleteBeta, studentTQuantile } from '../../../src/stats/numeric/distributions.ts';
 
 describe('quantile of the beta distribution', () => {
-  // scipy 1.17.1, betaincinv(a, b, p)
+  // Reference values: scipy 1.17.1, betaincinv(a, b, p).
   it.each([
     [0.025, 8, 3, 0.4439045376923585],
     [0.975, 9, 2, 0.9747892736731666],
@@ -42,7 +42,7 @@ describe('quantile of the beta distribution', () => {
 });
 
 describe("quantile of Student's t distribution", () => {
-  // scipy 1.17.1, t.ppf
+  // Reference values: scipy 1.17.1, t.ppf.
   it.each([
     [0.975, 1, 12.706204736174694],
     [0.975, 2, 4.302652729749462],

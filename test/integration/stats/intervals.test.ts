@@ -41,7 +41,7 @@ describe('Wilson interval', () => {
 });
 
 describe('Clopper-Pearson interval', () => {
-  // scipy 1.10.1, from ../shared/oracles/binomial-intervals.json
+  // Reference values: scipy 1.10.1, from ../shared/oracles/binomial-intervals.json.
   it.each([
     [0, 1, 0.05, 0, 0.975],
     [0, 2, 0.05, 0, 0.841886116991581],
@@ -68,7 +68,7 @@ describe('Clopper-Pearson interval', () => {
 
 describe('Jeffreys interval', () => {
   it('has bounds inside 0 and 1 at the ends, and mirrors when successes and failures swap', () => {
-    // statsmodels 0.13.5, from ../shared/oracles/binomial-intervals.json
+    // Reference values: statsmodels 0.13.5, from ../shared/oracles/binomial-intervals.json.
     const none = jeffreysInterval(0, 1);
     expect(none.low).toBeCloseTo(0.0003855809807559016, 10);
     expect(none.high).toBeCloseTo(0.8532536836904248, 10);
@@ -169,7 +169,8 @@ describe('paired bootstrap difference', () => {
 
 describe('difference of shares', () => {
   it('equals Agresti and Min', () => {
-    // ../shared/oracles/paired-difference.json: n = 100, 5 and 9 discordant
+    // Reference value from ../shared/oracles/paired-difference.json: 100 documents, of which 5 and 9 are
+    // discordant.
     const found = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
     expect(found.difference).toBeCloseTo(0.04, 14);
     expect(found.low).toBeCloseTo(-0.03481482878644325, 10);
@@ -194,7 +195,7 @@ describe('quantiles', () => {
   });
 
   it('of the normal distribution', () => {
-    // Abramowitz and Stegun, table 26.5, and scipy norm.ppf
+    // Reference values: Abramowitz and Stegun, table 26.5, and scipy norm.ppf.
     expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 14);
     expect(normalQuantile(0.8)).toBeCloseTo(0.8416212335729143, 14);
     expect(normalQuantile(1e-12)).toBeCloseTo(-7.034483825301131, 9);

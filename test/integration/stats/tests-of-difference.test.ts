@@ -6,7 +6,7 @@ import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
 import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 
 describe('McNemar', () => {
-  // statsmodels 0.13.5, ../shared/oracles/mcnemar.json
+  // Reference values: statsmodels 0.13.5, from ../shared/oracles/mcnemar.json.
   it.each([
     [0, 1, 1, 0.5],
     [0, 5, 0.0625, 0.03125],

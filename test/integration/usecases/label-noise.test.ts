@@ -132,7 +132,7 @@ describe('label noise of a report', () => {
       Math.sqrt(0.95),
     ]);
     expect(f1?.values[0]?.labelCeiling?.value).toBeCloseTo(0.9875, 12);
-    // Precision is not the same for swapped labels.
+    // Precision has no label ceiling, because it changes if the two annotations are swapped.
     expect(precision?.values[0]).toMatchObject({ metric: 'precision' });
     expect(precision?.values[0]?.labelCeiling).toBeUndefined();
     const field = model.fields.find(({ field }) => field === 'a');

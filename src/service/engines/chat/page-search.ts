@@ -77,7 +77,7 @@ function findIn({ tokens, positions }: WordSequence, words: readonly string[]): 
   return null;
 }
 
-/** Returns one span per text segment. */
+/** Returns the positions of words, as one span per text segment. */
 function spansOf(tokens: readonly PlacedToken[]): readonly Span[] {
   const spans: Span[] = [];
   for (const { segment, start, end } of tokens) {

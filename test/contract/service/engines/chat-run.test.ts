@@ -52,7 +52,7 @@ function respond(response: ServerResponse, number: number, attempt: number): voi
   return send(response, content(String(number)));
 }
 
-/** The true end of the run of a document. */
+/** Returns how the run of a document must end. */
 function expectedOf(number: number): Expected {
   switch (number % 10) {
     case 0:

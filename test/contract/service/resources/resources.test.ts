@@ -64,7 +64,7 @@ const processorRun: Fields = {
 };
 const workflow: Fields = { object: "'workflow'", id: 'string', version: 'string', name: 'string' };
 
-/** Creates a run of a batch that needs review, and corrects its output. */
+/** Creates a workflow run that needs review, and corrects its output. The run belongs to a batch. */
 async function correctedRun(service: TestService): Promise<string> {
   const workflowId = await createExtracting(service, { when: 'always' });
   const inputs = [{ rawText: 'x', metadata: { mine: 1 } }];

@@ -5,12 +5,12 @@ import { headParts, isPlace } from './head-parts.ts';
 
 /** The lines of one entry of a section, such as one job. */
 export interface Entry {
-  /** Lines above the details: title, organisation, place and period. */
+  /** Lines above the details: title, organisation, place and time span. */
   readonly head: readonly FlowLine[];
   readonly body: readonly FlowLine[];
 }
 
-/** Maximum number of lines above the period of an entry. */
+/** Maximum number of lines above the time span of an entry. */
 const maxAbove = 3;
 const maxHeadLength = 120;
 

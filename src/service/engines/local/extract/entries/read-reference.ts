@@ -72,7 +72,7 @@ function titleAndVenue(rest: string): { title: string | undefined; venue: string
   return { title: tidy(title) || undefined, venue: venueOf(after) || undefined };
 }
 
-/** Returns the text before the volume, pages and year. */
+/** Returns the venue of a publication: the text before the volume, the pages and the year. */
 function venueOf(text: string): string {
   const plain = text.replace(/^[\s.,:;*]+(?:In:? )?|^In:? /, '');
   const [sentence = plain.length] = sentenceEnds(plain, 0, plain.length);

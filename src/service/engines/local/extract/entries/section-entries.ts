@@ -191,7 +191,7 @@ function orderVote([first = '', second]: readonly string[]): number {
 
 interface EntryHead {
   readonly period: FoundPeriod | undefined;
-  /** Texts of the head without the period. */
+  /** Texts of the head without the time span. */
   readonly texts: readonly string[];
   /** Parts that can be a title or an organisation. */
   readonly parts: readonly string[];
@@ -205,7 +205,7 @@ function readHead(entry: Entry): EntryHead {
   return { period, texts, parts: parts.filter((part) => !isPlace(part)), place: parts.find(isPlace) };
 }
 
-/** Returns the texts of the head without its period. Wrapped lines are joined. */
+/** Returns the texts of the head without its time span. Joins wrapped lines. */
 function textsOf(entry: Entry, period: string | undefined): string[] {
   const texts: string[] = [];
   let previous: FlowLine | undefined;

@@ -54,9 +54,9 @@ interface ReadCaption {
   readonly weight: number;
   readonly words: readonly string[];
   readonly joined: string;
-  /** The first words, up to a bracket or the end of the sentence. */
+  /** The first words of the caption, up to a bracket or the end of the sentence. */
   readonly head: readonly string[];
-  /** The last words, directly before the entry. Empty for a caption that follows its entry. */
+  /** The last words of the caption, directly before the entry. Empty for a caption that follows its entry. */
   readonly tail: readonly string[];
 }
 

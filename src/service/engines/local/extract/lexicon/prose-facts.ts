@@ -11,7 +11,7 @@ export type ProseFactId =
 
 interface ProseFact {
   readonly id: ProseFactId;
-  /** Names of schema fields for the fact. */
+  /** Names of schema fields that request the fact. */
   readonly names: readonly string[];
 }
 

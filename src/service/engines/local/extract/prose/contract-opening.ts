@@ -10,7 +10,7 @@ import {
 import { legalForms } from '../lexicon/words.ts';
 import { type RunningText, sentenceEnds } from './running-text.ts';
 
-/** A range of the running text. */
+/** A range of characters in the running text, which is the text of the document as one line. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;

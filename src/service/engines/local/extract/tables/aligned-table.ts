@@ -14,7 +14,7 @@ export interface AlignedTable {
   readonly rows: readonly TableRow[];
   /** Index of the first printed row of each table row. */
   readonly firstRows: readonly number[];
-  /** Sum of the fits of all fields that have a column. */
+  /** Sum over all fields that have a column: how well the header fits the field, 0 to 1. */
   readonly score: number;
   readonly headerRow: number;
 }

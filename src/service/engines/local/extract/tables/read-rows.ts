@@ -152,7 +152,7 @@ interface OpenRow {
   bottom: number;
 }
 
-/** Returns whether a row has a number in a column of a number or amount field. */
+/** Returns whether a row has a number in a column whose field is a number or an amount. */
 function hasNumbers(
   cells: ReadonlyMap<number, readonly Segment[]>,
   header: TableHeader,

@@ -26,7 +26,7 @@ export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Rec
     any: 1,
     weakScore: Math.max(0, middleScore - score),
     strongScore: Math.min(0.4, Math.max(0, score - middleScore)),
-    // From 0 for a rival with half of the score to 1 for a rival with the same score.
+    // 0 if the best other value has at most half of the score, and 1 if it has the same score.
     rival: score <= 0 ? 1 : Math.min(1, Math.max(0, (2 * rival) / score - 1)),
     open: countIf(evidence.isOpen),
     endUnclear: countIf(evidence.isEndUnclear),
