@@ -16,7 +16,7 @@ export interface QuotaRule {
   readonly byField: ReadonlyMap<string, number>;
 }
 
-/** Returns the places in a document for which the list asks for a label. */
+/** Returns the places in a document, such as fields, for which the label list asks for a label. */
 export function askedPlaces(
   { sequential }: Pick<ListDesign, 'sequential'>,
   places: readonly DifferingPlace[],

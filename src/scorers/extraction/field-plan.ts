@@ -221,7 +221,7 @@ function keyedComparator(comparator: Comparator | null): Comparator | null {
   return comparator;
 }
 
-/** Returns whether an object has exactly the two members of money. */
+/** Returns whether an object has exactly the members `amount` and `iso_4217_currency_code`. */
 export function isMoney(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   return (

@@ -263,7 +263,7 @@ function DocumentFacts({ names, index, item }: OpenProps) {
   );
 }
 
-/** Explains why this file does not have the values of a listed document, and names the place that has them. */
+/** Explains why this file does not have the values of a listed document, and where the reader can find them. */
 function NotShown({ head, id }: { head: HeadBlock; id: string }) {
   const { planned, shown, rule } = head.documents;
   return (

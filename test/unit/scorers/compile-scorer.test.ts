@@ -34,8 +34,8 @@ function fieldCounts({ fields, byField }: ItemCounts): Record<string, Record<str
 describe('a compiled scorer', () => {
   it('counts a document by outcome, field and array', () => {
     const counts = compileScorer({ schema }).score(pair);
-    // number incorrect; seller.name absent; bolt, kg missing; nut correct, its unit absent; the row {} has no
-    // value
+    // The number is incorrect, and `seller.name` is absent. In the rows, `bolt` and `kg` are missing, `nut` is correct
+    // and its unit is absent. The row {} has no value.
     expect(counts.total).toEqual({
       correct: 1,
       incorrect: 1,

@@ -38,7 +38,8 @@ export function serveEvents(app: FastifyInstance, catalogue: RecordFolders): Liv
   const runs = new RunWatch(catalogue.dir, publish, () => folder.running);
   const streams = new Set<PassThrough>();
 
-  // A response to HEAD has no stream that ends, so the folder would be watched until the server stops.
+  // A request with the method HEAD never has a stream whose end stops the watch of the folder. So there is no route for
+  // HEAD.
   const options = { exposeHeadRoute: false };
   app.get<{ Querystring: { after?: string } }>('/api/events', options, async (request, reply) => {
     const given = request.headers['last-event-id'] ?? request.query.after;

@@ -149,8 +149,9 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may show an older label than the newest unsaved edit. `before` is therefore the label after this
-        // edit, unless the edit was at another path, such as a cell of this table.
+        // The page may show an older label than the newest unsaved edit that concerns this path. If this edit has the
+        // same path, `before` is the label after it. If it changed a part of the label or a larger label, `before` is
+        // the label that the page shows.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );

@@ -38,7 +38,7 @@ test('compares entries with ids by their ids, and reports a changed order', () =
   expect(difference([bill, other], [other, bill])).toEqual([
     'classes: order ["bill","other"] -> ["other","bill"]',
   ]);
-  // Duplicate ids are ignored.
+  // A list with duplicate ids is compared as a whole.
   expect(difference([bill, bill], [bill])).toHaveLength(1);
   expect(difference([], [bill])).toEqual([
     'classes[bill]: (none) -> {"id":"bill","type":"bill","description":"a bill"}',

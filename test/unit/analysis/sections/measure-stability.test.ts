@@ -43,9 +43,10 @@ test('measures how often repeats of a document agree, and how often all are righ
   [5 / 9, 4 / 9, 1 / 3].forEach((wanted, i) => {
     expect(found[i]).toBeCloseTo(wanted, 12);
   });
-  // Only "flips" changes between right and wrong, in 2 of its 3 pairs: (0 + 2/3 + 0) / 3.
+  // Only the document "flips" changes between right and wrong, in 2 of its 3 pairs of repeats: (0 + 2/3 + 0) / 3.
   expect(draft?.flips.value).toBeCloseTo(2 / 9, 12);
-  // total: "flips" 2 of 3 pairs differ, "wanders" all three: (0 + 2/3 + 1) / 3. name never changes.
+  // The total differs in 2 of 3 pairs of repeats of "flips", and in all three of "wanders": (0 + 2/3 + 1) / 3. The name
+  // never changes.
   const [total, name] = draft?.fields ?? [];
   expect(total?.field).toBe('total');
   expect(total?.outcomeFlips.value).toBeCloseTo(2 / 9, 12);

@@ -185,7 +185,8 @@ describe('rows of a table', () => {
   const gold = (...rows: unknown[]) => ({ a: 'x', rows });
 
   it('count as the labels of an inserted row only, in favour of the version that has the row', async () => {
-    // The baseline has an inserted row that was extra, so it gains 2 values; the draft lacks it and loses 2.
+    // The row that is inserted into the gold was an extra row of the baseline, so 2 values of the baseline become
+    // right. The draft lacks the row and loses 2 values.
     const outputs = [values('x', null, [bolt, pin, nut]), values('x', null, [bolt, nut])];
     expect(await compared([gold(bolt, nut), gold(bolt, pin, nut)], outputs)).toEqual({
       ...counts,

@@ -56,7 +56,7 @@ function row(itemId: string, more: Partial<ItemRun> = {}): ItemRun {
   };
 }
 
-/** Returns the line in the file. */
+/** Returns the line of an item run in `rows.jsonl`. */
 function lineOf(position: number, { itemId, repeat, state, version: _, ...rest }: ItemRun): string {
   return JSON.stringify({ position, version: 0, repeat, itemId, state, ...rest });
 }

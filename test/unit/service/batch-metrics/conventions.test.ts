@@ -75,7 +75,7 @@ describe('an injected convention', () => {
       [1 / 2, 1],
       [2 / 3, 2 / 3],
     ]);
-    // An absent value is not null.
+    // A value that is absent in the gold does not count as expected, but a predicted null counts as extracted.
     expect(shares({ a: text }, [[{}, { a: null }]], 'null-counted')[1]).toEqual([undefined, 0]);
   });
 
