@@ -53,7 +53,7 @@ export class ValueReader {
       case 'date':
         return this.datesOf(segment)
           .filter(within)
-          .map((date) => ({ ...place(date.start, date.end), date }));
+          .map((date) => ({ ...place(date.start, date.end), text: date.text, date }));
       case 'amount':
       case 'number':
       case 'percent':

@@ -29,10 +29,22 @@ export function weighTotals(
     const field = fields[candidate.field];
     const value = candidate.amount?.value;
     if (value === undefined || field?.concept === undefined) return candidate;
-    const bonus = bonusOf(field.concept.id, value, isMoney(candidate.amount), evidence, field);
+    const tax = totalConcepts.has(field.concept.id) && isIncludedTax(candidate, value, evidence) ? 0.5 : 0;
+    const bonus = bonusOf(field.concept.id, value, isMoney(candidate.amount), evidence, field) - tax;
     const sums = bonus >= 0.2 ? 'agree' : bonus <= -0.2 ? 'differ' : undefined;
     return bonus === 0 ? candidate : { ...candidate, score: candidate.score + bonus, ...(sums && { sums }) };
   });
+}
+
+const totalConcepts = new Set(['grand_total', 'amount_due']);
+
+/** Returns whether an amount after a rate is the tax in another amount, as in `Total includes 6 % tax: 1.09`. */
+function isIncludedTax({ spans }: Candidate, value: number, { counts }: TotalEvidence): boolean {
+  const [span] = spans;
+  const rate = /(\d{1,2}(?:[.,]\d{1,2})?)\s?%/.exec(span?.segment.text.slice(0, span.start) ?? '')?.[1];
+  if (rate === undefined || value <= 0) return false;
+  const percent = Number(rate.replace(',', '.'));
+  return [...counts.keys()].some((total) => near((total * percent) / (100 + percent), value));
 }
 
 function bonusOf(
@@ -42,7 +54,7 @@ function bonusOf(
   evidence: TotalEvidence,
   field: FieldPlan,
 ): number {
-  if (concept === 'grand_total' || concept === 'amount_due') {
+  if (totalConcepts.has(concept)) {
     let bonus = Math.min(0.12, ((evidence.counts.get(value) ?? 1) - 1) * 0.04);
     if (within(evidence.paid, value)) bonus += 0.2;
     if (within(evidence.sums, value)) bonus += 0.12;

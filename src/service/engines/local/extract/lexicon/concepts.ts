@@ -112,7 +112,7 @@ export const concepts: readonly Concept[] = [
       Rechnungsdatum|Rechnungs Datum|Belegdatum|Beleg Datum|Ausstellungsdatum|Datum der Rechnung|Rechnung vom|date de facture|date de facturation|date facture|date d'émission|émis le|date de la facture|date du document|date avoir|
       fecha de factura|fecha factura|fecha de emisión|fecha de expedición|data fattura|data documento|data di emissione|data emissione|factuurdatum|factuur datum|data da fatura|data de emissão|data da factura|data emissão|tarikh invois|tarikh`,
     ),
-    weakLabels: list('date|dated|Datum|fecha|data|dato|le|Datum Uhrzeit|time|printed on|print date'),
+    weakLabels: list('date|dated|Datum|fecha|data|dato|le|Datum Uhrzeit|time'),
   },
   {
     id: 'due_date',
@@ -162,7 +162,7 @@ export const concepts: readonly Concept[] = [
       ),
     ],
     weakLabels: list(
-      'total|totals|Summe|Gesamt|totaal|totale|jumlah|ttc|Betrag|amount|brutto|gross|net total|nett|total amt|amount chargeable|total nett',
+      'total|totals|Summe|Gesamt|totaal|totale|jumlah|ttc|Betrag|amount|due|brutto|gross|net total|nett|total amt|amount chargeable|total nett',
     ),
   },
   {
@@ -225,9 +225,9 @@ export const concepts: readonly Concept[] = [
     shape: 'amount',
     names: list('amount paid|paid amount|prepaid amount|paid|total prepaid|deposit|advance payment'),
     labels: list(
-      'amount paid|paid amount|less deposit|deposit paid|deposit|already paid|Erhaltene Anzahlungen|erhaltene Anzahlung|Anzahlung|bereits bezahlt|acompte versé|acompte|montant payé|déjà payé|importe pagado|anticipo|acconto|reeds betaald|aanbetaling|valor pago|payments received|payment received',
+      'amount paid|paid|paid amount|less deposit|deposit paid|deposit|already paid|Erhaltene Anzahlungen|erhaltene Anzahlung|Anzahlung|bereits bezahlt|acompte versé|acompte|montant payé|déjà payé|importe pagado|anticipo|acconto|reeds betaald|aanbetaling|valor pago|payments received|payment received',
     ),
-    weakLabels: list('paid|payment|payments|bezahlt|pagado|betaald|tendered'),
+    weakLabels: list('payment|payments|bezahlt|pagado|betaald|tendered'),
   },
   {
     id: 'cash_tendered',

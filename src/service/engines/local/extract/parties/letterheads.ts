@@ -3,7 +3,7 @@ import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import { isCountry } from '../lexicon/countries.ts';
 import { businessWords, legalForms } from '../lexicon/words.ts';
-import { type LineTraits, traitsOf } from './line-traits.ts';
+import { cleanName, type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines, partyWords } from './party.ts';
 
 /** A line at the top of the page. Cells that are close together form one line. */
@@ -46,6 +46,8 @@ export function letterheads(lines: PartyLines): Party[] {
       if (whole.legalForm) score += 0.45;
       else if (whole.business && wordsOfName(name.text, true) > 0) score += 0.2;
       if (traits.address >= 0.4) score -= 0.5;
+      if (isRegistered(head, index, segment)) score += 0.15;
+      if (/^\W*\(/.test(segment.text)) score -= 0.3;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
       // A name below the address of the sender is probably the recipient.
@@ -111,6 +113,12 @@ function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
   );
 }
 
+/** Returns whether a register number follows the name, in the same line or directly below. */
+function isRegistered(head: readonly (readonly HeadLine[])[], index: number, name: Segment): boolean {
+  const behind = name.text.slice(cleanName(name.text).end);
+  return /\d{5}/.test(behind) || (overlapping(head[index + 1], name)?.traits.registration ?? false);
+}
+
 /** Returns a name that is printed on one to three lines. */
 function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: HeadLine): FoundValue {
   const parts = [line.segment];
@@ -151,7 +159,8 @@ function isFragment(parts: readonly Segment[]): boolean {
   const text = parts.map((part) => part.text).join(' ');
   if (wordsOfName(text) === 0 || (/\)/.test(text) && !/\(/.test(text))) return true;
   if (/^\p{Lu}?[^\p{L}]*\)/u.test(text)) return true;
-  return wordsOfName(text, true) === 0 || trailingWords.has(tokensOf(text)[0]?.text ?? '');
+  const [first = '', second = ''] = tokensOf(text).map((token) => token.text);
+  return wordsOfName(text, true) === 0 || trailingWords.has(first) || trailingWords.has(first + second);
 }
 
 /** Business words that follow a name and do not start it. */
@@ -253,7 +262,7 @@ function endsAddress({ traits, segment, label }: HeadLine): boolean {
   const { text } = segment;
   if (traits.contact || traits.registration || traits.title || label || text.length > 90) return true;
   if (!/\p{L}/u.test(text) && !/^\W*\d{4,6}\W*$/.test(text)) return true;
-  if (/^[\s\p{L}]*:/u.test(text)) return true;
+  if (/^[\s\p{L}]*:|\d{9}/u.test(text)) return true;
   return (
     /\d[.,]\d{2}(?!\d)|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|={3}|\*{3}|-{3}/.test(text) ||
     joinedForm(text).length < 3

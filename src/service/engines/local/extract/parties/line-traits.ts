@@ -51,9 +51,10 @@ const maxLineLength = 300;
 
 export function traitsOf(printed: string): LineTraits {
   const text = printed.slice(0, maxLineLength).trim();
-  const tokens = tokensOf(text).map((token) => token.text);
+  const tokens = textsOf(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digitCount = text.match(/\d/g)?.length ?? 0;
+  const { start, end } = cleanName(text);
+  const digitCount = text.slice(start, end).match(/\d/g)?.length ?? 0;
   const dated = findDates(text).length > 0;
   const registration =
     registrationPattern.test(text) ||
@@ -79,6 +80,10 @@ export function traitsOf(printed: string): LineTraits {
       text.length <= 90 &&
       !/^[\p{P}\p{S}\s]*$/u.test(text),
   };
+}
+
+function textsOf(text: string): string[] {
+  return tokensOf(text).map((token) => token.text);
 }
 
 const shortForms = new Set([
@@ -122,10 +127,15 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   });
 }
 
+/** Returns whether a short word such as `CT` (court) starts a code such as `CT281`. */
+function isCodePrefix(token: string, text: string): boolean {
+  return token.length === 2 && new RegExp(`(?<!\\p{L})${token}\\d`, 'iu').test(text);
+}
+
 function addressSimilarity(text: string, tokens: readonly string[], postal: boolean): number {
   let score = 0;
   if (postal) score += 0.6;
-  const known = tokens.filter((token) => addressWords.has(token)).length;
+  const known = tokens.filter((token) => addressWords.has(token) && !isCodePrefix(token, text)).length;
   score += Math.min(0.6, known * 0.25);
   if (streetEnding.test(text)) score += 0.5;
   if (
@@ -152,6 +162,8 @@ export function cleanName(text: string): { start: number; end: number } {
       text,
     );
   if (register !== null && register.index > 2) end = register.index;
+  const inside = /\s*\(\d{5,}-[A-Z]\)/.exec(text.slice(0, end));
+  if (inside !== null && hasLegalForm(textsOf(text.slice(0, inside.index)), text)) end = inside.index;
   const bareNumber = /\s+\d{5,}\s?-?\s?[A-Z](?:\s*\([^()]{1,12}\))?\W*$/.exec(text.slice(0, end));
   if (bareNumber !== null && bareNumber.index > 2) end = bareNumber.index;
   const reg = /\s+(?:co\.?\s*reg|reg\.?\s*no|\(?roc|company no)\b.*$/i.exec(text.slice(0, end));

@@ -1,4 +1,5 @@
 import type { Segment } from '../layout/text-layout.ts';
+import { addressWords } from '../lexicon/words.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 const maxLines = 6;
@@ -15,9 +16,16 @@ export function stackedParties(lines: PartyLines): Party[] {
     if (top === undefined || stack.length < 2) continue;
     const traits = lines.traits(top);
     if (!traits.nameable || traits.title || traits.address >= 0.6) continue;
+    if (top.tokens.every(({ text }) => addressWords.has(text))) continue;
+    if (stack.some((line) => isPriced(lines, line))) continue;
     parties.push(scoreParty(lines, stack, segment));
   }
   return parties;
+}
+
+/** Returns whether an amount of money is printed in the row of a line, as in the items of a receipt. */
+function isPriced({ labelled }: PartyLines, { row }: Segment): boolean {
+  return labelled.layout.rows[row]?.segments.some(({ text }) => /\d[.,]\d{2}(?!\d)/.test(text)) ?? false;
 }
 
 function walkUp(lines: PartyLines, bottom: Segment): Segment[] {

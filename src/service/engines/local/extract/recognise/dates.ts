@@ -23,7 +23,10 @@ const monthByName = new Map(
   monthNames.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
 );
 
-const numeric = /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d*[.,]\d)/g;
+/** OCR can put a space before the last digit of the year (`201 8`). */
+const numeric =
+  /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|20\d \d(?!\d)|\d{2})(?!\d*[.,]\d)/g;
+const splitYear = /(\d{3}) (\d)$/;
 const spaced = /(?<![\d.,/-])(\d{1,2}) (\d{1,2}) ((?:19|20)\d\d)(?!\d)/g;
 const compact = /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/g;
 const dayNamed =
@@ -44,7 +47,8 @@ export function findDates(text: string): FoundDate[] {
     if (parts === undefined || !isRealDay(parts)) return;
     const start = match.index ?? 0;
     const end = start + (length ?? match[0].length);
-    found.push({ start, end, text: text.slice(start, end), ambiguous: false, monthFirst: false, ...parts });
+    const printed = text.slice(start, end).replace(splitYear, '$1$2');
+    found.push({ start, end, text: printed, ambiguous: false, monthFirst: false, ...parts });
   };
   for (const match of text.matchAll(numeric)) add(match, numericParts(match));
   for (const match of text.matchAll(spaced))
@@ -74,7 +78,8 @@ interface Parts {
 }
 
 function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
-  const [, a = '', separator, b = '', c = ''] = Array.from(match);
+  const [, a = '', separator, b = '', printedYear = ''] = Array.from(match);
+  const c = printedYear.replace(' ', '');
   if (a.length === 3) return undefined;
   if (a.length === 4) return c.length === 2 ? plain(a, b, c) : undefined;
   const first = Number(a);

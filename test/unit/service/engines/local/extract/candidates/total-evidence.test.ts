@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, number, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
+import { extract, number, text, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
 
 describe('tax totals of several rates', () => {
   const totals = { net_total: number(), tax_total: number(), grand_total: number() };
@@ -38,5 +38,33 @@ describe('tax totals of several rates', () => {
       Rechnungsbeitrag                                  95,20 EUR
     `);
     expect(extract(policy, totals).value).toEqual({ net_total: 80, tax_total: 15.2, grand_total: 95.2 });
+  });
+});
+
+describe('totals of receipts', () => {
+  it('does not take the included tax for the total', () => {
+    const receipt = textDocument(`
+      DUE                              20.00
+      PAID                             50.00
+      CHANGE                           30.00
+      (TOTAL INCLUDED GST @ 6% : 1.13)
+    `);
+    expect(extract(receipt, { total: number() }).value).toEqual({ total: 20 });
+  });
+
+  it('takes the amount paid if OCR misread the total', () => {
+    const receipt = textDocument(`
+      Total                            PM4.00
+      Paid                             RM4.00
+    `);
+    expect(extract(receipt, { total: number() }).value).toEqual({ total: 4 });
+  });
+
+  it('prefers the date of sale to the date of printing', () => {
+    const receipt = textDocument(`
+      Date             03/04/2031 10:00
+      Printed on: 05-04-2031 11:00
+    `);
+    expect(extract(receipt, { date: text() }).value).toEqual({ date: '03/04/2031' });
   });
 });
