@@ -80,8 +80,8 @@ export function lookUp(session: ItemSession, planned: PlannedRun): () => Promise
 }
 
 /**
- * Searches the service's list for the runs of many item runs at once. The interface has no list by tag, so each search
- * reads all pages of recent runs.
+ * Searches the service's list for the runs of many item runs at once. The interface cannot list runs by tag,
+ * so each search reads all pages of recent runs.
  */
 export class BatchLookUp {
   readonly #session: ItemSession;

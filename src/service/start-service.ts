@@ -120,7 +120,7 @@ const lastResponsesMs = 300;
 
 /** Starts the local service in this process. A worker loads its engine when it gets its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Throws for an invalid `word`. The call is here, because the data folder is not locked yet.
+  // Throws for an invalid `word`, before the data folder is locked.
   const headers = serviceHeaders(options.word);
   // Throws if the runtime that reads images is not installed.
   const ocr = await describeOcr();

@@ -95,8 +95,8 @@ describe('quotas per field', () => {
     await expect(writeList(dir, { quota: '5,colour=9' })).rejects.toThrow('colour');
     const list = await writeList(dir, { quota: '12' });
     const [first, ...others] = list.head.quotas as object[];
-    // In the head of this list, a field has the larger number of differing documents of another field. The
-    // probabilities would then be wrong.
+    // The head of this list states a wrong number of differing documents for a field, so the probabilities would
+    // be wrong.
     const head = { ...list.head, quotas: [...others, { ...first, field: 'total' }] };
     const thrown = compareBy(dir, { ...list, head }, answered(list.lines, pairs));
     await expect(thrown).rejects.toMatchObject({ code: 'LABELS_INVALID' });

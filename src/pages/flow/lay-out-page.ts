@@ -17,7 +17,7 @@ const margin = { columns: 3, rows: 2 } as const;
 const lineLength = gridSheet.columns - 2 * margin.columns;
 /** Maximum length of a line in a cell. Longer lines are wrapped between words. */
 const cellLength = 44;
-/** Characters between columns. The parser also divides plain text at gaps of this width. */
+/** Number of characters between two columns. The parser also divides plain text at gaps of this width. */
 const columnGap = 2;
 /** Font sizes of the first heading levels, as multiples of the row height. */
 const headingSizes: readonly number[] = [2, 1.75, 1.5];

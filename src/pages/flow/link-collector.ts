@@ -3,8 +3,8 @@ import type { FlowLink } from './flow.ts';
 /** Collects the links of a text that is read piece by piece. Links can contain the ends of paragraphs. */
 export class LinkCollector {
   /**
-   * Links that are open at the current position. Only the innermost one counts. Its target is empty if
-   * goldset does not keep such links.
+   * Links that are open at the current position. Only the innermost one counts. Its target is empty if the
+   * link has no usable address.
    */
   readonly #open: { start: number; readonly target: string }[] = [];
   #links: FlowLink[] = [];

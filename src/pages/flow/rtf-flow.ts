@@ -201,7 +201,8 @@ class RtfReader {
   }
 
   #beginLink(): void {
-    // A switch such as \l, for a place in the document, can be in place of the address.
+    // Instead of an address, the field can have a switch such as \l, which refers to a position in the
+    // document.
     const href = /^\s*HYPERLINK\s+(?!\\)"?([^"\s]+)/i.exec(this.#instruction)?.[1];
     this.#instruction = '';
     if (href === undefined) return;

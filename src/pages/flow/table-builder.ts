@@ -10,7 +10,7 @@ interface Cell {
   /** Numbers of columns and rows that the cell has so far. */
   columns: number;
   rows: number;
-  /** Whether the cell names columns or a row. Absent for an empty cell that fills the place of another one. */
+  /** Whether the cell names columns or a row. Absent for an empty cell that a merged cell covers. */
   readonly isHeader?: boolean;
 }
 

@@ -52,7 +52,10 @@ const cyrillicFrequencies = [
 const hebrewFrequencies = [
   63, 50, 13, 26, 109, 104, 13, 25, 12, 111, 8, 27, 74, 32, 46, 13, 29, 15, 32, 2, 17, 1, 12, 21, 56, 44, 50,
 ];
-/** Evidence of a letter that only Cyrillic texts have: the last letters of the alphabet, and upper case at the start of a word. */
+/**
+ * Amount by which a letter that only Cyrillic texts have lowers the evidence for Hebrew. Such letters are the last
+ * ones of the alphabet, and capitals at the start of a word.
+ */
 const onlyCyrillic = 4;
 
 /**

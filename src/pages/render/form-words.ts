@@ -16,7 +16,10 @@ export interface FormWord {
 export interface FormField {
   /** `note` is a text that was typed onto the page, outside the form fields. */
   readonly kind: 'text' | 'choice' | 'checkbox' | 'note';
-  /** Full name of the field in the PDF, for a checkbox with its export value. Empty for a note. */
+  /**
+   * Full name of the field in the PDF. The name of a checkbox also contains its export value. Empty for a
+   * note.
+   */
   readonly name: string;
   /** Text that a reader shows for the field on hover, often its question. Empty if the PDF has none. */
   readonly tooltip: string;

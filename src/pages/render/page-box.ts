@@ -8,7 +8,10 @@ export function boxAroundPoints(points: readonly { readonly x: number; readonly 
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Two opposite corners of a box in PDF coordinates, in which y points up: x and y, then x and y. */
+/**
+ * Two opposite corners of a box in PDF coordinates, in which y points up: x and y of one corner, then x and y
+ * of the other.
+ */
 export type PdfRectangle = readonly [number, number, number, number];
 
 /** Converts a box from PDF coordinates to points from the top left corner of the page as shown. */

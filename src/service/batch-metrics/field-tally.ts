@@ -146,7 +146,10 @@ export function rowsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns an own member. Ignores inherited members, because a field may be named `constructor`. */
+/**
+ * Returns a member of the object itself. Ignores inherited members, because a field may be named
+ * `constructor`.
+ */
 export function member(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -48,8 +48,9 @@ export async function pageContent(
 }
 
 /**
- * Returns whether a request contains page images. Only PDF files and images have pages with a layout that their text does not
- * show. A base whose name ends with `_light` gets only text, and so does `advancedMultimodalEnabled: false`.
+ * Returns whether a request contains page images. Only PDF files and images have pages with a layout that
+ * their text does not show. A base processor whose name ends with `_light` gets only text, and so does
+ * `advancedMultimodalEnabled: false`.
  */
 export function wantsImages(
   document: ParsedDocument,

@@ -90,7 +90,7 @@ it.skipIf(process.platform === 'win32')(
       },
     });
     expect(acknowledged.length).toBeGreaterThan(10);
-    // The remaining space can be enough for smaller requests, until the background work or these requests use it.
+    // Smaller requests can still succeed, until they or background work have used the remaining space.
     const processors: string[] = [];
     let small = await service.post('/processors', { name: 'n', type: 'EXTRACT' });
     while (small.status === 200 && processors.length < 20) {

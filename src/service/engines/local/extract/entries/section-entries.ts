@@ -241,7 +241,9 @@ function withoutBullet(line: FlowLine): string {
   return item?.bulleted ? item.text : line.segments.map((segment) => segment.text).join('   ');
 }
 
-/** Returns the period of the head. An entry with a single text can also contain its date within the text. */
+/**
+ * Returns the time span of the head. An entry with a single text can also contain its date within the text.
+ */
 function periodOf({ head, body }: Entry): FoundPeriod | undefined {
   for (const line of head) {
     const period = headPeriod(line.text);

@@ -61,7 +61,10 @@ function byPosition(a: ParsedField, b: ParsedField): number {
   return rowOf(a) - rowOf(b) || a.box.left - b.box.left;
 }
 
-/** Joins an entry with the lines below it that continue it: entries without an own caption, each alone on its row. */
+/**
+ * Joins an entry with the lines below it that continue it: entries that have no separate caption and are
+ * alone on their row.
+ */
 function joinContinued(entries: readonly FormEntry[]): FormEntry[] {
   const joined: FormEntry[] = [];
   for (const entry of entries) {

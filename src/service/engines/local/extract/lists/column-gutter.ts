@@ -5,7 +5,7 @@ const step = 4;
 /** Minimum number of lines in a text column, and their minimum mean number of words. A table column has fewer words. */
 const minLines = 5;
 const minWords = 2;
-/** Maximum share of texts that cross the gutter, such as a title above both columns. */
+/** Maximum share of texts that cross the space between two columns, such as a title above both columns. */
 const maxCrossing = 0.06;
 
 /** Returns the x position between two text columns of a page, or `undefined` if the page has one column. */

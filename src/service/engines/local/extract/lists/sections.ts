@@ -13,7 +13,10 @@ const maxHeadingLength = 70;
 /** Texts that pages repeat at their top or bottom. They belong to no section. */
 const pageMark = /^(?:page|seite|página|pagina)?\s*\d{1,4}(?:\s*(?:\/|of|von|de|di|sur)\s*\d{1,4})?$/i;
 
-/** Returns the sections of a document. A heading is a short line that is larger, bold, in capitals or well known. */
+/**
+ * Returns the sections of a document. A heading is a short line that is larger, bold, in capitals, or a
+ * well-known heading.
+ */
 export function findSections(layout: TextLayout): Section[] {
   const lines = flowLines(layout).filter((line) => !pageMark.test(line.text.trim()));
   const body = bodyStyle(lines);

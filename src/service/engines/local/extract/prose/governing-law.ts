@@ -47,7 +47,8 @@ const clauses: readonly { readonly pattern: RegExp; readonly score: number }[] =
     score: 0.9,
   },
   {
-    // `gilt deutsches Recht`, `soumis au droit français`, `regolato dalla legge italiana`.
+    // German, French and Italian: `gilt deutsches Recht`, `soumis au droit français`, `regolato dalla legge
+    // italiana`.
     pattern:
       /\b(?:gilt|unterliegt|findet|anwendbar|untersteht|soumise?|régie?|applicable|regir[áa]n?|rige|regolat[oa]|disciplinat[oa]|toepassing|beheerst)\b[^.;]{0,60}?\s(?<prefix>)(?<place>\p{Ll}{3,20}(?:es|em)\s(?:materielles\s)?Recht|droit\s(?!applicable)\p{Ll}{4,20}|(?:ley|legislación)\s(?!aplicable)\p{Ll}{4,20}|(?:legge|diritto)\s(?!applicabile)\p{Ll}{4,20}|\p{Lu}\p{Ll}{3,20}s\srecht)(?!\p{L})/gu,
     score: 0.92,
