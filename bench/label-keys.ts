@@ -104,7 +104,6 @@ async function pressFor(
     JSON.stringify(one.proposed ?? (one.columns ? [] : '')) === JSON.stringify(wantedOf(one));
   const open = values.filter(({ group, decision }) => group === value.group && decision === null);
   const groups = open.filter(({ ownDecision }) => ownDecision === null);
-  const absent = open.filter(({ isBlind, proposed }) => !isBlind && proposed === null);
   const press = async (key: string, kind: 'groups' | 'confirmed' | 'no value' | 'typed') => {
     counts[kind]++;
     await page.keyboard.press(key);
@@ -118,8 +117,7 @@ async function pressFor(
   if (value.ownDecision === null && groups.length > 1 && groups.every(isRight))
     return press('Shift+Enter', 'groups');
   if (value.proposed !== null && isRight(value)) return press('Enter', 'confirmed');
-  if (want.length === 0)
-    return press(absent.length > 1 && absent.every(isRight) ? 'Shift+X' : 'x', 'no value');
+  if (want.length === 0) return press('x', 'no value');
   await press('e', 'typed');
   if (typeof want === 'string') {
     counts.characters += want.length;

@@ -183,5 +183,27 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     expect(Object.keys(item.notScored)).not.toContain('total');
     await page.getByRole('link', { name: 'All records' }).click();
     await page.getByText('1 of 2 labelled · 1 of them partly · 1 with proposals').waitFor();
+    // The remaining values are asked again, one by one. A value that stays not annotated is not asked twice.
+    await page.getByRole('link', { name: 'Label the remaining values' }).click();
+    const remaining = Object.keys(item.notScored);
+    await page.getByText(`${remaining.length} of 6 values left`).waitFor();
+    expect(await page.getByRole('button', { name: /Confirm the group/ }).count()).toBe(0);
+    for (const [at, name] of remaining.entries()) {
+      await expect.poll(() => current(page)).toBe(name);
+      if (await page.getByLabel('Label (').isVisible()) await page.keyboard.press('Escape');
+      await page.keyboard.press(at === 0 ? 'm' : 'x');
+      if (at < remaining.length - 1)
+        await page.getByText(`${remaining.length - 1 - at} of 6 values left`).waitFor();
+    }
+    await page.getByText('No further document.').waitFor();
+    expect(lines(folder, 'items.jsonl')[0].notScored).toEqual({ [remaining[0] as string]: 'not-annotated' });
+    await page.getByRole('link', { name: 'Label 1 further document' }).click();
+    await page.getByRole('link', { name: 'Label the remaining values of 1 document' }).waitFor();
+    await page.locator('.labelling-values li').first().waitFor();
+    // Values without a proposal are decided one by one: the key for a whole group does nothing.
+    const before = lines(folder, 'review/log.jsonl').length;
+    await page.keyboard.press('Shift+X');
+    await page.keyboard.press('ArrowDown');
+    expect(lines(folder, 'review/log.jsonl')).toHaveLength(before);
   });
 });

@@ -47,10 +47,16 @@ export interface LabellingValue {
   } | null;
 }
 
+/** Which documents a page asks for: those without labels, or partly labelled ones. */
+export const labellingQueues = ['open', 'partly'] as const;
+export type LabellingQueue = (typeof labellingQueues)[number];
+
 export interface LabellingProgress {
   /** Number of documents with proposals, labelled ones included. */
   readonly documents: number;
   readonly labelled: number;
+  /** Number of these documents that were labelled here and have a value that is not annotated. */
+  readonly partlyLabelled: number;
   /** Mean working time per document, in seconds; `null` before the first document is finished. */
   readonly secondsPerDocument: number | null;
   /** Number of decided values whose proposal was hidden. In `changed` of them, the label differs from the proposal. */

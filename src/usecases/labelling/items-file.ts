@@ -10,11 +10,18 @@ import { InsideFolder } from '../../base/safe-path.ts';
 import { writeFileAtomically } from '../../base/write-file.ts';
 import { completePendingFiles } from '../../loaders/reading/replace-dataset-files.ts';
 import { hasGold } from '../../model/dataset/evaluation-set.ts';
+import { notAnnotated } from '../../model/dataset/not-scored.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 
 interface Line {
   readonly text: string;
   readonly item: JsonObject;
+}
+
+/** Ids of the items with gold; `partly` has those in which a value is not annotated. */
+interface LabelledItems {
+  readonly labelled: ReadonlySet<string>;
+  readonly partly: ReadonlySet<string>;
 }
 
 /** The members of an item that labelling writes. */
@@ -29,7 +36,7 @@ export class ItemsFile {
   readonly #dataset: string;
   readonly #file: string;
   #stamp = '';
-  #labelled: ReadonlySet<string> = new Set();
+  #labelled: LabelledItems = { labelled: new Set(), partly: new Set() };
 
   constructor(dataset: string) {
     this.#dataset = dataset;
@@ -37,12 +44,14 @@ export class ItemsFile {
     this.inside = new InsideFolder(dataset);
   }
 
-  async labelled(): Promise<ReadonlySet<string>> {
+  async labelled(): Promise<LabelledItems> {
     const facts = await stat(this.#file).catch(() => null);
     const stamp = facts === null ? '' : `${facts.size} ${facts.mtimeMs}`;
     if (stamp !== this.#stamp) {
-      const lines = await this.#read();
-      this.#labelled = new Set(lines.filter(({ item }) => hasGold(item)).map(({ item }) => String(item.id)));
+      const items = (await this.#read()).map(({ item }) => item).filter(hasGold);
+      const idsOf = (some: readonly JsonObject[]) => new Set(some.map(({ id }) => String(id)));
+      const isPartly = ({ notScored }: JsonObject) => Object.values(notScored ?? {}).includes(notAnnotated);
+      this.#labelled = { labelled: idsOf(items), partly: idsOf(items.filter(isPartly)) };
       this.#stamp = stamp;
     }
     return this.#labelled;

@@ -15,6 +15,7 @@ import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type {
   LabellingProgress,
+  LabellingQueue,
   LabellingState,
   LabellingValue,
 } from '../../model/review/labelling-state.ts';
@@ -143,11 +144,15 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the page of a document shows. Without `item`, selects the first document in a random order that is
-   * neither labelled nor in `skipped`.
+   * Returns what the page of a document shows. Without `item`, selects the first document in a random order that is not
+   * in `skipped` and that belongs to the queue: a document that is not labelled, or a partly labelled document.
    */
-  async state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
-    return this.#review.exclusively(async () => this.#state(item, skipped));
+  async state(
+    item?: string,
+    skipped: readonly string[] = [],
+    queue: LabellingQueue = 'open',
+  ): Promise<LabellingState> {
+    return this.#review.exclusively(async () => this.#state(item, skipped, queue));
   }
 
   /** Returns the file of a document; `null` if it is a text or an address. Throws LabelRejected for an unknown document. */
@@ -209,21 +214,18 @@ export class LabellingSession {
   }
 
   /**
-   * Decides the open values of a group. `confirm` confirms the proposals, except those that need a separate decision.
-   * `no-value` states that the values without a proposal do not exist in the document. Returns what the page of the
-   * document shows.
+   * Confirms the proposals of a group, except those of values that are decided or need a separate decision. Returns what
+   * the page of the document shows.
    */
-  async decideGroup(item: string, group: string, action: 'confirm' | 'no-value'): Promise<LabellingState> {
+  async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const values = this.#valuesOf(item).filter((value) => value.group === group);
       await this.#reopen(item, append);
       for (const { path: at, ownDecision, decision } of values) {
         const field = this.#fields.find((one) => one.path === at);
-        if (field === undefined || decision !== null) continue;
+        if (field === undefined || decision !== null || ownDecision !== null) continue;
         const value = proposedLabel(this.#proposalOf(item), field, this.#manifest);
-        const isMeant =
-          action === 'confirm' ? ownDecision === null : value === null && this.#faultOf(field, null) === null;
-        if (isMeant) this.#decide(append, item, field, { action, value, note: '', blind: false });
+        this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false });
       }
       if (this.#isComplete(item)) await this.#finish(item, append);
       return this.#state(item);
@@ -360,17 +362,23 @@ export class LabellingSession {
     return Number.parseInt(sha256(`${this.seed}\0blind\0${item}\0${at}`).slice(0, 8), 16) % oneBlindIn === 0;
   }
 
-  async #state(item?: string, skipped: readonly string[] = []): Promise<LabellingState> {
+  async #state(
+    item?: string,
+    skipped: readonly string[] = [],
+    queue: LabellingQueue = 'open',
+  ): Promise<LabellingState> {
     const written = this.#log.written();
-    const labelled = await this.#items.labelled();
+    const { labelled, partly } = await this.#items.labelled();
     const isOpen = (id: string) => !written.has(id) && !labelled.has(id);
-    const next =
-      item ?? this.#order.find((id) => isOpen(id) && !this.#isComplete(id) && !skipped.includes(id));
+    const isQueued = (id: string) =>
+      queue === 'partly' ? written.has(id) && partly.has(id) : isOpen(id) && !this.#isComplete(id);
+    const next = item ?? this.#order.find((id) => isQueued(id) && !skipped.includes(id));
     const { name } = this.#manifest;
     const { reviewer } = this.#review;
     const relative = path.relative('.', this.#review.dataset);
     const dataset = relative.startsWith('..') ? this.#review.dataset : relative || '.';
-    const shared = { name, dataset, reviewer, seed: this.seed, progress: this.#progress(written, labelled) };
+    const progress = this.#progress(written, labelled, partly);
+    const shared = { name, dataset, reviewer, seed: this.seed, progress };
     if (next === undefined) return { ...shared, document: null };
     const { text = null, proposedBy } = this.#proposalOf(next);
     const state = isOpen(next) ? 'open' : 'labelled';
@@ -430,13 +438,18 @@ export class LabellingSession {
     });
   }
 
-  #progress(written: ReadonlyMap<string, boolean>, labelled: ReadonlySet<string>): LabellingProgress {
+  #progress(
+    written: ReadonlyMap<string, boolean>,
+    labelled: ReadonlySet<string>,
+    partly: ReadonlySet<string>,
+  ): LabellingProgress {
     const done = this.#order.filter((id) => written.has(id) || labelled.has(id)).length;
     const finished = this.#order.filter((id) => written.has(id)).length;
     const { blind, shown, workingMs, decisions } = this.#log.counts();
     return {
       documents: this.#order.length,
       labelled: done,
+      partlyLabelled: this.#order.filter((id) => written.has(id) && partly.has(id)).length,
       secondsPerDocument: finished === 0 || decisions < 2 ? null : workingMs / 1000 / finished,
       blind,
       shown,

@@ -50,13 +50,13 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
   try {
     const manifest = await readManifest(path.join(folder, 'dataset.json'));
     const labelled = new Set<string>();
-    let partlyLabelled = 0;
+    const partly: string[] = [];
     if (existsSync(path.join(folder, 'items.jsonl'))) {
       const set = await loadDataset(`native:${folder}`, { allowInvalidGold: true });
       for await (const item of set.items())
         if (hasGold(item)) {
           labelled.add(item.id);
-          if (Object.values(item.notScored ?? {}).includes(notAnnotated)) partlyLabelled++;
+          if (Object.values(item.notScored ?? {}).includes(notAnnotated)) partly.push(item.id);
         }
     }
     const proposals = (await readProposals(folder)).filter(({ id }) => !labelled.has(id));
@@ -70,7 +70,8 @@ export async function describeDataset(folder: string): Promise<DatasetEntry> {
       version: typeof manifest.version === 'number' ? manifest.version : 1,
       labelled: labelled.size,
       proposals: proposals.length,
-      partlyLabelled,
+      partlyLabelled: partly.length,
+      resumable: partly.filter((id) => log.written().has(id)).length,
       unfinished: proposals.filter(({ id }) => log.decided(id).size > 0).length,
       unsaved: countChanges(unsavedEdits(lines)),
       labelIssues: null,

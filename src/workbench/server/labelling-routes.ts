@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { proposalsName } from '../../model/dataset/proposal.ts';
 import { decisionActions } from '../../model/review/decision-line.ts';
+import { labellingQueues } from '../../model/review/labelling-state.ts';
 import { LabellingSession } from '../../usecases/labelling/labelling-session.ts';
 import type { ReviewSession } from '../../usecases/review/review-session.ts';
 import { type DatasetCatalogue, NoSuchDataset } from './dataset-catalogue.ts';
@@ -33,7 +34,6 @@ const partlySchema = z.object({ item: z.string().max(1000) });
 const groupSchema = z.object({
   item: z.string().max(1000),
   group: z.string().max(1000),
-  action: z.enum(['confirm', 'no-value']),
 });
 
 interface OpenLabelling {
@@ -86,10 +86,14 @@ export function serveDatasets(
     return reply.type('text/html; charset=utf-8').send(startPage);
   });
 
-  app.get<DatasetAddress & { Querystring: { item?: string; skip?: string | string[] } }>(
+  app.get<DatasetAddress & { Querystring: { item?: string; skip?: string | string[]; queue?: string } }>(
     '/api/datasets/:key/labelling',
-    async ({ params: { key }, query: { item, skip = [] } }) =>
-      (await sessionOf(key)).state(item, typeof skip === 'string' ? [skip] : skip),
+    async ({ params: { key }, query: { item, skip = [], queue } }) =>
+      (await sessionOf(key)).state(
+        item,
+        typeof skip === 'string' ? [skip] : skip,
+        labellingQueues.find((one) => one === queue),
+      ),
   );
 
   app.post<DatasetAddress>('/api/datasets/:key/decisions', async ({ params: { key }, body }, reply) => {
@@ -101,8 +105,8 @@ export function serveDatasets(
   app.post<DatasetAddress>('/api/datasets/:key/decisions/group', async ({ params: { key }, body }, reply) => {
     const parsed = groupSchema.safeParse(body);
     if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
-    const { item, group, action } = parsed.data;
-    return (await sessionOf(key)).decideGroup(item, group, action);
+    const { item, group } = parsed.data;
+    return (await sessionOf(key)).confirmGroup(item, group);
   });
 
   app.post<DatasetAddress>(

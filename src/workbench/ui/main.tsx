@@ -42,7 +42,10 @@ function show(): void {
   if (isCompare !== undefined) return showComparison(comparison);
   const key = /^\/records\/([0-9a-f]+)$/.exec(location.pathname)?.[1];
   const dataset = /^\/datasets\/([0-9a-f]+)\/labelling$/.exec(location.pathname)?.[1];
-  if (dataset !== undefined) return draw(<LabellingScreen datasetKey={dataset} />);
+  if (dataset !== undefined) {
+    const isPartly = new URLSearchParams(location.search).get('queue') === 'partly';
+    return draw(<LabellingScreen datasetKey={dataset} queue={isPartly ? 'partly' : 'open'} />);
+  }
   if (key === undefined) return draw(<RecordsScreen />);
   if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
   const head = readHead();

@@ -42,6 +42,7 @@ describe('the routes of labelling', () => {
       labelled: 0,
       proposals: 3,
       partlyLabelled: 0,
+      resumable: 0,
       unfinished: 0,
       unsaved: 0,
       labelIssues: null,
@@ -125,7 +126,7 @@ describe('the routes of labelling', () => {
     ['a text above the limit', 422, 'decisions', { action: 'edit', label: 'x'.repeat(5000) }, {}],
     ['another origin', 403, 'decisions', {}, { origin: 'http://example.com' }],
     ['a request without the session', 401, 'decisions', {}, { cookie: 'x=y' }],
-    ['an unknown group', 422, 'decisions/group', { item: 'nobody', group: '', action: 'confirm' }, {}],
+    ['an unknown group', 422, 'decisions/group', { item: 'nobody', group: '' }, {}],
   ])('reject %s with %i', async (_, status, to, change, headers) => {
     await start();
     expect((await ask(route(to), { ...decision, ...change }, headers)).status).toBe(status);

@@ -176,22 +176,11 @@ describe('a labelling session', () => {
     expect(shownAt(before, at)?.ownDecision).toBe(
       shownAt(before, at)?.isBlind ? 'asked without the proposal' : reason,
     );
-    const after = await session.decideGroup(item, '', 'confirm');
+    const after = await session.confirmGroup(item, '');
     expect(shownAt(after, at)?.decision).toBeNull();
     for (const { path: name, group, decision, ownDecision } of after.document?.values ?? [])
       expect(decision !== null, name).toBe(group === '' && ownDecision === null);
     expect(after.document?.values.filter(({ decision }) => decision !== null).length).toBeGreaterThan(0);
-  });
-
-  it('states that the values of a group without a proposal do not exist, and decides nothing else', async () => {
-    const { document } = await session.decideGroup('doc-4', '', 'no-value');
-    expect(
-      document?.values.flatMap(({ path: at, decision }) =>
-        decision === null ? [] : [[at, decision.action]],
-      ),
-    ).toEqual([['currency', 'no-value']]);
-    await session.decideGroup('doc-4', 'lines', 'no-value');
-    expect(lines('review/log.jsonl')).toHaveLength(1);
   });
 
   it('shows whether the arithmetic holds that most proposals follow, and checks corrected values', async () => {
@@ -303,7 +292,7 @@ describe('a labelling session', () => {
     await expect(decide('doc-0', 'lines', 'confirm')).rejects.toThrow(
       'lines[0].amount: found "ten", expected number or null',
     );
-    await session.decideGroup('doc-0', 'lines', 'confirm');
+    await session.confirmGroup('doc-0', 'lines');
     expect(lines('review/log.jsonl')).toEqual([]);
   });
 
@@ -342,6 +331,40 @@ describe('a labelling session', () => {
     await decide('doc-0', 'tax', 'edit', { label: '3' });
     expect(items()[0].goldSource).toMatchObject({ confirmedUnchanged: 1, changed: 1 });
     expect(items()[0].notScored).not.toHaveProperty('tax');
+  });
+
+  it('asks for the remaining values of partly labelled documents in a separate queue', async () => {
+    expect((await session.state(undefined, [], 'partly')).document).toBeNull();
+    for (const item of ['doc-0', 'doc-4']) {
+      await decide(item, 'total', 'edit', { label: '12' });
+      await session.savePartly(item);
+    }
+    await reopen();
+    const first = await session.state(undefined, [], 'partly');
+    expect(first.progress).toMatchObject({ labelled: 2, partlyLabelled: 2 });
+    const id = first.document?.id ?? '';
+    const other = (await session.state(undefined, [id], 'partly')).document?.id;
+    expect([id, other].sort()).toEqual(['doc-0', 'doc-4']);
+    expect((await session.state(undefined, ['doc-0', 'doc-4'], 'partly')).document).toBeNull();
+    expect((await session.state()).document?.state).toBe('open');
+    // Five values of a document remain. When they are decided, it leaves the queue.
+    for (const { path: at, decision } of first.document?.values ?? []) {
+      expect(decision?.action).toBe(at === 'total' ? 'edit' : 'not-annotated');
+      if (at !== 'total') await decide(id, at, 'no-value');
+    }
+    expect(items().find((item) => item.id === id)).not.toHaveProperty('notScored');
+    const rest = await session.state(undefined, [], 'partly');
+    expect([rest.document?.id, rest.progress.partlyLabelled]).toEqual([other, 1]);
+    expect(await describeDataset(dir)).toMatchObject({ labelled: 2, partlyLabelled: 1, resumable: 1 });
+  });
+
+  it('does not ask for values of a partly labelled item that was not labelled here', async () => {
+    const value = { number: 'R-0' };
+    const item = { id: 'doc-0', text: 'a', expectedOutput: { value }, notScored: { net: 'not-annotated' } };
+    writeFileSync(path.join(dir, 'items.jsonl'), `${JSON.stringify(item)}\n`);
+    const { document, progress } = await session.state(undefined, [], 'partly');
+    expect([document, progress.partlyLabelled]).toEqual([null, 0]);
+    expect(await describeDataset(dir)).toMatchObject({ partlyLabelled: 1, resumable: 0 });
   });
 
   it('keeps a proposal hidden after its value was marked as not annotated', async () => {

@@ -47,6 +47,9 @@ export function Datasets() {
                 {entry.proposals > 0 && !list.isReadOnly && (
                   <a href={`/datasets/${entry.key}/labelling`}>Label documents</a>
                 )}{' '}
+                {entry.resumable > 0 && !list.isReadOnly && (
+                  <a href={`/datasets/${entry.key}/labelling?queue=partly`}>Label the remaining values</a>
+                )}{' '}
                 {!list.isReadOnly && issuesAddress(entry) !== null && (
                   <a href={issuesAddress(entry) ?? ''}>Review label issues</a>
                 )}

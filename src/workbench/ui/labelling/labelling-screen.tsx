@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import type {
   LabellingProgress,
+  LabellingQueue,
   LabellingState,
   LabellingValue,
 } from '../../../model/review/labelling-state.ts';
@@ -16,9 +17,12 @@ import { Problem } from '../requests/problem.tsx';
 import { ColumnHeads, LabelForm } from './label-form.tsx';
 import { type LabellingAction, useLabelling } from './use-labelling.ts';
 
-/** Labels documents without gold: the page image, and one decision per value. */
-export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
-  const labelling = useLabelling(datasetKey);
+/**
+ * Labels documents: the page image, and one decision per value. `queue` selects documents without gold, or partly
+ * labelled documents, in which the values that are not annotated are asked again.
+ */
+export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; queue: LabellingQueue }) {
+  const labelling = useLabelling(datasetKey, queue);
   const { state, error, pages } = labelling;
   const [active, setActive] = useState<string | null>(null);
   const [asking, setTyping] = useState<'label' | 'note' | 'none' | null>(null);
@@ -26,8 +30,15 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
+  // Values that the reviewer marks as not annotated again after the document was opened are not asked again.
+  const lastSeq = Math.max(0, ...values.map(({ decision }) => decision?.seq ?? 0));
+  const openedAt = useMemo(() => lastSeq, [document?.id]);
+  const isLeft: IsLeft = ({ decision }) =>
+    decision === null ||
+    (queue === 'partly' && decision.action === 'not-annotated' && decision.seq <= openedAt);
+  const left = values.filter(isLeft).length;
   // If the proposal of a value is hidden, the form to type the value is open, unless the reviewer has closed it.
-  const byDefault = value?.isBlind && value.decision === null ? 'label' : null;
+  const byDefault = value?.isBlind && isLeft(value) ? 'label' : null;
   const typing = asking === 'none' ? null : (asking ?? byDefault);
   const select = (path: string | null) => {
     setTyping(null);
@@ -36,7 +47,7 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   useEffect(() => {
     globalThis.document.title = `Labelling ${state?.name ?? ''} · goldset`;
   }, [state?.name]);
-  useEffect(() => select(firstOpen(document)), [document?.id]);
+  useEffect(() => select(firstLeft(document, isLeft)), [document?.id]);
   useEffect(() => {
     const page = value?.boxes[0]?.page;
     if (page !== undefined) setAsked({ page });
@@ -49,9 +60,9 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
     // If the typed value differs from the hidden proposal, the proposal is now shown, so that a typing mistake can be
     // corrected.
     if (value?.isBlind && decided?.decision?.isChanged) return setTyping(null);
-    const open = firstOpen(found.document, from);
+    const open = firstLeft(found.document, isLeft, from);
     select(open ?? from);
-    if (open === null) void labelling.next();
+    if (open === null) void labelling.next(queue === 'partly');
   };
   const put = (action: Parameters<typeof labelling.decide>[1], more?: object) => {
     if (value === null) return;
@@ -59,11 +70,11 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
   };
   const confirm = () => {
     if (value === null) return;
-    if (value.decision !== null) return moveOn(state, value.path);
+    if (!isLeft(value)) return moveOn(state, value.path);
     if (value.proposed !== null) put('confirm');
   };
-  const group = (action: 'confirm' | 'no-value' = 'confirm') =>
-    value && void labelling.decideGroup(value.group, action).then((found) => moveOn(found, value.path));
+  const confirmGroup = () =>
+    value && void labelling.confirmGroup(value.group).then((found) => moveOn(found, value.path));
   const step = (by: number) => {
     const at = values.findIndex(({ path }) => path === active) + by;
     if (values[at] !== undefined) select(values[at].path);
@@ -72,16 +83,15 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
     a: () => value?.proposed !== null && put('confirm'),
     e: () => value && setTyping('label'),
     x: () => put('no-value'),
-    X: () => group('no-value'),
     m: () => put('not-annotated'),
     q: () => value && setTyping('note'),
-    z: () => void labelling.undo().then((found) => found && select(firstOpen(found.document))),
+    z: () => void labelling.undo().then((found) => found && select(firstLeft(found.document, isLeft))),
     ArrowRight: () => void labelling.next(true),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
   });
   const savePartly = () => void labelling.savePartly().then((found) => found && labelling.next());
-  useEnter((isShift) => (isShift ? group() : confirm()), savePartly);
+  useEnter((isShift) => (isShift ? queue === 'open' && confirmGroup() : confirm()), savePartly);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the handler only takes the focus away after a click with the mouse
@@ -92,12 +102,15 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
       <SectionHeading title={`Labelling ${state?.name ?? ''}`}>
         {state && <Progress progress={state.progress} />}
       </SectionHeading>
+      {state !== null && <OtherQueue queue={queue} progress={state.progress} />}
       {error !== null && <Problem error={error} />}
       {state === null && error === null && <LoadingIndicator />}
       {state !== null && document === null && (
         <p class="labelling-done" role="status">
-          {state.progress.labelled === state.progress.documents
-            ? 'Every document is labelled.'
+          {(queue === 'partly' ? state.progress.partlyLabelled === 0 : isAllLabelled(state.progress))
+            ? queue === 'partly'
+              ? 'No document is partly labelled.'
+              : 'Every document is labelled.'
             : 'No further document. Reload the page to see skipped documents again.'}{' '}
           Next: <code>goldset run {shellWord(state.dataset)}</code> evaluates the version that proposed the
           labels. Add <code>--processor FILE</code> to evaluate other versions.
@@ -123,15 +136,17 @@ export function LabellingScreen({ datasetKey }: { datasetKey: string }) {
               <b>{document.id}</b>{' '}
               <span class="quiet">
                 proposed by {document.proposedBy}
-                {document.state === 'labelled' && ' · labelled'}
+                {document.state === 'labelled' && (queue === 'partly' ? ' · partly labelled' : ' · labelled')}
+                {left > 0 && ` · ${left} of ${values.length} values left`}
               </span>
             </p>
             {value !== null && (
               <ActiveValue
                 value={value}
+                isLeft={isLeft(value)}
                 typing={typing}
                 onConfirm={confirm}
-                onGroup={group}
+                onGroup={queue === 'open' ? confirmGroup : null}
                 onType={(what) => setTyping(what ?? 'none')}
                 onPut={put}
                 onSkip={() => labelling.next(true)}
@@ -184,14 +199,21 @@ function leaveButton({ target, detail }: MouseEvent): void {
   if (detail > 0 && target instanceof Element) target.closest('button')?.blur();
 }
 
+/** Returns whether the page still asks for a value. */
+type IsLeft = (value: LabellingValue) => boolean;
+
 /**
- * Returns the first undecided value after `from`. If there is none, returns the first undecided value before it. `null`
- * if every value is decided.
+ * Returns the first value after `from` for which the page asks. If there is none, returns the first such value before
+ * it. `null` if the page asks for no value.
  */
-function firstOpen(document: LabellingState['document'], from: string | null = null): string | null {
+function firstLeft(
+  document: LabellingState['document'],
+  isLeft: IsLeft,
+  from: string | null = null,
+): string | null {
   const values = document?.values ?? [];
   const start = values.findIndex(({ path }) => path === from) + 1;
-  const found = [...values.slice(start), ...values.slice(0, start)].find(({ decision }) => decision === null);
+  const found = [...values.slice(start), ...values.slice(0, start)].find(isLeft);
   return found?.path ?? null;
 }
 
@@ -205,9 +227,36 @@ function textOf(text: string | null) {
   return text === null ? undefined : [{ text }];
 }
 
+function isAllLabelled({ labelled, documents }: LabellingProgress): boolean {
+  return labelled === documents;
+}
+
+/** Link to the queue that the page does not show, if this queue has documents. */
+function OtherQueue({ queue, progress }: { queue: LabellingQueue; progress: LabellingProgress }) {
+  const { partlyLabelled, documents, labelled } = progress;
+  if (queue === 'open' && partlyLabelled > 0)
+    return (
+      <p>
+        <a href="?queue=partly">Label the remaining values of {counted(partlyLabelled, 'document')}</a>
+      </p>
+    );
+  if (queue === 'partly' && !isAllLabelled(progress))
+    return (
+      <p>
+        <a href="?">Label {counted(documents - labelled, 'further document')}</a>
+      </p>
+    );
+  return null;
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 function Progress({ progress }: { progress: LabellingProgress }) {
-  const { documents, labelled, secondsPerDocument, blind, wronglyConfirmed } = progress;
+  const { documents, labelled, partlyLabelled, secondsPerDocument, blind, wronglyConfirmed } = progress;
   const parts = [`${formatNumber(labelled)} of ${formatNumber(documents)} labelled`];
+  if (partlyLabelled > 0) parts.push(`${formatNumber(partlyLabelled)} of them partly`);
   if (secondsPerDocument !== null) {
     parts.push(`${Math.round(secondsPerDocument)} s per document`);
     if (labelled < documents) parts.push(`${durationText(secondsPerDocument * (documents - labelled))} left`);
@@ -230,9 +279,12 @@ export function durationText(seconds: number): string {
 
 interface ActiveProps {
   readonly value: LabellingValue;
+  /** Whether the page still asks for the value. */
+  readonly isLeft: boolean;
   readonly typing: 'label' | 'note' | null;
   readonly onConfirm: () => void;
-  readonly onGroup: (action: 'confirm' | 'no-value') => void;
+  /** `null` if each value needs a decision. */
+  readonly onGroup: (() => void) | null;
   readonly onType: (what: 'label' | 'note' | null) => void;
   readonly onPut: (action: LabellingAction, more?: object) => void;
   readonly onSkip: () => void;
@@ -242,6 +294,7 @@ interface ActiveProps {
 
 function ActiveValue({
   value,
+  isLeft,
   typing,
   onConfirm,
   onGroup,
@@ -257,7 +310,7 @@ function ActiveValue({
       <p class="gold-value">
         <b>{placeText(path)}</b>{' '}
         <span class="quiet">
-          {isBlind && decision === null
+          {isBlind && isLeft
             ? 'Type what the document says. The proposal is hidden until then.'
             : decision !== null
               ? `decided: ${decisionText(value)}`
@@ -284,30 +337,19 @@ function ActiveValue({
       )}
       {typing === null && (
         <p class="gold-actions">
-          <button
-            type="button"
-            class="save"
-            disabled={proposed === null && decision === null}
-            onClick={onConfirm}
-          >
-            {decision === null ? 'Confirm' : 'Next'} <kbd>Enter</kbd>
+          <button type="button" class="save" disabled={proposed === null && isLeft} onClick={onConfirm}>
+            {isLeft ? 'Confirm' : 'Next'} <kbd>Enter</kbd>
           </button>
-          <button type="button" class="save" onClick={() => onGroup('confirm')}>
-            Confirm the group <kbd>Shift+Enter</kbd>
-          </button>
+          {onGroup !== null && (
+            <button type="button" class="save" onClick={onGroup}>
+              Confirm the group <kbd>Shift+Enter</kbd>
+            </button>
+          )}
           <button type="button" class="save" onClick={() => onType('label')}>
             Edit <kbd>e</kbd>
           </button>
           <button type="button" class="save" onClick={() => onPut('no-value')}>
             No value <kbd>x</kbd>
-          </button>
-          <button
-            type="button"
-            class="save"
-            title="The open values of the group that have no proposal have no value"
-            onClick={() => onGroup('no-value')}
-          >
-            No value for the rest of the group <kbd>Shift+x</kbd>
           </button>
           <button type="button" class="save" onClick={() => onPut('not-annotated')}>
             Not annotated <kbd>m</kbd>

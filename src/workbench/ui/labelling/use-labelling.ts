@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LabellingState, LabellingValue } from '../../../model/review/labelling-state.ts';
+import type {
+  LabellingQueue,
+  LabellingState,
+  LabellingValue,
+} from '../../../model/review/labelling-state.ts';
 import type { StoredImage } from '../../../viewer/state/report-source.ts';
 import { ask, Rejected } from '../requests/server.ts';
 
@@ -14,8 +18,8 @@ export interface Labelling {
   readonly pages: { readonly images: readonly StoredImage[]; readonly text: string | null } | null;
   /** Decides a value. Returns the new state; `null` if the server rejected the decision. */
   decide(path: string, action: LabellingAction, more?: object): Promise<LabellingState | null>;
-  /** Confirms the proposals of a group, or states that its values without a proposal do not exist. */
-  decideGroup(group: string, action: 'confirm' | 'no-value'): Promise<LabellingState | null>;
+  /** Confirms the proposals of a group. */
+  confirmGroup(group: string): Promise<LabellingState | null>;
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
   undo(): Promise<LabellingState | null>;
@@ -25,21 +29,23 @@ export interface Labelling {
 
 const noDocument: Pick<LabellingState, 'document'> = { document: null };
 
-/** Returns the state and the actions of a page that labels the documents of a dataset one by one. */
-export function useLabelling(key: string): Labelling {
+/** Returns the state and the actions of a page that labels the documents of a queue of a dataset one by one. */
+export function useLabelling(key: string, queue: LabellingQueue): Labelling {
   const address = `/api/datasets/${key}`;
+  const nextOf = (ids: readonly string[]) =>
+    `${address}/labelling?queue=${queue}${ids.map((id) => `&skip=${encodeURIComponent(id)}`).join('')}`;
   const [state, setState] = useState<LabellingState | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [pages, setPages] = useState<Labelling['pages']>(null);
   const skipped = useRef<string[]>([]);
   const latest = useRef<LabellingState | null>(null);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const requests = useRef<Promise<unknown>>(Promise.resolve());
   /**
    * Sends each request after the response to the previous one. If the reviewer presses a key early, the key thus acts
    * on the newest state.
    */
   const send = (request: () => Promise<LabellingState>): Promise<LabellingState | null> => {
-    const done = queue.current.then(async () => {
+    const done = requests.current.then(async () => {
       try {
         latest.current = await request();
         setState(latest.current);
@@ -51,7 +57,7 @@ export function useLabelling(key: string): Labelling {
         return null;
       }
     });
-    queue.current = done;
+    requests.current = done;
     return done;
   };
   const item = () => latest.current?.document?.id ?? '';
@@ -66,8 +72,7 @@ export function useLabelling(key: string): Labelling {
   const next = async (skip = false) => {
     await send(() => {
       if (skip) skipped.current = [...skipped.current, item()];
-      const query = skipped.current.map((id) => `skip=${encodeURIComponent(id)}`).join('&');
-      return ask<LabellingState>(`${address}/labelling?${query}`);
+      return ask<LabellingState>(nextOf(skipped.current));
     });
   };
   useEffect(() => void next(), [key]);
@@ -94,8 +99,7 @@ export function useLabelling(key: string): Labelling {
   }, [id]);
   /** Reads the pages of the document after `id`, so that the browser and the server have them when it is opened. */
   const readAhead = async (id: string) => {
-    const skip = [...skipped.current, id].map((one) => `skip=${encodeURIComponent(one)}`).join('&');
-    const { document } = await ask<LabellingState>(`${address}/labelling?${skip}`).catch(() => noDocument);
+    const { document } = await ask<LabellingState>(nextOf([...skipped.current, id])).catch(() => noDocument);
     if (document === null) return;
     const query = `item=${encodeURIComponent(document.id)}`;
     await ask(`${address}/pages?${query}`).catch(() => undefined);
@@ -108,7 +112,7 @@ export function useLabelling(key: string): Labelling {
     pages,
     decide: (path, action, more = {}) =>
       write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
-    decideGroup: (group, action) => write('decisions/group', () => ({ item: item(), group, action })),
+    confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
     savePartly: () => write('decisions/partly', () => ({ item: item() })),
     undo: () => write('decisions/undo', () => ({})),
     next,
