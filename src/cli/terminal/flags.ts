@@ -60,6 +60,10 @@ function addReportFlags(
       '--images <which>',
       'page images in the report: all, crops (only the places of wrong values) or none (default all)',
     )
+    .option(
+      '--read-scans',
+      'read scanned pages by OCR, so that the report shows where expected values are printed',
+    )
     .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
     .option(
       '--leaf-format <format>',

@@ -1,6 +1,7 @@
 import type { Paper } from '../../model/report/paper.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LeafSelection, RowSink } from '../../model/report/scored-document.ts';
+import type { ScanReader } from '../html/find-words.ts';
 import type { PageImageSource } from '../html/page-images.ts';
 
 /** Options of the report formats. Each format uses some of them. */
@@ -10,6 +11,8 @@ export interface FormatOptions {
    * (`none`). A caller can also pass its own source of images.
    */
   readonly images?: ImageChoice | PageImageSource;
+  /** Reads scanned pages, to find the places of expected values on them. If absent, these places are unknown. */
+  readonly readScan?: ScanReader;
   /** Maximum total size of the page images in the HTML page, in bytes. */
   readonly imageBudget?: number;
   /** Which leaves are written. By default, all. */

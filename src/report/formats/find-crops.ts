@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { LookFirstDocument, PageCrop } from '../../model/report/summary.ts';
-import type { PageText } from '../../pages/render/page-words.ts';
-import { placesOf, readPageTexts } from '../html/find-words.ts';
+import { placesOf, readPageTexts, type SearchedPage } from '../html/find-words.ts';
 
 /** At most this many pages of a document are searched. */
 const searchedPages = 20;
@@ -32,7 +31,7 @@ export async function withFoundCrops(model: ReportModel): Promise<ReportModel> {
  * Returns the texts of the first pages of a PDF file. Returns an empty list for a file of another type, and for a file
  * that cannot be read.
  */
-async function readPages(file: string, name: string): Promise<PageText[]> {
+async function readPages(file: string, name: string): Promise<SearchedPage[]> {
   const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
   try {
     const opened = await openDocument(readFileSync(file), name);
@@ -51,7 +50,7 @@ async function readPages(file: string, name: string): Promise<PageText[]> {
 function withCrop(
   document: LookFirstDocument,
   names: readonly string[],
-  pages: readonly PageText[],
+  pages: readonly SearchedPage[],
 ): LookFirstDocument {
   const version = document.values.length - 1;
   const searched = [

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { oneOf } from '../../base/require-argument.ts';
 import { papers } from '../../model/report/paper.ts';
+import type { ScanReader } from '../html/find-words.ts';
 import type { PageImageSource } from '../html/page-images.ts';
 import { type Format, type FormatOptions, type ImageChoice, imageChoices } from './define-format.ts';
 
@@ -12,9 +13,9 @@ import { type Format, type FormatOptions, type ImageChoice, imageChoices } from 
 export const formats = [
   {
     name: 'html',
-    async write(model, dir, { images = 'all', imageBudget }) {
+    async write(model, dir, { images = 'all', imageBudget, readScan }) {
       const { renderHtml } = await import('../html/render-html.ts');
-      const source = await pageImages(images);
+      const source = await pageImages(images, readScan);
       return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
     },
   },
@@ -116,9 +117,14 @@ export function parseFormatOptions({ images, leaves, leafFormat, paper }: Format
 }
 
 /** Returns the source of the page images, or `null` if the report has no images. */
-async function pageImages(images: ImageChoice | PageImageSource): Promise<PageImageSource | null> {
+async function pageImages(
+  images: ImageChoice | PageImageSource,
+  readScan?: ScanReader,
+): Promise<PageImageSource | null> {
   if (typeof images === 'object') return images;
-  return images === 'none' ? null : (await import('../html/file-page-images.ts')).filePageImages(images);
+  return images === 'none'
+    ? null
+    : (await import('../html/file-page-images.ts')).filePageImages(images, readScan);
 }
 
 async function write(

@@ -71,7 +71,7 @@ export async function buildBlocks(
       fields,
       whole: model.documents.rule === null,
       hasImages: (item) => Number(images.of[item]) > 0,
-      expectedPlaces: images.expectedPlaces,
+      foundPlaces: images.places,
     },
   );
   const places: PlacesBlock = {

@@ -4,7 +4,7 @@ import { stateLetter, stateLetters } from '../../model/report/document-index.ts'
 import { changeGroupOf } from '../../model/report/document-state.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
 import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
-import type { DetailItem, ExpectedPlaces } from '../../viewer/blocks/report-blocks.ts';
+import type { DetailItem, FoundPlaces } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
 
 /**
@@ -40,11 +40,8 @@ export interface DetailContent {
   readonly whole: boolean;
   /** Returns whether the report has page images of a document. Only then does the page show citations. */
   readonly hasImages: (item: number) => boolean;
-  /**
-   * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`), by the index of
-   * the document.
-   */
-  readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
+  /** Positions on the pages where expected values are printed, by the index of the document. */
+  readonly foundPlaces: ReadonlyMap<number, FoundPlaces>;
 }
 
 /**
@@ -90,7 +87,7 @@ function* batches(items: readonly DocumentRow[], content: DetailContent): Genera
   for (const number of byPriority(items)) {
     const text = JSON.stringify({
       ...detailOf(items[number] as DocumentRow, content, content.hasImages(number)),
-      expectedPlaces: placesAt(content, number),
+      ...shownPlaces(content.foundPlaces.get(number)),
     });
     texts.push(text);
     numbers.push(number);
@@ -117,10 +114,12 @@ export function byPriority(items: readonly DocumentRow[]): number[] {
   return [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
 }
 
-/** Returns the places of expected values in a document. Returns `undefined` if there are none to show. */
-function placesAt({ expectedPlaces }: DetailContent, item: number): ExpectedPlaces | undefined {
-  const places = expectedPlaces.get(item) ?? {};
-  return Object.keys(places).length === 0 ? undefined : rounded(places, 10);
+/** Returns the places of expected values in a document as the page needs them. Omits what the page does not show. */
+export function shownPlaces({ expectedPlaces = {}, hasUnreadScans }: FoundPlaces = {}): FoundPlaces {
+  return {
+    ...(Object.keys(expectedPlaces).length > 0 && { expectedPlaces: rounded(expectedPlaces, 10) }),
+    ...(hasUnreadScans && { hasUnreadScans }),
+  };
 }
 
 /**

@@ -3,9 +3,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { Citation } from '../../model/processor/output.ts';
 import type { DocumentRow } from '../../model/report/report-model.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
-import type { PageText } from '../../pages/render/page-words.ts';
-import type { ExpectedPlaces } from '../../viewer/blocks/report-blocks.ts';
-import { placesOf, readPageTexts, type WordPlace } from './find-words.ts';
+import type { FoundPlaces } from '../../viewer/blocks/report-blocks.ts';
+import { placesOf, readPageTexts, type ScanReader, type SearchedPage, type WordPlace } from './find-words.ts';
 import { type PageImage, type PageImageSource, pagesPerDocument } from './page-images.ts';
 
 /** Width of the images in pixels. Documents with new errors get larger images, because readers study them most. */
@@ -17,47 +16,77 @@ const cropMargin = 40;
 
 /**
  * Returns a source that reads page images and texts from the files of the documents. With `crops`, its images show only
- * the places of values that are wrong in the last version. Loads the code that opens files together with the first
- * file.
+ * the places of values that are wrong in the last version. Without `readScan`, expected values are not searched on
+ * scanned pages. Loads the code that opens files together with the first file.
  */
-export function filePageImages(which: 'all' | 'crops'): PageImageSource {
+export function filePageImages(which: 'all' | 'crops', readScan?: ScanReader): PageImageSource {
   return {
     isCropped: which === 'crops',
     async open(item) {
-      const { document, name } = item;
-      const file = document?.path ?? null;
-      if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
-      const { openDocument } = await import('../../pages/open/open-document.ts');
-      // Read synchronously. A report opens hundreds of short files, and asynchronous reading takes several times as
-      // long.
-      const opened = await openDocument(readFileSync(file), name);
+      const { opened, bytes } = await openItem(item);
       if (opened.kind === 'text') return { kind: 'text', text: opened.text };
-      const expectedPlaces = await findExpectedPlaces(opened, item);
-      const shown = [...wrongPlaces(item), ...Object.values(expectedPlaces)];
-      return {
-        kind: 'pages',
-        pages: drawPages(opened, item, which === 'crops' ? shown : null),
-        expectedPlaces,
-      };
+      const found = await findExpectedPlaces(opened, bytes, item, readScan);
+      const shown = [...wrongPlaces(item), ...Object.values(found.expectedPlaces ?? {})];
+      return { kind: 'pages', pages: drawPages(opened, item, which === 'crops' ? shown : null), ...found };
     },
   };
+}
+
+/** Returns the places of expected values in the file of a document, without drawing its pages. Never throws an error. */
+export async function readExpectedPlaces(item: DocumentRow, readScan: ScanReader): Promise<FoundPlaces> {
+  if (item.document?.kind !== 'file' || unplacedValues(item).length === 0) return {};
+  try {
+    const { opened, bytes } = await openItem(item);
+    if (opened.kind === 'text') return {};
+    const { closeDocument } = await import('../../pages/open/open-document.ts');
+    return await findExpectedPlaces(opened, bytes, item, readScan).finally(() => closeDocument(opened));
+  } catch {
+    // A file that cannot be read has no places.
+    return {};
+  }
+}
+
+async function openItem({
+  document,
+  name,
+}: DocumentRow): Promise<{ opened: OpenDocument; bytes: Uint8Array }> {
+  const file = document?.path ?? null;
+  if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
+  const { openDocument } = await import('../../pages/open/open-document.ts');
+  // Read synchronously. A report opens hundreds of short files, and asynchronous reading takes several times as long.
+  const bytes = readFileSync(file);
+  return { opened: await openDocument(bytes, name), bytes };
 }
 
 /**
  * Searches the pages for the values that `unplacedValues` returns. Returns the place of each value that is printed at
  * exactly one place.
  */
-async function findExpectedPlaces(document: OpenDocument, item: DocumentRow): Promise<ExpectedPlaces> {
+async function findExpectedPlaces(
+  document: OpenDocument,
+  bytes: Uint8Array,
+  item: DocumentRow,
+  readScan: ScanReader | undefined,
+): Promise<FoundPlaces> {
   const wanted = unplacedValues(item);
   if (wanted.length === 0) return {};
   // If the text of the pages cannot be read, the values have no boxes.
-  const pages = await readPageTexts(document, pagesPerDocument).catch(() => []);
-  return Object.fromEntries(
+  const texts = await readPageTexts(document, pagesPerDocument).catch(() => []);
+  const hasScans = document.kind === 'image' || texts.some(({ words }) => words.length === 0);
+  const scans = hasScans
+    ? ((await readScan?.(bytes, item.name, pagesPerDocument).catch(() => null)) ?? null)
+    : null;
+  const pages =
+    document.kind === 'image'
+      ? [scans?.get(1) ?? { width: 1, height: 1, words: [] }]
+      : texts.map((page, at) => (page.words.length === 0 ? (scans?.get(at + 1) ?? page) : page));
+  const expectedPlaces = Object.fromEntries(
     wanted.flatMap(([path, value]) => {
       const [first, ...others] = placesOf(value, pages);
       return first === undefined || others.length > 0 ? [] : [[path, asCitation(first, pages)]];
     }),
   );
+  return { expectedPlaces, hasUnreadScans: hasScans && scans === null };
 }
 
 /**
@@ -83,7 +112,7 @@ export function unplacedValues({
   });
 }
 
-function asCitation({ page, left, top, right, bottom }: WordPlace, pages: readonly PageText[]): Citation {
+function asCitation({ page, left, top, right, bottom }: WordPlace, pages: readonly SearchedPage[]): Citation {
   const { width: pageWidth = 1, height: pageHeight = 1 } = pages[page - 1] ?? {};
   const corners = [
     [left, top],

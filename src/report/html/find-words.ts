@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { OpenDocument } from '../../pages/open/open-document.ts';
-import type { PageText } from '../../pages/render/page-words.ts';
+import type { PageWord } from '../../pages/render/page-words.ts';
+import { findMisreadWords } from './find-misread-words.ts';
 
 /** A value with fewer letters and digits is not searched for, because it is printed at many places by chance. */
 const leastCharacters = 3;
@@ -18,14 +19,33 @@ export interface WordPlace {
   readonly bottom: number;
 }
 
+/** The words of a page. Width, height and boxes have the same unit. */
+export interface SearchedPage {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Pick<PageWord, 'text' | 'box'>[];
+  /** Whether the words come from character recognition (OCR) and may therefore be wrong. */
+  readonly ocr?: boolean;
+}
+
+/**
+ * Returns the words of the scanned pages of a document, by page number. The argument `most` is the maximum number of pages.
+ * Returns `null` if the words are unknown, because the pages have not been read.
+ */
+export type ScanReader = (
+  bytes: Uint8Array,
+  name: string,
+  most: number,
+) => Promise<ReadonlyMap<number, SearchedPage> | null>;
+
 /**
  * Returns the texts of the first `most` pages of a PDF file, with the boxes of their words. Returns an empty list for
  * other files.
  */
-export async function readPageTexts(document: OpenDocument, most: number): Promise<PageText[]> {
+export async function readPageTexts(document: OpenDocument, most: number): Promise<SearchedPage[]> {
   if (document.kind !== 'pdf') return [];
   const { readPageWords } = await import('../../pages/render/page-words.ts');
-  const pages: PageText[] = [];
+  const pages: SearchedPage[] = [];
   for (let page = 1; page <= Math.min(document.pageCount, most); page++)
     pages.push(await readPageWords(document, page));
   return pages;
@@ -34,10 +54,10 @@ export async function readPageTexts(document: OpenDocument, most: number): Promi
 /**
  * Returns where a value is printed on the pages. Its words must follow each other. Letter case and punctuation around
  * words are ignored. If the words are not found, a date such as `2026-03-12` is also found as `12.03.2026` or `12 March
- * 2026`, and a number such as `1234.5` as `1,234.50`. Returns no place for values of fewer than three letters and
- * digits.
+ * 2026`, and a number such as `1234.5` as `1,234.50`. On pages that were read by OCR, a text is also found if some of its
+ * letters were misread. Returns no place for values of fewer than three letters and digits.
  */
-export function placesOf(value: unknown, pages: readonly PageText[]): WordPlace[] {
+export function placesOf(value: unknown, pages: readonly SearchedPage[]): WordPlace[] {
   const printed = isJsonObject(value) ? value.amount : value;
   if (typeof printed !== 'string' && typeof printed !== 'number') return [];
   const text = String(printed);
@@ -53,39 +73,62 @@ export function placesOf(value: unknown, pages: readonly PageText[]): WordPlace[
     const asOne = search(pages, 1, ([word = '']) => isDate(word, year, month, day));
     return asOne.length > 0 ? asOne : search(pages, 3, (words) => isDateInWords(words, year, month, day));
   }
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return [];
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return searchMisread(text, pages);
   const number = Math.abs(Number(text));
   return search(pages, 1, ([word = '']) => readings(word).includes(number));
 }
 
 function search(
-  pages: readonly PageText[],
+  pages: readonly SearchedPage[],
   count: number,
   matches: (words: readonly string[]) => boolean,
 ): WordPlace[] {
   return pages.flatMap((page, number) => {
-    const { words, width, height } = page;
     const texts = wordsOf(page);
     return texts.flatMap((_, start): WordPlace[] => {
       if (start + count > texts.length || !matches(texts.slice(start, start + count))) return [];
-      const boxes = words.slice(start, start + count).map(({ box }) => box);
-      return [
-        {
-          page: number + 1,
-          left: Math.max(0, Math.min(...boxes.map(({ left }) => left)) / width),
-          top: Math.max(0, Math.min(...boxes.map(({ top }) => top)) / height),
-          right: Math.min(1, Math.max(...boxes.map(({ right }) => right)) / width),
-          bottom: Math.min(1, Math.max(...boxes.map(({ bottom }) => bottom)) / height),
-        },
-      ];
+      return [placeAround(page, number, start, start + count)];
     });
   });
 }
 
-/** Words of each page in normalised form. They are kept because a report searches the same pages for many values. */
-const plainWords = new WeakMap<PageText, readonly string[]>();
+/** Returns the places of a text on the pages that were read by OCR. See `findMisreadWords`. */
+function searchMisread(text: string, pages: readonly SearchedPage[]): WordPlace[] {
+  const found = pages.flatMap((page, number) => {
+    if (page.ocr !== true) return [];
+    const spans = findMisreadWords(
+      text,
+      page.words.map((word) => word.text),
+    );
+    return spans.map((span) => ({ ...span, page, number }));
+  });
+  const most = 2 * Math.min(...found.map(({ difference }) => difference));
+  return found
+    .filter(({ difference }) => difference <= most)
+    .map(({ page, number, first, last }) => placeAround(page, number, first, last + 1));
+}
 
-function wordsOf(page: PageText): readonly string[] {
+/** Returns the smallest box around the words from `start` to before `end`. `number` is the index of the page. */
+function placeAround(
+  { words, width, height }: SearchedPage,
+  number: number,
+  start: number,
+  end: number,
+): WordPlace {
+  const boxes = words.slice(start, end).map(({ box }) => box);
+  return {
+    page: number + 1,
+    left: Math.max(0, Math.min(...boxes.map(({ left }) => left)) / width),
+    top: Math.max(0, Math.min(...boxes.map(({ top }) => top)) / height),
+    right: Math.min(1, Math.max(...boxes.map(({ right }) => right)) / width),
+    bottom: Math.min(1, Math.max(...boxes.map(({ bottom }) => bottom)) / height),
+  };
+}
+
+/** Words of each page in normalised form. They are kept because a report searches the same pages for many values. */
+const plainWords = new WeakMap<SearchedPage, readonly string[]>();
+
+function wordsOf(page: SearchedPage): readonly string[] {
   const known = plainWords.get(page);
   if (known !== undefined) return known;
   const found = page.words.map(({ text }) => plainWord(text));

@@ -1,5 +1,5 @@
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
-import type { ExpectedPlaces, ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
+import type { FoundPlaces, ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
 import { byPriority } from './build-details.ts';
 
 export interface PageImage {
@@ -11,15 +11,7 @@ export interface PageImage {
 }
 
 type DocumentContent =
-  | {
-      readonly kind: 'pages';
-      readonly pages: AsyncIterable<PageImage>;
-      /**
-       * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`). Absent if no
-       * position is known.
-       */
-      readonly expectedPlaces?: ExpectedPlaces;
-    }
+  | ({ readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> } & FoundPlaces)
   | { readonly kind: 'text'; readonly text: string };
 
 /** Source of page images. The default source reads the files of the documents. Tests use generated images. */
@@ -32,11 +24,8 @@ export interface PageImageSource {
 
 interface CollectedImages {
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
-  /**
-   * Positions on the pages where expected values are printed (`DetailItem.expectedPlaces`), by the index of
-   * the document.
-   */
-  readonly expectedPlaces: ReadonlyMap<number, ExpectedPlaces>;
+  /** Positions on the pages where expected values are printed, by the index of the document. */
+  readonly places: ReadonlyMap<number, FoundPlaces>;
   /** Content of the documents that are text files, by the index of the document. */
   readonly texts: ReadonlyMap<number, string>;
   /** Per document: the number of its images, or the reason why it has none. */
@@ -61,7 +50,7 @@ export async function collectPageImages(
   const of = model.items.map((item): number | ImageAbsence => (item.document === null ? 'none' : 'right'));
   const images = new Map<number, readonly PageImage[]>();
   const texts = new Map<number, string>();
-  const expectedPlaces = new Map<number, ExpectedPlaces>();
+  const places = new Map<number, FoundPlaces>();
   let used = 0;
   let smallest = 0;
   let overBudget = 0;
@@ -88,11 +77,11 @@ export async function collectPageImages(
     if (typeof content === 'string') texts.set(number, content);
     else {
       images.set(number, content.images);
-      expectedPlaces.set(number, content.expectedPlaces);
+      places.set(number, content.places);
     }
     of[number] = typeof content === 'string' ? 0 : content.images.length;
   }
-  return { images, expectedPlaces, texts, of, overBudget };
+  return { images, places, texts, of, overBudget };
 }
 
 /**
@@ -101,7 +90,7 @@ export async function collectPageImages(
  */
 export function imagesOnRequest({ items }: Pick<ReportModel, 'items'>): CollectedImages {
   const of = items.map(({ document }) => (document?.kind === 'file' ? 1 : 'none'));
-  return { images: new Map(), expectedPlaces: new Map(), texts: new Map(), of, overBudget: 0 };
+  return { images: new Map(), places: new Map(), texts: new Map(), of, overBudget: 0 };
 }
 
 /** Returns the number of characters that a document takes in the page: its text, or its images as base64. */
@@ -113,7 +102,7 @@ function sizeOf(content: string | DocumentPages): number {
 /** The page images of a document, and the places of expected values on them. */
 export interface DocumentPages {
   readonly images: readonly PageImage[];
-  readonly expectedPlaces: ExpectedPlaces;
+  readonly places: FoundPlaces;
 }
 
 /**
@@ -125,11 +114,12 @@ export async function readContent(
   item: DocumentRow,
 ): Promise<string | DocumentPages | null> {
   const images: PageImage[] = [];
-  let expectedPlaces: ExpectedPlaces = {};
+  let places: FoundPlaces = {};
   try {
     const look = await source.open(item);
     if (look.kind === 'text') return look.text;
-    expectedPlaces = look.expectedPlaces ?? {};
+    const { expectedPlaces, hasUnreadScans } = look;
+    places = { expectedPlaces, hasUnreadScans };
     for await (const image of look.pages) {
       images.push(image);
       if (images.length >= pagesPerDocument) break;
@@ -137,5 +127,5 @@ export async function readContent(
   } catch {
     // Keep the pages before a damaged page.
   }
-  return images.length === 0 ? null : { images, expectedPlaces };
+  return images.length === 0 ? null : { images, places };
 }

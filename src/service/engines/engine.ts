@@ -119,6 +119,8 @@ export interface Engine {
    * `DOCUMENT_*` error if the file cannot be read.
    */
   words?(bytes: Uint8Array, name: string, pages: ReadonlySet<number>): Promise<DocumentWords>;
+  /** Returns the words of a parsed document with their positions on the displayed pages. */
+  wordsOf?(document: ParsedDocument): Promise<DocumentWords['pages']>;
   /** Frees the resources that `words` uses in this process. */
   close?(): Promise<void>;
 }

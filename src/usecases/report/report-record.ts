@@ -23,7 +23,6 @@ import type { RunResult, VersionFigures } from '../../model/results/command-resu
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
-import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { type ReportFormat, runFormats } from '../../report/formats/formats.ts';
 import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -36,6 +35,7 @@ import type { AppliedOptions } from '../settings/applied-options.ts';
 import { checkScored } from '../settings/check-patterns.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { summaryOptions } from '../settings/summary-options.ts';
+import { openScanReader } from '../target/scan-reader.ts';
 import { changesSince } from './changes-since.ts';
 import { type GoldChange, goldChange, type NewGold, withNewGold } from './new-gold.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
@@ -240,13 +240,21 @@ async function gateOf(
 /** Scores documents by calling `score`. If `out` is given, writes the report of the documents while they are scored. */
 export async function scoreAndWrite(
   out: string | undefined,
-  { formats, written }: { readonly formats: readonly ReportFormat[]; readonly written: FormatOptions },
+  {
+    formats,
+    written,
+    readScans,
+  }: Pick<Settings, 'written' | 'readScans'> & {
+    readonly formats: readonly ReportFormat[];
+  },
   score: (openSinks?: OpenSinks) => Promise<ReportModel>,
   ports: Pick<Ports, 'notice'>,
 ): Promise<{ readonly model: ReportModel; readonly files: readonly string[] }> {
   if (out === undefined) return { model: await score(), files: [] };
   await requireWritableFolder(out);
-  const { model, files, notices } = await reportWhileScoring(path.resolve(out), formats, written, score);
+  await using scans = openScanReader(readScans);
+  const options = { readScan: scans.read, ...written };
+  const { model, files, notices } = await reportWhileScoring(path.resolve(out), formats, options, score);
   for (const notice of notices) ports.notice(notice);
   return { model, files };
 }

@@ -25,6 +25,11 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Path of a gate policy. By default, the member `gate` of the configuration is used. */
   readonly policy?: string;
   readonly baselines?: string;
+  /**
+   * Whether to read scanned pages by character recognition (OCR), to find expected values on them. By default, only the pages that
+   * the local service has read are searched.
+   */
+  readonly readScans?: boolean;
   /** Folder to which the use case writes. */
   readonly out?: string;
   /**
@@ -60,6 +65,8 @@ export async function resolveSettings(request: SettingsRequest, defaultFormats: 
     formats,
     /** Options of the report formats: `images`, `leaves`, `leafFormat` and `paper`. */
     written: parseFormatOptions(request),
+    /** Whether the report reads scanned pages by character recognition (OCR), to find expected values on them. */
+    readScans: request.readScans === true,
     /** `null` if there is neither a policy file nor a `gate` in the configuration. */
     policy,
     baselines: baselinesDir(loaded, request.baselines),

@@ -8,14 +8,15 @@ import type { RecordHeadline } from '../../model/results/record-list.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { buildBlocks } from '../../report/html/build-blocks.ts';
-import { detailOf } from '../../report/html/build-details.ts';
+import { detailOf, shownPlaces } from '../../report/html/build-details.ts';
 import { inlineJson } from '../../report/html/encode-block.ts';
-import { filePageImages } from '../../report/html/file-page-images.ts';
+import { filePageImages, readExpectedPlaces } from '../../report/html/file-page-images.ts';
 import { type PageImage, readContent } from '../../report/html/page-images.ts';
 import { summaryHtml } from '../../report/html/summary-html.ts';
 import { imageAbsence, type StoredDocument } from '../../viewer/blocks/report-blocks.ts';
 import { checkComparable, readComparison } from '../compare/compare-records.ts';
 import { type ReadRequest, readReport, type ScoredBefore } from '../report/report-record.ts';
+import { openScanReader } from '../target/scan-reader.ts';
 import { headlineOf } from './list-records.ts';
 
 /** A scored record, as `goldset view` shows it. */
@@ -134,6 +135,7 @@ async function viewOf(
 ): Promise<ReportView> {
   const { head, blocks } = await buildBlocks(model, { images: 'on-request' });
   const files = filePageImages('all');
+  const scans = openScanReader(false);
   const documents = new Map<number, DocumentRow>(model.items.map((item) => [item.position, item]));
   const rowOf = async (position: number) => documents.get(position) ?? documentAt(position);
   return {
@@ -153,7 +155,10 @@ async function viewOf(
       if (item === null) return null;
       const fields = new NameTable();
       const hasPages = item.document?.kind === 'file';
-      const detail = detailOf(item, { fields, whole: true }, hasPages);
+      const detail = {
+        ...detailOf(item, { fields, whole: true }, hasPages),
+        ...shownPlaces(await readExpectedPlaces(item, scans.read)),
+      };
       const stored = {
         fields: fields.names,
         item: detail,

@@ -117,8 +117,13 @@ export interface DetailItem {
    * page images.
    */
   readonly expectedPlaces?: ExpectedPlaces;
+  /** Whether the document has scanned pages on which expected values were not searched. */
+  readonly hasUnreadScans?: boolean;
   readonly versions: readonly DetailVersion[];
 }
+
+/** Result of the search for expected values in a document. Both members are absent if no value was searched. */
+export type FoundPlaces = Pick<DetailItem, 'expectedPlaces' | 'hasUnreadScans'>;
 
 /** The values of one document that a server sends on request. */
 export interface StoredDocument {

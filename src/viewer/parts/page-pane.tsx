@@ -11,6 +11,8 @@ interface PagePaneProps {
   readonly text: readonly TextPiece[] | undefined;
   /** What to show if the document has neither pages nor text. */
   readonly absence: ComponentChildren;
+  /** Shown above the pages. */
+  readonly note?: ComponentChildren;
   readonly boxes: readonly Box[];
   /** Name of each kind of box. Boxes of a kind without a name are not shown. */
   readonly kinds: Readonly<Partial<Record<BoxKind, string>>>;
@@ -123,6 +125,7 @@ export function PagePane(props: PagePaneProps) {
           <Tool name="Hide the boxes" sign="hide" pressed={areHidden} onPress={() => setHidden(!areHidden)} />
         </p>
       ) : null}
+      {props.note && <p class="quiet">{props.note}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section class="pages" ref={pane} tabIndex={0} aria-label="Pages" onScroll={follow}>
         <p class="position-unknown" role="status">

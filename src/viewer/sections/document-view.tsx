@@ -204,6 +204,14 @@ function PagesAndValues(props: PagesProps) {
             <LoadingIndicator />
           )
         }
+        note={
+          detail?.hasUnreadScans && !isBlind ? (
+            <>
+              Expected values were not searched on scanned pages.{' '}
+              <code>goldset report RECORD --read-scans</code> searches them.
+            </>
+          ) : null
+        }
         kinds={isBlind ? {} : kinds}
         activePage={line ? pageOf(line, boxes) : null}
         onSelect={focus}

@@ -30,6 +30,10 @@ export const engine: Engine = {
     const { readWords } = await import('./parse/read-words.ts');
     return readWords(bytes, name, pages);
   },
+  wordsOf: async (document) => {
+    const { wordsOf } = await import('./parse/read-words.ts');
+    return document.pages.map(wordsOf);
+  },
   close: async () => {
     const { disposeReadingModels } = await import('./parse/ocr/reading-models.ts');
     await disposeReadingModels();

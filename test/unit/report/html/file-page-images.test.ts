@@ -1,10 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Citation } from '../../../../src/model/processor/output.ts';
 import type { DocumentRow } from '../../../../src/model/report/report-model.ts';
-import { filePageImages, unplacedValues, wrongPlaces } from '../../../../src/report/html/file-page-images.ts';
+import {
+  filePageImages,
+  readExpectedPlaces,
+  unplacedValues,
+  wrongPlaces,
+} from '../../../../src/report/html/file-page-images.ts';
 import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -98,4 +103,65 @@ it('finds where the expected value is printed in the file, also outside of the c
   expect(corner?.x).toBeGreaterThan(320);
   expect(corner?.x).toBeLessThan(380);
   expect(await Array.fromAsync(pages)).toHaveLength(1);
+});
+
+describe('scanned pages', () => {
+  const scanned = {
+    ...sample,
+    name: 'invoice-004.jpg',
+    document: { kind: 'file', path: 'datasets/invoices/files/invoice-004.jpg' },
+    versions: [
+      {
+        leaves: [{ path: 'seller', field: 'seller', outcome: 'missing', expected: 'Acme', similarity: 0 }],
+        citations: {},
+      },
+    ],
+  } as unknown as DocumentRow;
+  const acme = {
+    width: 200,
+    height: 100,
+    ocr: true,
+    words: [{ text: 'ACME', box: { left: 20, top: 10, right: 60, bottom: 30 } }],
+  };
+
+  it('finds expected values among the words of an image, and states if no one has read it', async () => {
+    const place = {
+      page: 1,
+      pageWidth: 200,
+      pageHeight: 100,
+      polygon: [
+        { x: 20, y: 10 },
+        { x: 60, y: 10 },
+        { x: 60, y: 30 },
+        { x: 20, y: 30 },
+      ],
+    };
+    expect(await readExpectedPlaces(scanned, async () => new Map([[1, acme]]))).toEqual({
+      expectedPlaces: { seller: place },
+      hasUnreadScans: false,
+    });
+    const unread = { expectedPlaces: {}, hasUnreadScans: true };
+    expect(await readExpectedPlaces(scanned, async () => null)).toEqual(unread);
+    const failing = () => Promise.reject(new Error('no recognition on this machine'));
+    expect(await readExpectedPlaces(scanned, failing)).toEqual(unread);
+  });
+
+  it('reads only the pages of a PDF without words, and keeps the numbers of the pages', async () => {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-scans-'));
+    const pdf = async (name: string, ...pages: string[]) => {
+      const file = path.join(dir, name);
+      writeFileSync(
+        file,
+        await samplePdf(pages.map((text) => (text === '' ? [] : [{ text, x: 50, y: 700 }]))),
+      );
+      return { ...scanned, name, document: { kind: 'file', path: file } } as DocumentRow;
+    };
+    const readScan = vi.fn(async () => new Map([[2, acme]]));
+    const mixed = await readExpectedPlaces(await pdf('mixed.pdf', 'Cover', ''), readScan);
+    expect(mixed.expectedPlaces?.seller).toMatchObject({ page: 2, pageWidth: 200 });
+    expect(readScan).toHaveBeenCalledTimes(1);
+    const printed = await readExpectedPlaces(await pdf('text.pdf', 'Cover', 'Acme'), readScan);
+    expect(printed).toMatchObject({ expectedPlaces: { seller: { page: 2 } }, hasUnreadScans: false });
+    expect(readScan).toHaveBeenCalledTimes(1);
+  });
 });

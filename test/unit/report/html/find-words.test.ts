@@ -1,27 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { PageText } from '../../../../src/pages/render/page-words.ts';
-import { placesOf } from '../../../../src/report/html/find-words.ts';
+import { placesOf, type SearchedPage } from '../../../../src/report/html/find-words.ts';
 
 /**
  * Returns a page of 100 by 200 points with one word per line. Each word is 10 points wide and high, at the left edge.
  */
-const page = (...words: string[]): PageText => ({
+const page = (...words: string[]): SearchedPage => ({
   width: 100,
   height: 200,
-  imageShare: 0,
-  images: [],
-  messages: [],
   words: words.map((text, line) => ({
     text,
     box: { left: 0, top: 10 * line, right: 10, bottom: 10 * line + 10 },
-    fontSize: 10,
-    bold: false,
-    direction: 0,
-    run: 0,
   })),
 });
 /** Returns where the value is found, as `page:line`. */
-const lines = (value: unknown, ...pages: PageText[]) =>
+const lines = (value: unknown, ...pages: SearchedPage[]) =>
   placesOf(value, pages).map(({ page: number, top }) => `${number}:${Math.round(top * 20)}`);
 
 describe('placesOf', () => {
@@ -53,5 +45,13 @@ describe('placesOf', () => {
     const one = page('1,234.51', '13.03.2026', '12', 'true', '2026');
     for (const value of [1234.5, '2026-03-12', 12, '12', true, null, {}, [], undefined, ''])
       expect(lines(value, one)).toEqual([]);
+  });
+
+  it('finds misread texts only on pages that were read by OCR, and compares the places of all pages', () => {
+    const ocr = (...words: string[]) => ({ ...page(...words), ocr: true });
+    expect(lines('Penderlow Supplies', page('To', 'Pendenlow', 'Supplies'))).toEqual([]);
+    expect(lines('Penderlow Supplies', page('x'), ocr('To', 'Pendenlow', 'Supplies'))).toEqual(['2:1']);
+    expect(lines('Penderlow Supplies', ocr('PendenlowSupplies'), ocr('PenderlowSupplies'))).toEqual(['2:0']);
+    expect(lines(1234.5, ocr('1,234.56'))).toEqual([]);
   });
 });

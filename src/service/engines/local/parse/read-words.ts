@@ -1,5 +1,6 @@
 import { closeDocument, openDocument } from '../../../../pages/open/open-document.ts';
 import type { DocumentWords } from '../../engine.ts';
+import type { ParsedPage } from '../../parsed-document.ts';
 import { originalBox, originalSize } from './layout/rotate-box.ts';
 import { parsePage, wireType } from './parse-document.ts';
 
@@ -18,14 +19,18 @@ export async function readWords(
     for (const number of numbers) {
       if (number < 1 || number > document.pageCount) continue;
       const parsed = await parsePage(document, number, 'performance');
-      const ocr = parsed.source === 'ocr';
-      const words = parsed.lines.flatMap((line) =>
-        line.words.map(({ text, box }) => ({ text, box: originalBox(parsed, box) })),
-      );
-      pages.push({ number, ...originalSize(parsed), ocr, words });
+      pages.push(wordsOf(parsed));
     }
     return { type: wireType(document), pages };
   } finally {
     await closeDocument(document);
   }
+}
+
+/** Returns the words of a parsed page with their positions on the displayed page. */
+export function wordsOf(parsed: ParsedPage): DocumentWords['pages'][number] {
+  const words = parsed.lines.flatMap((line) =>
+    line.words.map(({ text, box }) => ({ text, box: originalBox(parsed, box) })),
+  );
+  return { number: parsed.number, ...originalSize(parsed), ocr: parsed.source === 'ocr', words };
 }
