@@ -6,6 +6,7 @@ import { minimumDetectableDifference } from '../../stats/power/minimum-detectabl
 import { type JointTest, jointSignFlips } from '../../stats/resampling/joint-sign-flips.ts';
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';
 import { pairedRatioDifference } from '../../stats/tests/paired-ratio-difference.ts';
+import { lendArrays } from './lend-arrays.ts';
 import { type ObservedDesign, observedDesign } from './observed-design.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import { clustersOf, measureSeries, ratioOf, toInterval } from './ratio-series.ts';
@@ -99,35 +100,40 @@ function measureQuestion(
   settings: StatisticsSettings,
   unitOf: Units,
 ): MeasuredQuestion {
-  const series = pairedSeries(question);
-  const difference = differenceOf(series, settings);
-  return {
-    comparison: {
-      metric: question.metric,
-      scope: question.scope,
-      baseline: measureSeries(series.baseline, settings),
-      candidate: measureSeries(series.candidate, settings),
-      difference,
-      p: null,
-      detectable: null,
-      adjustedP: null,
-      verdict: 'inconclusive',
-    },
-    flips: difference.value === null ? null : unitDifferences(question, series, unitOf),
-    observed: difference.value === null ? null : observedDesign(question, series, settings),
-  };
+  return withPairedSeries(question, (series) => {
+    const difference = differenceOf(series, settings);
+    return {
+      comparison: {
+        metric: question.metric,
+        scope: question.scope,
+        baseline: measureSeries(series.baseline, settings),
+        candidate: measureSeries(series.candidate, settings),
+        difference,
+        p: null,
+        detectable: null,
+        adjustedP: null,
+        verdict: 'inconclusive',
+      },
+      flips: difference.value === null ? null : unitDifferences(question, series, unitOf),
+      observed: difference.value === null ? null : observedDesign(question, series, settings),
+    };
+  });
 }
 
-/** Returns the numerators and denominators of both versions, for the documents for which both have a score. */
-export function pairedSeries({
-  metric,
-  scope,
-  documents,
-  baseline,
-  candidate,
-}: PairedQuestion): PairedSeries {
-  const positions = new Int32Array(documents.length);
-  const columns = Array.from({ length: 4 }, () => new Float64Array(documents.length));
+/**
+ * Collects the numerators and denominators of both versions, for the documents for which both have a score, and returns
+ * the result of `use`. The result must not contain the arrays of the series.
+ */
+export function withPairedSeries<T>(question: PairedQuestion, use: (series: PairedSeries) => T): T {
+  return lendArrays(5, question.documents.length, (memory) => use(pairedSeries(question, memory)));
+}
+
+function pairedSeries(
+  { metric, scope, documents, baseline, candidate }: PairedQuestion,
+  [first, ...others]: readonly ArrayBuffer[],
+): PairedSeries {
+  const positions = new Int32Array(first as ArrayBuffer, 0, documents.length);
+  const columns = others.map((memory) => new Float64Array(memory, 0, documents.length));
   let scored = 0;
   for (let i = 0; i < documents.length; i++) {
     const position = documents[i] as number;
@@ -203,7 +209,9 @@ function jointInterval(
   settings: StatisticsSettings,
 ): Pick<PairedComparison, 'jointInterval'> {
   if ((verdict !== 'improved' && verdict !== 'regressed') || !(level > 0)) return {};
-  const difference = differenceOf(pairedSeries(question), { ...settings, confidence: 1 - level });
+  const difference = withPairedSeries(question, (series) =>
+    differenceOf(series, { ...settings, confidence: 1 - level }),
+  );
   return difference.interval === undefined ? {} : { jointInterval: difference.interval };
 }
 

@@ -4,6 +4,7 @@ import { type Parts, perLeafOf } from '../../model/score/metrics.ts';
 import { ratioInterval } from '../../stats/intervals/linearised-ratio.ts';
 import { type Bounds, shareInterval, unseenShare, withUnseen } from '../../stats/intervals/share-interval.ts';
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
+import { lendArrays } from './lend-arrays.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
@@ -23,15 +24,32 @@ export interface RatioSeries {
 /** Takes a position and returns numerator and denominator of this document; `null` if it was not scored. */
 export type PartsAt = (position: number) => Parts | null;
 
+/** Collects the numerators and denominators of all scored documents. */
 export function ratioSeries(
   metric: string,
   scope: string,
   documents: Int32Array,
   partsAt: PartsAt,
 ): RatioSeries {
-  const positions = new Int32Array(documents.length);
-  const numerators = new Float64Array(documents.length);
-  const denominators = new Float64Array(documents.length);
+  const memory = Array.from({ length: 3 }, () => new ArrayBuffer(8 * documents.length));
+  return seriesIn(memory, { metric, scope, documents, partsAt });
+}
+
+/** The question of a series: which part of which documents it measures. */
+interface SeriesSource {
+  readonly metric: string;
+  readonly scope: string;
+  readonly documents: Int32Array;
+  readonly partsAt: PartsAt;
+}
+
+function seriesIn(
+  [first, second, third]: readonly ArrayBuffer[],
+  { metric, scope, documents, partsAt }: SeriesSource,
+): RatioSeries {
+  const positions = new Int32Array(first as ArrayBuffer, 0, documents.length);
+  const numerators = new Float64Array(second as ArrayBuffer, 0, documents.length);
+  const denominators = new Float64Array(third as ArrayBuffer, 0, documents.length);
   let scored = 0;
   for (let i = 0; i < documents.length; i++) {
     const position = documents[i] as number;
@@ -68,7 +86,9 @@ export function measureRatio(
   { documents, settings }: Sample,
   partsAt: PartsAt,
 ): Measurement {
-  return measureSeries(ratioSeries(metric, scope, documents, partsAt), settings);
+  return lendArrays(3, documents.length, (memory) =>
+    measureSeries(seriesIn(memory, { metric, scope, documents, partsAt }), settings),
+  );
 }
 
 /** Does the same as `measureRatio`, for numerators and denominators that were already collected. */
@@ -86,18 +106,21 @@ export function measureShare(
   { documents, settings }: Sample,
   shareAt: (position: number) => number | null,
 ): Measurement {
-  const series = ratioSeries(metric, scope, documents, (position) => partsOfShare(shareAt(position)));
-  const { numerators } = series;
-  if (settings.clusters !== undefined || !numerators.every(Number.isInteger))
-    return measureSeries(series, settings);
-  const { confidence } = settings;
-  const n = numerators.length;
-  const bounds = () => shareInterval(sum(numerators), n, confidence);
-  return measured(
-    series,
-    () => rateInterval(bounds(), confidence, 'Wilson', { n, of: 'documents' }),
-    'no document could be scored',
-  );
+  const partsAt = (position: number) => partsOfShare(shareAt(position));
+  return lendArrays(3, documents.length, (memory) => {
+    const series = seriesIn(memory, { metric, scope, documents, partsAt });
+    const { numerators } = series;
+    if (settings.clusters !== undefined || !numerators.every(Number.isInteger))
+      return measureSeries(series, settings);
+    const { confidence } = settings;
+    const n = numerators.length;
+    const bounds = () => shareInterval(sum(numerators), n, confidence);
+    return measured(
+      series,
+      () => rateInterval(bounds(), confidence, 'Wilson', { n, of: 'documents' }),
+      'no document could be scored',
+    );
+  });
 }
 
 /** Returns the share of one document as a numerator, with denominator 1, so that all documents have the same weight. */

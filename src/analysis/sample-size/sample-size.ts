@@ -4,7 +4,7 @@ import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
 import { JointPower } from '../../stats/power/joint-power.ts';
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
-import { pairedSeries } from '../measure/compare-paired.ts';
+import { withPairedSeries } from '../measure/compare-paired.ts';
 import {
   independentDesign,
   type ObservedDesign,
@@ -294,7 +294,7 @@ function designs(
 ): DesignedQuestion[] {
   const designOf = ({ question }: LabelledQuestion) =>
     isPair
-      ? observedDesign(question, pairedSeries(question), settings)
+      ? withPairedSeries(question, (series) => observedDesign(question, series, settings))
       : independentDesign(question, settings);
   const ofParts = parts.map(designOf);
   const isFields = parts.every(({ question }) => question.scope.startsWith('field:'));

@@ -74,3 +74,12 @@ test('a bootstrap interval does not exclude failures that its documents may not 
     12,
   );
 });
+
+test('a rate does not depend on the rates that were measured before it', () => {
+  const measure = () =>
+    measureRatio('recall', 'overall', sampleOf(3), (position) => (position === 1 ? null : [1, 2]));
+  const first = measure();
+  ratio('recall', filled(40, 9, 9));
+  expect(measure()).toEqual(first);
+  expect(first).toMatchObject({ numerator: 2, denominator: 4, n: 2, unscored: 1 });
+});
