@@ -229,7 +229,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       for (const [turn, { width, colorScheme }] of looks.entries()) {
         const shown = long ? places : places.filter((place) => turns[kind][place] === turn);
         if (shown.length === 0) continue;
-        // In the short form, the low window shows fewer rows of long lists.
+        // The short form uses a lower window, which shows fewer rows of long lists.
         await page.setViewportSize({ width, height: long ? 900 : 400 });
         await page.emulateMedia({ colorScheme });
         for (const place of shown) {

@@ -114,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether the predicted value in the next row above or below is wrong and equals the expected value `step` rows
- * below that row.
+ * Returns whether a neighbouring value of the column moved in the same direction: the predicted value in the row above
+ * or below is wrong, and equals the expected value `step` rows below that row.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

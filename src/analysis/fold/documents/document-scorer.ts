@@ -129,7 +129,7 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** Number of entries in `counts.lanes` in which only one scoring policy is changed. They come first in the list. */
+/** This many entries at the start of `counts.lanes` have only one changed scoring policy. */
 const shownLanes = 3;
 
 /**
