@@ -169,11 +169,80 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
         .split('\n')
         .map((line) => JSON.parse(line));
     const before = 6;
-    await expect.poll(() => log().length).toBe(before + 4);
+    await expect.poll(() => log().length, { timeout: 20_000 }).toBe(before + 4);
     const [x, a, ...undone] = log().slice(before);
     expect(undone.map(({ undoes }) => undoes)).toEqual([a.seq, x.seq]);
     expect(labelIn('doc-21').total).toBe('21.50');
     expect(foreign()).toEqual([]);
+  });
+
+  it('keeps the lines of a label with several lines', async () => {
+    const { page } = await load(`${first}#/document/doc-21`);
+    // Other work may have the machine.
+    const slow = { timeout: 20_000 };
+    const log = () =>
+      readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    await page.locator('.gold-value').waitFor();
+    const field = page.getByLabel('New label');
+    await page.keyboard.press('e');
+    await field.fill('1 High Street');
+    await field.press('End');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Leeds');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => log().at(-1).after, slow).toBe('1 High Street\nLeeds');
+    await page.locator('.gold-value').getByText('High Street').waitFor();
+    const count = log().length;
+    // Without a change, Enter closes the field and stores nothing. A change of one line keeps the other line.
+    await page.keyboard.press('e');
+    expect([await field.inputValue(), await field.getAttribute('rows')]).toEqual([
+      '1 High Street\nLeeds',
+      '2',
+    ]);
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'detached' });
+    expect(log()).toHaveLength(count);
+    await page.keyboard.press('e');
+    await field.press('Control+End');
+    await page.keyboard.type(' LS1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => log().at(-1).after, slow).toBe('1 High Street\nLeeds LS1');
+    await page.keyboard.press('z');
+    await expect.poll(() => log().length, slow).toBe(count + 2);
+    await page.keyboard.press('z');
+    await page.locator('.gold-value').getByText('21.50').waitFor();
+  });
+
+  it('shows the newest label if the response to an earlier request arrives last', async () => {
+    const { page } = await load(`${first}#/document/doc-21`);
+    const value = page.locator('.gold-value');
+    await value.getByText('21.50').waitFor();
+    let isHeld = true;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const late: Promise<void>[] = [];
+    await page.route('**/labels?item=doc-21', async (route) => {
+      if (!isHeld) return route.continue();
+      const response = await route.fetch();
+      late.push(released.then(() => route.fulfill({ response })));
+    });
+    await page.keyboard.press('x');
+    await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    await expect.poll(() => late.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    isHeld = false;
+    await page.keyboard.press('z');
+    await expect.poll(() => page.locator('.review-bar').innerText(), { timeout: 20_000 }).toBe('');
+    await value.getByText('21.50').waitFor();
+    release();
+    await Promise.all(late);
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    expect(await value.innerText()).toContain('21.50');
+    await page.unroute('**/labels?item=doc-21');
   });
 
   it('marks values as not scored, and lists the keys', async () => {

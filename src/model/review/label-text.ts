@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 const moneyMembers = ['amount', 'iso_4217_currency_code'];
 
 /**
- * Returns a label as one line of text that a person can edit, because the fields of a page have one line. Money is an
- * amount and a code, such as `749.35 USD`. No value is an empty text.
+ * Returns a label as a text that a person can edit. Money is an amount and a code, such as `749.35 USD`. Lines of a text
+ * end with a line feed, as in the fields of a page. No value is an empty text.
  */
 export function labelText(label: JsonValue): string {
   if (label === null) return '';
@@ -16,5 +16,5 @@ export function labelText(label: JsonValue): string {
     const { amount, iso_4217_currency_code: code = null } = label;
     return amount === null ? '' : [amount, ...(code === null ? [] : [code])].join(' ');
   }
-  return typeof label === 'string' ? label.replace(/\s*[\r\n]+\s*/g, ' ') : JSON.stringify(label);
+  return typeof label === 'string' ? label.replace(/\r\n?/g, '\n') : JSON.stringify(label);
 }

@@ -1,11 +1,15 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { LinesField } from './lines-field.tsx';
 
 export interface FormActions<Value> {
   readonly onPut: (value: Value) => void;
   readonly onCancel: () => void;
 }
 
-/** A field for one text. `Enter` sets the text, `Escape` cancels. */
+/**
+ * A field for one text. `Enter` sets the text, `Escape` cancels. With `hasLines`, the text can have several lines, unless
+ * there is a list of texts to choose from.
+ */
 export function TextForm(
   props: FormActions<string> & {
     name: string;
@@ -14,16 +18,20 @@ export function TextForm(
     initial?: string;
     /** Texts to choose from, if the field has a list of values. */
     options?: readonly string[] | null;
+    hasLines?: boolean;
     required?: boolean;
     maxLength?: number;
   },
 ) {
-  const { name, hint, initial = '', options, required, maxLength, onPut, onCancel } = props;
-  const field = useRef<HTMLInputElement>(null);
+  const { name, hint, initial = '', options, hasLines, required, maxLength, onPut, onCancel } = props;
+  const id = useId();
+  const line = useRef<HTMLInputElement>(null);
+  const lines = useRef<HTMLTextAreaElement>(null);
+  const field = () => line.current ?? lines.current;
   // A layout effect runs before the next key, so that no typed character is lost.
   useLayoutEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    field()?.focus();
+    field()?.select();
   }, []);
   const hasOptions = options != null && options.length > 0;
   return (
@@ -31,19 +39,24 @@ export function TextForm(
       class="gold-actions"
       onSubmit={(event) => {
         event.preventDefault();
-        onPut(field.current?.value ?? '');
+        onPut(field()?.value ?? '');
       }}
     >
-      <label>
+      <label htmlFor={id}>
         {name} {hint !== undefined && <span class="quiet">({hint})</span>}{' '}
-        <input
-          ref={field}
-          defaultValue={initial}
-          required={required}
-          maxLength={maxLength}
-          list={hasOptions ? 'text-options' : undefined}
-          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-        />
+        {hasLines && !hasOptions ? (
+          <LinesField id={id} field={lines} text={initial} onCancel={onCancel} />
+        ) : (
+          <input
+            id={id}
+            ref={line}
+            defaultValue={initial}
+            required={required}
+            maxLength={maxLength}
+            list={hasOptions ? 'text-options' : undefined}
+            onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+          />
+        )}
       </label>
       {hasOptions && (
         <datalist id="text-options">

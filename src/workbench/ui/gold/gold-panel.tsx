@@ -193,6 +193,7 @@ export function GoldPanel({
               name="New label"
               hint="empty for no value"
               initial={labelText(label)}
+              hasLines
               options={state.types}
               onCancel={() => setTyping(null)}
               onPut={(text) => (text === labelText(label) ? setTyping(null) : put('edit', null, { text }))}

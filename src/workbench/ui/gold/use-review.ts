@@ -97,14 +97,16 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     };
   }, [address, count, last]);
   const [labels, setLabels] = useState<Readonly<Record<string, Labels>>>({});
-  const asked = useRef(new Set<string>());
+  /** The number of requests for the labels of each item. */
+  const asked = useRef(new Map<string, number>());
   const readOutput = (item: string) => {
-    asked.current.add(item);
-    ask<ItemLabels>(`${address}/labels?item=${encodeURIComponent(item)}`).then(
-      ({ output, notScored }) =>
-        setLabels((known) => ({ ...known, [item]: { output: parseJson(output) as JsonValue, notScored } })),
-      setError,
-    );
+    const request = (asked.current.get(item) ?? 0) + 1;
+    asked.current.set(item, request);
+    ask<ItemLabels>(`${address}/labels?item=${encodeURIComponent(item)}`).then(({ output, notScored }) => {
+      // A response that arrives after that of a later request has older labels.
+      if (asked.current.get(item) !== request) return;
+      setLabels((known) => ({ ...known, [item]: { output: parseJson(output) as JsonValue, notScored } }));
+    }, setError);
   };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef<OpenReview | null>(null);
@@ -122,7 +124,7 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
         setError(problem);
         return false;
       } finally {
-        for (const item of asked.current) readOutput(item);
+        for (const item of [...asked.current.keys()]) readOutput(item);
       }
     });
     queue.current = done;
@@ -134,7 +136,7 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
       const present = await ask<ReviewState>(`${address}/review`);
       latest.current = 'unsaved' in present ? present : null;
       setState(present);
-      for (const item of asked.current) readOutput(item);
+      for (const item of [...asked.current.keys()]) readOutput(item);
     }, setError);
   };
   useLiveEvents(['reset', 'gold.edited', 'gold.saved'], refresh);

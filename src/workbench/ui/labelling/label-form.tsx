@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placeText } from '../../../base/place-text.ts';
 import type { LabellingValue } from '../../../model/review/labelling-state.ts';
+import { LinesField } from '../forms/lines-field.tsx';
 import { type FormActions, FormButtons, TextForm } from '../forms/text-form.tsx';
 import type { Typed } from './use-labelling.ts';
 
@@ -20,6 +21,7 @@ export function LabelForm({ value, ...actions }: FormActions<Typed> & { value: F
       name="Label"
       hint={`${value.expected}; empty for no value`}
       initial={typeof start === 'string' ? start : ''}
+      hasLines
       options={value.options}
     />
   ) : (
@@ -55,9 +57,12 @@ function TableForm(
   const empty = () => columns.map(() => '');
   const [rows, setRows] = useState<readonly (readonly string[])[]>(start.length === 0 ? [empty()] : start);
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const width = (at: number) =>
-    Math.max(6, Math.min(32, ...[Math.max(...rows.map((cells) => cells[at]?.length ?? 0))]));
+    Math.max(
+      6,
+      Math.min(32, ...rows.flatMap((cells) => (cells[at] ?? '').split('\n').map((line) => line.length))),
+    );
   const set = (row: number, at: number, text: string) =>
     setRows(rows.map((cells, number) => (number === row ? cells.with(at, text) : cells)));
   return (
@@ -81,11 +86,11 @@ function TableForm(
             <tr key={row}>
               {columns.map((column, at) => (
                 <td key={column}>
-                  <input
-                    size={width(at)}
-                    aria-label={`${columnName(column)}, row ${row + 1}`}
-                    value={cells[at] ?? ''}
-                    onInput={({ currentTarget }) => set(row, at, currentTarget.value)}
+                  <LinesField
+                    width={width(at)}
+                    label={`${columnName(column)}, row ${row + 1}`}
+                    text={cells[at] ?? ''}
+                    onText={(text) => set(row, at, text)}
                   />
                 </td>
               ))}

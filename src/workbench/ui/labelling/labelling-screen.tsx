@@ -184,7 +184,8 @@ function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => voi
       const isControl = ctrlKey || metaKey;
       if (!isControl && (isOwn || !areKeysOn())) return;
       // A text that is typed but not set would be lost.
-      if (isControl && target instanceof HTMLInputElement && target.value !== '') return;
+      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (isControl && isField && target.value !== '') return;
       event.preventDefault();
       if (isControl) onControlEnter();
       else onEnter(shiftKey);

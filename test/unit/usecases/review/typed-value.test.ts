@@ -71,7 +71,8 @@ describe('a typed value', () => {
 
   it('is the shown value if it has the text of this value', () => {
     expect(of('count', '1.234', 1.234)).toBe(1.234);
-    expect(of('text', 'two lines', 'two\nlines')).toBe('two\nlines');
+    expect(of('text', 'two\nlines', 'two\r\nlines')).toBe('two\r\nlines');
+    expect(of('text', 'two lines', 'two\nlines')).toBe('two lines');
     expect(of('total', '1.234 USD', null, eur(1.234, 'USD'))).toEqual(eur(1.234, 'USD'));
     expect(() => of('count', '1.234', 5)).toThrow('can be 1234 or 1.234');
   });
