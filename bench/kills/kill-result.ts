@@ -18,7 +18,7 @@ export interface KillResult {
   readonly notResumable: number;
   /** Number of final results that differed from the result without kills. */
   readonly different: number;
-  /** Number of files and processes that remained after the end, but do not remain without kills. */
+  /** Number of files and processes that remained after a test with kills, but not after the same test without kills. */
   readonly leftOver: number;
   readonly problems: readonly string[];
 }

@@ -21,7 +21,7 @@ export function queueKeys(name: string) {
     messages: `${base}:messages`,
     /** Hash that maps the id of each job that has begun to its last note. The value is empty if there is no note. */
     begun: `${base}:begun`,
-    /** Earliest time at which the next work may begin, in epoch milliseconds by the clock of Redis. */
+    /** Earliest time at which a worker may start further work, in epoch milliseconds by the clock of Redis. */
     nextTurn: `${base}:next-turn`,
     /** Key of BullMQ with the token of the worker that has the job. */
     lock: (id: string): string => `${base}:${id}:lock`,
@@ -31,12 +31,12 @@ export function queueKeys(name: string) {
 export type QueueKeys = ReturnType<typeof queueKeys>;
 
 /**
- * Admits one piece of work, or returns how long to wait. Reserves a turn only if it is at most 100 ms ahead, so that a
- * pause also holds for the workers that wait.
+ * Admits one piece of work, or returns how long to wait. Reserves a start time only if it is at most 100 ms ahead, so
+ * that a later pause also delays the waiting workers.
  *
- * Keys: session, nextTurn, begun, lock of the job. Arguments: milliseconds per turn, id of the job, token of the worker.
- * Returns a state and a wait in microseconds. State 1: admitted after the wait. State 0: ask again after the wait. State
- * -1: the coordinator ended. State -2: the worker no longer has the job.
+ * Keys: session, nextTurn, begun, lock of the job. Arguments: milliseconds between two starts, id of the job, token of
+ * the worker. Returns a state and a wait in microseconds. State 1: admitted after the wait. State 0: ask again after the
+ * wait. State -1: the coordinator ended. State -2: the worker no longer has the job.
  */
 export const turnScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {-1, 0} end
@@ -51,7 +51,7 @@ redis.call('HSET', KEYS[3], ARGV[2], '')
 return {1, math.floor(wait * 1000)}
 `;
 
-/** Delays the next turn until at least the given number of milliseconds from now. Keys: session, nextTurn. */
+/** Delays the start of further work by at least the given number of milliseconds. Keys: session, nextTurn. */
 export const pauseScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
 local time = redis.call('TIME')

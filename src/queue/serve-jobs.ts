@@ -133,8 +133,8 @@ class OpenQueue {
   #waitingError: (() => Error) | undefined;
   #msPerTurn = 0;
   /**
-   * The last turn that this worker has requested. The worker requests one turn at a time, so that few turns are lost if
-   * it is killed.
+   * The last request of this worker for a time at which it may start work. The worker sends one such request at a time,
+   * so that few of these times are lost if the worker is killed.
    */
   #turn: Promise<unknown> = Promise.resolve();
 

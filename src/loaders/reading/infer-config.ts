@@ -64,8 +64,8 @@ export class ConfigInference {
   }
 
   /**
-   * Returns the first place whose values have different forms, so that there is no schema for them. Returns `null` if
-   * there is no such place.
+   * Returns the first path at which the outputs have values of different forms, so that no schema fits them. Returns
+   * `null` if there is no such path.
    */
   conflict(): Pick<Mismatch, 'path' | 'found'> | null {
     return this.#shape.conflict('');
@@ -104,7 +104,7 @@ export class ConfigInference {
   }
 }
 
-/** Counts the forms of the values at one place of several outputs, to find their common schema. */
+/** Counts the forms of the values at the same path of several outputs, to find their common schema. */
 class Shape {
   /** Number of values except `null`. The next members count the values of each form. */
   #values = 0;

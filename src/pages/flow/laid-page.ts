@@ -21,7 +21,7 @@ export interface LaidLine {
   readonly listLevel?: number;
 }
 
-/** Place of a picture that the layout does not draw. */
+/** Position of a picture that the layout does not draw. */
 export interface LaidFigure {
   /** Alternative text, which can be empty. */
   readonly text: string;

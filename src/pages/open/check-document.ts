@@ -1,6 +1,6 @@
 import { closeDocument, openDocument, textPagesOf } from './open-document.ts';
 
-/** Largest number of pages whose place in a PDF is checked. */
+/** Maximum number of PDF pages that the check loads, from the first page. */
 const maxCheckedPages = 1000;
 
 /**

@@ -30,7 +30,7 @@ export interface TextStyle {
   readonly lines?: number;
 }
 
-/** A place for a text. All lengths are in points from the upper left corner of the page. */
+/** Position and width of a text. All lengths are in points from the upper left corner of the page. */
 export interface TextPlace {
   readonly x: number;
   readonly y: number;

@@ -51,8 +51,8 @@ export function* errorRows(document: ScoredDocument): Generator<ErrorRow> {
 }
 
 /**
- * Returns a key for the place of a value. An extra row of the output can have the same path as an expected row. Its key
- * therefore starts with `+`.
+ * Returns a key for an expected or predicted value. A value in an extra row of the output can have the same path as a
+ * value in an expected row. Its key therefore starts with `+`.
  */
 function keyOf({ path, spuriousRow }: { path: string; spuriousRow?: boolean | undefined }): string {
   return spuriousRow === true ? `+${path}` : path;

@@ -20,7 +20,7 @@ export interface Filter {
   readonly anyOf?: readonly string[] | null;
 }
 
-/** Content of a page token: its query, and the place of the last row of its page. */
+/** Content of a page token: its query, and the position of the last row of its page. */
 const cursorSchema = z
   .tuple([
     z.string(),
@@ -59,9 +59,10 @@ interface ListPlace {
 }
 
 /**
- * Returns one page of the rows of a table, sorted by time and then by `seq`. The page token contains the place of the
- * last row. A row whose update time changes after the first page keeps its place on the following pages. Therefore all
- * pages together have each row exactly once that exists from the first page to the last one. `columns` is SQL.
+ * Returns one page of the rows of a table, sorted by time and then by `seq`. The page token contains the position
+ * of the last row. A row whose update time changes after the first page keeps its place on the following pages.
+ * Therefore all pages together have each row exactly once that exists from the first page to the last one.
+ * `columns` is SQL.
  */
 export function listPage(
   database: Database,

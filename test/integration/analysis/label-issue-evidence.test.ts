@@ -70,8 +70,7 @@ describe('RepeatedLabels', () => {
     expect([second.count(null), second.count(0)]).toEqual([0, 0]);
   });
   it('weighs a repeated label by its rarity in the field', () => {
-    // Of the 80 labels of all fields, 42 occur twice in their document. Of the 20 buyers, one does. Odds: .25
-    // / ((1 + 10 * 42.5 / 81) / 30).
+    // Of the 80 labels of all fields, 42 occur twice in their document. Of the 20 buyers, one does.
     expect(oddsOf('d0', 'buyer')).toBeCloseTo(Math.log(0.25 / ((1 + (10 * 42.5) / 81) / 30)), 12);
     expect(oddsOf('d1', 'buyer')).toBe(0);
     // The total always equals the net amount, so the repetition is not evidence.

@@ -124,7 +124,7 @@ describe('jointSignFlips', () => {
     const error = Math.sqrt((exact * (1 - exact)) / 10_000);
     expect(isExact).toBe(false);
     expect(rawP[0]).toBeCloseTo(exact, 12);
-    // The identity is one of the patterns, so the adjusted p is at least 1 / 10,000.
+    // One of the 10,000 sign patterns changes no sign, so the adjusted p is at least 1 / 10,000.
     expect(Math.abs((adjustedP[0] as number) - exact)).toBeLessThan(3 * error + 1e-4);
   });
 

@@ -27,7 +27,7 @@ import { leafRate } from '../../fixtures/comparisons/leaf-rate.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
 
-/** test/integration/metrics compares the figures of `calibration`. */
+/** Oracles that a test has used. Tests in test/integration/metrics use `calibration`. */
 const used = new Set(['calibration']);
 
 function cases<T>(name: string): T[] {

@@ -386,7 +386,7 @@ describe('a labelling session', () => {
     await review.edit({ ...edited, path: 'lines', before: [{ sku: 'a0', amount: 10 }], after: [] });
     await review.edit({ ...edited, path: 'number', action: 'not-annotated', before: 'R-0', after: null });
     await review.save();
-    // Of 4 values and 2 cells: net and both cells were changed, and the number no longer counts.
+    // Of the 6 labels, `net` and two table cells were changed, and `number` is no longer a label.
     expect(items()[0].goldSource).toMatchObject({ confirmedUnchanged: 2, changed: 3 });
     const list = path.join(dir, 'list.csv');
     const header = 'item,path,label,decision,corrected,proposed';

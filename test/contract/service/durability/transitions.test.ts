@@ -79,7 +79,8 @@ it.each([
     expect((await service.get(`/workflow_runs/${held.id}`)).body.workflowRun.status).toBe(state);
   }
   for (const [action, next] of moves) {
-    // Requests that keep the status share a run. Only runs in progress need a separate service.
+    // Requests that do not change the status use the same run. Each other request needs a new run, and a run in
+    // progress needs a separate service.
     const isHeld = next === state;
     const other = isHeld || !under.includes(state) ? service : await testService({ workers: 1 });
     const { id, step } = isHeld ? held : await runIn(other, state);

@@ -141,7 +141,8 @@ describe('an upload that is the file itself', () => {
       400,
       expect.stringContaining('larger than 1000 bytes'),
     ]);
-    // The service responds to a long body although it rejects it in the middle, with a length or chunked.
+    // The service rejects a long body before it has received all of it, and still responds. The first request
+    // states its length, and the second one is chunked.
     for (const body of [Buffer.alloc(5_000_000, 'x'), Readable.from([Buffer.alloc(5_000_000, 'x')])]) {
       const long = await upload(service, {}, body);
       expect([long.status, long.body.error]).toEqual([

@@ -71,8 +71,8 @@ export interface PlaceInPacket {
 }
 
 /**
- * Returns whether the printed number counts the pages of the whole packet. Such a number says little about
- * where documents start.
+ * Returns whether the printed number counts the pages of the whole packet (a file of several documents). Such a number
+ * says little about where documents start.
  */
 export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPacket | undefined): boolean {
   return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;

@@ -44,7 +44,7 @@ export class Prose {
     return this.#opening.found;
   }
 
-  /** Returns the text of a range with its places in the document. */
+  /** Returns the text of a range with its positions in the document. */
   value({ start, end }: TextRange): FoundValue {
     return { spans: this.running.spansOf(start, end), text: this.running.text.slice(start, end) };
   }

@@ -27,7 +27,10 @@ export function signingParties(layout: TextLayout): FoundValue[] {
   return [...found.values()];
 }
 
-/** Returns the nearest name with a legal form in the lines above a signature. A second `By:` is a part of the block. */
+/**
+ * Returns the nearest name with a legal form in the lines above a signature. Skips lines with a colon, such as a second
+ * `By:`, which belong to the same signature block.
+ */
 function nameAbove(layout: TextLayout, signature: Segment): Segment | undefined {
   let last = signature;
   let lines = 0;

@@ -33,7 +33,7 @@ export interface Evidence {
   readonly isOutsideForm?: boolean;
 }
 
-/** A value with its places in the document and the reasons for and against it. */
+/** A value with its positions in the document and the reasons for and against it. */
 export interface ReadValue {
   readonly value: unknown;
   readonly spans: readonly Span[];
@@ -52,7 +52,7 @@ export function evidenceOf(
   isForm: boolean,
 ): Evidence {
   const isReordered = node.kind === 'date' || datePatternOf(node.description) !== undefined;
-  // A field of a form shows where its text starts and ends.
+  // Unlike other free text, the text in a form field has a clear start and end.
   const isOpen = !candidate.inForm && (shape === 'text' || shape === 'company' || shape === 'address');
   const isOnlyDate = candidate.date !== undefined && dateCount === 1;
   return {

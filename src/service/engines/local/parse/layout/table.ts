@@ -27,6 +27,6 @@ export interface TableCell {
   /** Numbers of columns and rows of a merged cell. */
   readonly columnSpan?: number;
   readonly rowSpan?: number;
-  /** Whether a merged cell to the left or above contains the place of this cell. */
+  /** Whether a merged cell to the left or above covers this cell. */
   readonly isCovered?: boolean;
 }
