@@ -247,6 +247,10 @@ export const ruleRows = {
     'tables.targetFormat is markdown or html; it is the format of table blocks and of the tables in the content of a chunk',
     'S Resources: ParserRun; F Parse',
   ],
+  'parse.tables-without-lines': [
+    'A table without drawn lines is a block of the type table, also with two columns or next to a column of text',
+    'S Resources: ParserRun',
+  ],
   'parse.text-enabled': [
     'With text.enabled false, the blocks and the content of a chunk have no text and no headings',
     'S Endpoints: Parse File',

@@ -99,6 +99,49 @@ it('a picture of a PDF is a figure block with its place and details', async () =
   expect(typesOf(without)).toEqual(['text', 'text']);
 });
 
+it('tables without drawn lines, with two columns and next to text, are table blocks', async () => {
+  proves('parse.tables-without-lines');
+  const cells = (rows: readonly (readonly string[])[], x: readonly number[], y: number, step: number) =>
+    rows.flatMap((row, line) =>
+      row.map((text, column) => ({ text, x: x[column] ?? 0, y: y + line * step, size: 10 })),
+    );
+  const terms = [
+    ['Standard delivery', 'two working days'],
+    ['Return period', 'four full weeks'],
+    ['Repair service', 'by partner shops'],
+    ['Extended warranty', 'on request only'],
+  ];
+  const sums = [
+    ['Green tea', '2', '8.00'],
+    ['Coffee', '1', '5.00'],
+    ['Sugar', '3', '2.70'],
+  ];
+  const text = [
+    'The buyer shall receive a copy',
+    'of the report before the meeting',
+    'in order to prepare for a vote',
+  ];
+  const bytes = await samplePdf([
+    [
+      ...cells(terms, [72, 300], 100, 20),
+      ...cells(
+        [...text, ...text].map((line) => [line]),
+        [72],
+        300,
+        12,
+      ),
+      ...cells(sums, [330, 440, 500], 300, 12),
+    ],
+  ]);
+  const chunk = await chunkOf('a.pdf', bytes, {});
+  expect(typesOf(chunk)).toEqual(['table', 'text', 'table']);
+  expect(chunk.blocks.map(({ details }: { details: object }) => details)).toEqual([
+    { type: 'table_details', rowCount: 4, columnCount: 2 },
+    {},
+    { type: 'table_details', rowCount: 3, columnCount: 3 },
+  ]);
+});
+
 it('styleFormattingEnabled marks bold words in the content of a chunk', async () => {
   proves('parse.style-formatting');
   const bytes = await samplePdf([

@@ -22,6 +22,7 @@ export function linesOf(segments: readonly Segment[]): ParsedLine[] {
     words: segment.words,
     box: segment.box,
     block: blocks[index] as number,
+    ...(segment.cell === undefined ? {} : { cell: segment.cell }),
   }));
 }
 

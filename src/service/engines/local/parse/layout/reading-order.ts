@@ -1,11 +1,41 @@
-import type { Segment } from './row-index.ts';
+import { besideText } from './beside-text.ts';
+import { edgesOf, type Segment } from './row-index.ts';
+import { type TwoCells, twoColumnTable } from './two-column-tables.ts';
 
 /**
  * Returns line segments in reading order. Columns of running text or of adjacent addresses are read one after the
- * other. Everything else, including tables, is read row by row.
+ * other, and tables with two columns cell by cell. Everything else, including other tables, is read row by row.
  */
 export function readingOrder(segments: readonly Segment[]): Segment[] {
-  return order([...segments].sort(byRow), 0);
+  return order([...segments].sort(byRow), 0, new Tables());
+}
+
+/** Numbers the tables with two columns of a page. */
+class Tables {
+  #count = 0;
+
+  /** Returns the lines of a table, cell by cell, with their places in the table. */
+  add(rows: readonly TwoCells[]): Segment[] {
+    const table = this.#count++;
+    const header = hasHeader(rows);
+    return rows.flatMap((cells, row) =>
+      [cells.left, cells.right].flatMap((lines, column) =>
+        lines.map((line) => ({
+          ...line,
+          cell: { table, row, column, columns: 2, ...(row === 0 && header ? { header } : {}) },
+        })),
+      ),
+    );
+  }
+}
+
+/** Returns whether the first row is bold, unlike the others, or is the only one without numbers. */
+function hasHeader([first, ...others]: readonly TwoCells[]): boolean {
+  const lines = (row: TwoCells | undefined) => [...(row?.left ?? []), ...(row?.right ?? [])];
+  const isBold = (row: TwoCells | undefined) =>
+    lines(row).every(({ words }) => words.every(({ bold }) => bold === true));
+  if (isBold(first) && !others.some(isBold)) return true;
+  return !lines(first).some(isFigure) && others.every((row) => lines(row).some(isFigure));
 }
 
 function byRow(a: Segment, b: Segment): number {
@@ -15,24 +45,70 @@ function byRow(a: Segment, b: Segment): number {
 /** Maximum nesting depth of columns. Deeper gaps are only accidental white space. */
 const maxDepth = 3;
 
-function order(segments: readonly Segment[], depth: number): Segment[] {
+function order(segments: readonly Segment[], depth: number, tables: Tables): Segment[] {
   if (segments.length < 6 || depth > maxDepth) return [...segments];
   const gutter = gutterOf(segments);
-  if (gutter === undefined) return [...segments];
+  if (gutter === undefined) return orderBeside(segments, depth, tables);
   const out: (readonly Segment[])[] = [];
   for (const band of joinProse(bandsOf(segments, gutter), gutter)) {
     const { left, right } = sidesOf(band, gutter);
     const crossing = left.length + right.length < band.length;
-    if (crossing || !areColumns(left, right)) out.push(band);
-    else out.push(order(left, depth + 1), order(right, depth + 1));
+    const table = crossing ? undefined : twoColumnTable(left, right);
+    if (table !== undefined) out.push(tables.add(table));
+    else if (crossing || !areColumns(left, right)) out.push(orderBeside(band, depth, tables));
+    else out.push(order(left, depth + 1, tables), order(right, depth + 1, tables));
   }
   return out.flat();
 }
 
+/** Orders lines without a gutter. Reads a column of running text and the lines next to it one after the other. */
+function orderBeside(segments: readonly Segment[], depth: number, tables: Tables): Segment[] {
+  const found = besideText(segments);
+  if (found === undefined) return withTables(segments, tables);
+  const { above, left, right, below } = found;
+  return [
+    ...withTables(above, tables),
+    ...order(left, depth + 1, tables),
+    ...order(right, depth + 1, tables),
+    ...order(below, depth + 1, tables),
+  ];
+}
+
+/** Minimum width of a line that ends a table, as a share of the width of all lines. */
+const fullWidth = 0.6;
+
+/** Reads lines row by row, except tables with two columns between lines over the full width. */
+function withTables(segments: readonly Segment[], tables: Tables): Segment[] {
+  const { left, right } = edgesOf(segments);
+  const out: Segment[] = [];
+  let run: Segment[][] = [];
+  const close = (): void => {
+    // Lines above the first row with two cells, and after the last one, belong to the text around the table.
+    const start = run.findIndex((row) => row.length > 1);
+    const end = run.findLastIndex((row) => row.length > 1);
+    const rows = start < 0 ? [] : run.slice(start, end + 1).flat();
+    const gutter = rows.length < 6 ? undefined : gutterOf(rows);
+    const sides = gutter === undefined ? undefined : sidesOf(rows, gutter);
+    const isWhole = sides !== undefined && sides.left.length + sides.right.length === rows.length;
+    const table = isWhole ? twoColumnTable(sides.left, sides.right) : undefined;
+    if (table === undefined) out.push(...run.flat());
+    else out.push(...run.slice(0, start).flat(), ...tables.add(table), ...run.slice(end + 1).flat());
+    run = [];
+  };
+  for (const row of Map.groupBy(segments, (segment) => segment.row).values()) {
+    const [only] = row;
+    if (row.length === 1 && only && only.box.right - only.box.left >= (right - left) * fullWidth) {
+      close();
+      out.push(only);
+    } else run.push(row);
+  }
+  close();
+  return out;
+}
+
 /** Returns the x position of the gutter (the gap between two columns), or `undefined` if there is none. */
 function gutterOf(segments: readonly Segment[]): number | undefined {
-  const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
-  const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
+  const { left, right } = edgesOf(segments);
   const rows = new Set(segments.map((segment) => segment.row)).size;
   // Sorts the edges for a binary search, because a page can have thousands of lines.
   const wide = segments.filter((segment) => segment.box.right > segment.box.left);

@@ -1,3 +1,4 @@
+import type { TableCellPlace } from '../../../../../pages/flow/laid-page.ts';
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
 /**
@@ -68,4 +69,18 @@ export interface Segment {
   readonly fontSize: number;
   /** Row number, counted from the top. */
   readonly row: number;
+  /** Table cell to which the segment belongs, if it is in a table with two columns. */
+  readonly cell?: TableCellPlace;
+}
+
+/** Returns the edges of the smallest box around line segments, which can be very many. */
+export function edgesOf(segments: readonly Segment[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { box } of segments) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
 }

@@ -21,15 +21,51 @@ const maxTotalGap = 5;
  * with cells in the same columns, and of lines between them that continue a cell.
  */
 export function detectTables(page: ParsedPage): Table[] {
-  if (page.lines.some((line) => line.cell !== undefined)) return declaredTables(page.lines);
+  const tables = declaredTables(page.lines);
+  // Formats such as DOCX declare all their tables.
+  if (tables.length > 0 && page.source === 'plain') return tables;
   const places = new Map(page.lines.map((line, index) => [line, index]));
-  const rows = printedRows(page.lines);
-  const tables: Table[] = [];
-  for (const run of runsOf(rows)) {
-    const table = isProseInColumns(run, places) ? undefined : tableOf(run);
-    if (table) tables.push(table);
-  }
+  for (const lines of partsOf(page.lines.filter((line) => line.cell === undefined)))
+    for (const run of runsOf(printedRows(lines))) {
+      const table = isProseInColumns(run, places) ? undefined : tableOf(run);
+      if (table) tables.push(table);
+    }
   return tables;
+}
+
+/** Minimum number of words per line of a column of running text next to other lines. */
+const textWords = 4.5;
+
+/**
+ * Divides lines in reading order before and after columns of running text, because other lines next to such a column are
+ * not in the same rows. A column ends where the next line is further up on the page.
+ */
+function partsOf(lines: readonly ParsedLine[]): ParsedLine[][] {
+  const columns: ParsedLine[][] = [];
+  for (const line of lines) {
+    const last = columns.at(-1)?.at(-1);
+    if (last === undefined || line.box.bottom < last.box.top) columns.push([line]);
+    else columns.at(-1)?.push(line);
+  }
+  const parts: ParsedLine[][] = [];
+  for (const column of columns) {
+    const last = parts.at(-1);
+    if (last === undefined || isNextToText(last, column)) parts.push(column);
+    else for (const line of column) last.push(line);
+  }
+  return parts;
+}
+
+/** Returns whether one of two columns is running text at the heights that both columns have. */
+function isNextToText(before: readonly ParsedLine[], after: readonly ParsedLine[]): boolean {
+  const { top } = boxOf(after);
+  const { bottom } = boxOf(before);
+  const isText = (lines: readonly ParsedLine[]) =>
+    lines.length > 0 && lines.reduce((sum, { words }) => sum + words.length, 0) >= lines.length * textWords;
+  return (
+    isText(before.filter(({ box }) => box.bottom > top)) ||
+    isText(after.filter(({ box }) => box.top < bottom))
+  );
 }
 
 /** Groups lines by printed row, from top to bottom. */
