@@ -1,7 +1,9 @@
 import { emptyMark } from '../base/phrases.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
 
-/** Formats a value for a list: text unchanged, currency as amount and code, other values as JSON, and `—` for no value. */
+/**
+ * Formats a value for a list: text unchanged, currency as amount and code, other values as JSON, and `—` for no value.
+ */
 export function displayValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return emptyMark;
   if (typeof value === 'string') return value;

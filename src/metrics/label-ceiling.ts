@@ -49,8 +49,8 @@ export const minDoubleLabels = 30;
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
  * documents (`isWhole`), the ceiling is sqrt(1 - d): if each annotation of a document is right with probability p,
  * independently of the other, both are right with probability p² = 1 - d. Equal errors in both annotations cannot be
- * seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each difference
- * is an error of the gold, and the ceiling is 1 - d. The interval of the ceiling follows from that of d
+ * seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each
+ * difference is an error of the gold, and the ceiling is 1 - d. The interval of the ceiling follows from that of d
  * (`ratioInterval`).
  *
  * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled

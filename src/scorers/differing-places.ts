@@ -114,7 +114,9 @@ function addDifferences(at: Candidate, found: DifferingPlace[]): void {
   } else for (const part of parts) addDifferences(part, found);
 }
 
-/** Returns the parts of a value that can be compared one by one; `null` if the gold decides which parts belong together. */
+/**
+ * Returns the parts of a value that can be compared one by one; `null` if the gold decides which parts belong together.
+ */
 function comparableParts(at: Candidate): Candidate[] | null {
   const { plan, values, steps } = at;
   const shapes = values.map((value) => plan.shapeOf(value));

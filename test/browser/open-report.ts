@@ -107,7 +107,9 @@ export class ReportBrowser {
     await rm(this.#dir, { recursive: true, force: true });
   }
 
-  /** Opens a page that shares cookies, locks and channels with the other pages of this process. The caller closes it. */
+  /**
+   * Opens a page that shares cookies, locks and channels with the other pages of this process. The caller closes it.
+   */
   async newPage(): Promise<Page> {
     if (!this.#context) throw new Error('the browser was not started');
     return this.#context.newPage();

@@ -32,8 +32,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * or the document has no partner, otherwise classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
- * and one missing value. The second ends one page early and has 2 wrong values. Splitting has 2 of the 4 errors, value 1
- * and presence 1.
+ * and one missing value. The second ends one page early and has 2 wrong values. Splitting has 2 of the 4 errors, value
+ * 1 and presence 1.
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];

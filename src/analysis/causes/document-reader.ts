@@ -5,8 +5,8 @@ import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type DocumentPages, Page, pagesOf } from './document-pages.ts';
 
 /**
- * Reads the text of a recorded file by page, at most `maxPages` pages. Returns `null` if the file has no text or cannot be
- * read. `isWhole` is `false` if text of the document is missing.
+ * Reads the text of a recorded file by page, at most `maxPages` pages. Returns `null` if the file has no text or cannot
+ * be read. `isWhole` is `false` if text of the document is missing.
  */
 export type ReadPages = (
   item: RecordedItem,

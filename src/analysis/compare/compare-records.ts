@@ -37,8 +37,8 @@ export async function compareRecords(
 export interface ComparedReport {
   readonly model: ReportModel;
   /**
-   * Returns the document at a position of the comparison, even if the report does not show this document. Returns `null`
-   * if there is no such document.
+   * Returns the document at a position of the comparison, even if the report does not show this document. Returns
+   * `null` if there is no such document.
    */
   readonly documentAt: (position: number) => Promise<DocumentRow | null>;
 }

@@ -87,9 +87,9 @@ function lowersMetric(metric: MetricName, counts: CitationCounts): boolean {
 }
 
 /**
- * Returns the positions of the documents with new errors over all repeats. A document has new errors if a
- * leaf of the scope is right in a smaller share of the candidate's repeats than of the baseline's. In a repeat without a
- * result, every expected value is wrong.
+ * Returns the positions of the documents with new errors over all repeats. A document has new errors if a leaf of the
+ * scope is right in a smaller share of the candidate's repeats than of the baseline's. In a repeat without a result,
+ * every expected value is wrong.
  */
 export function newErrorDocuments(
   scope: PartScope,

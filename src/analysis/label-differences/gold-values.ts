@@ -11,8 +11,9 @@ export type GoldValues =
   | { readonly sample: readonly number[]; readonly file: string };
 
 /**
- * Returns the mean number of values in the gold per document, with its standard error. With n of N documents and variance s^2,
- * the standard error is sqrt(s^2 / n (1 - n / N)) (sampling without replacement). `sample` is n, or `null` for a known number.
+ * Returns the mean number of values in the gold per document, with its standard error. With n of N documents and
+ * variance s^2, the standard error is sqrt(s^2 / n (1 - n / N)) (sampling without replacement). `sample` is n, or
+ * `null` for a known number.
  *
  * Example: 2 and 4 values in 2 of 4 documents: mean 3, s^2 = 2, standard error sqrt(2 / 2 x 1/2) = .707.
  */

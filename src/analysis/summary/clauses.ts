@@ -129,8 +129,8 @@ export interface Burden {
 }
 
 /**
- * Returns the ratios of cost and of typical time that are above 1.5. The time counts only if it is at least 0.1 s longer,
- * and if the interval of the mean difference excludes 0.
+ * Returns the ratios of cost and of typical time that are above 1.5. The time counts only if it is at least 0.1 s
+ * longer, and if the interval of the mean difference excludes 0.
  */
 export function burdenOf({ cost, time }: Pick<OutcomeFacts, 'cost' | 'time'>): Burden {
   const ratio = costRatio(cost);

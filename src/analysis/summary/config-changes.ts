@@ -108,8 +108,8 @@ function schemaPart([first, ...parts]: readonly string[]): SchemaPart | null {
 }
 
 /**
- * Returns the names of the settings that differ between two configs, such as `due_date.description` or `extractionRules`,
- * in the order of their paths.
+ * Returns the names of the settings that differ between two configs, such as `due_date.description` or
+ * `extractionRules`, in the order of their paths.
  */
 export function changedSettings(before: unknown, after: unknown): string[] {
   return configDifferences(before, after).map(({ path, parts }) => {

@@ -145,8 +145,8 @@ const outcomeRules: readonly OutcomeRule[] = [
 ];
 
 /**
- * Returns the verdict of a report: the first rule that applies, in the order of `outcomeStates`. Only `better` and `equal`
- * can recommend publishing.
+ * Returns the verdict of a report: the first rule that applies, in the order of `outcomeStates`. Only `better` and
+ * `equal` can recommend publishing.
  */
 export function decideOutcome(facts: OutcomeFacts): SummaryOutcome {
   const rule = outcomeRules.find(({ applies }) => applies(facts));

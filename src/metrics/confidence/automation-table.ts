@@ -99,8 +99,8 @@ export interface AutomationRow {
  * that is fixed in advance; to select a threshold, use `certifyThreshold`. The bounds count clusters as independent.
  * Without `clusters`, they count documents as independent.
  *
- * Source: `clusteredUpperBound`, which is Clopper and Pearson 1934 for independent documents. Rates range from 0 to 1. A
- * smaller upper bound and a larger accepted share are better.
+ * Source: `clusteredUpperBound`, which is Clopper and Pearson 1934 for independent documents. Rates range from 0 to 1.
+ * A smaller upper bound and a larger accepted share are better.
  * @example
  * const documents = Array.from({ length: 59 }, () => ({ predictions: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
  * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }

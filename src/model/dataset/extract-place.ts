@@ -10,7 +10,9 @@ export interface ExtractPlace {
   readonly whole: string;
 }
 
-/** Returns the path of a value in an expected output that is a plain object, `{value, metadata}`, or a map of entries. */
+/**
+ * Returns the path of a value in an expected output that is a plain object, `{value, metadata}`, or a map of entries.
+ */
 export function extractPlace(output: unknown, path: string): ExtractPlace {
   const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(path)?.slice(1) ?? [];
   const entry = isJsonObject(output) ? output[name] : undefined;

@@ -3,8 +3,8 @@ import type { JsonValue } from '../json/json-value.ts';
 import { proposerSchema } from './gold-source.ts';
 
 /**
- * One line of `proposals.jsonl`: the output that a version proposes as the gold of a document. No command scores against
- * proposals.
+ * One line of `proposals.jsonl`: the output that a version proposes as the gold of a document. No command scores
+ * against proposals.
  */
 export const proposalSchema = z.strictObject({
   /** Id of the document. After a person has labelled the document, the item has this id. */

@@ -134,7 +134,10 @@ export type GateCode =
 export interface GateOutcome extends OptionsStatement {
   readonly schemaVersion: 1;
   readonly status: VerdictCheck['status'];
-  /** 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, only selected documents, or too many failed items. */
+  /**
+   * 0 passed; 1 failed or inconclusive; 2 unreadable record; 3 incomplete run, only selected documents, or too many
+   * failed items.
+   */
   readonly exitCode: 0 | 1 | 2 | 3;
   /** Property of the record that prevented a pass; `null` if only the rules decided the verdict. */
   readonly code: GateCode | null;

@@ -51,7 +51,10 @@ export function customTypeOf(node: SchemaNode, prefix = 'service'): string | und
   return typeof marker === 'string' ? marker : undefined;
 }
 
-/** Returns the violations of the rules in the extraction schema of a config. `path` is the place of the config in its file. */
+/**
+ * Returns the violations of the rules in the extraction schema of a config. `path` is the place of the config in its
+ * file.
+ */
 export function schemaMismatches(config: ProcessorConfig, path: string): Mismatch[] {
   if (config.type !== 'EXTRACT' || config.schema === undefined) return [];
   return checkExtractionSchema(config.schema).map((violation) => ({

@@ -40,7 +40,9 @@ const reasons: Readonly<Record<RerunPart, string>> = {
 
 const flags: Readonly<Record<RerunPart, string>> = { wrong: '--only-wrong', newErrors: '--only-new-errors' };
 
-/** Describes the selected documents: `12 of 54 documents, selected because they were not fully right (--only-wrong)`. */
+/**
+ * Describes the selected documents: `12 of 54 documents, selected because they were not fully right (--only-wrong)`.
+ */
 export function rerunText({ of, items, total }: Rerun): string {
   return `${items} of ${pluralise(total, 'document')}, selected because ${reasons[of]} in an earlier record (${flags[of]})`;
 }

@@ -44,7 +44,9 @@ function isWhole({ target, shard, rerun }: TriedPlan): boolean {
   return target.kind !== 'predictions' && shard === undefined && rerun?.subset !== true;
 }
 
-/** Returns whether two plans have the same documents. Plans of earlier versions of goldset must also have equal gold. */
+/**
+ * Returns whether two plans have the same documents. Plans of earlier versions of goldset must also have equal gold.
+ */
 function hasSameDocuments({ dataset: one }: TriedPlan, { dataset: other }: TriedPlan): boolean {
   return one.documents === undefined || other.documents === undefined
     ? one.checksum === other.checksum

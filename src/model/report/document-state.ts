@@ -40,8 +40,8 @@ export interface DocumentChange {
 }
 
 /**
- * A changed value. `newError`: right before and wrong now. `nowRight`: wrong before and right now. `otherWrong`: wrong in
- * both versions, with different values.
+ * A changed value. `newError`: right before and wrong now. `nowRight`: wrong before and right now. `otherWrong`: wrong
+ * in both versions, with different values.
  */
 export const valueChanges = ['newError', 'nowRight', 'otherWrong'] as const;
 export type ValueChange = (typeof valueChanges)[number];

@@ -52,6 +52,8 @@ export interface ProposedLabels {
   readonly notCounted: number;
   /** Names of the evaluated versions that are equal to the version that proposed the labels. */
   readonly evaluated: readonly string[];
-  /** `Labels were proposed by 1.0; 91 of 100 confirmed unchanged.`, with a warning if the version is under evaluation. */
+  /**
+   * `Labels were proposed by 1.0; 91 of 100 confirmed unchanged.`, with a warning if the version is under evaluation.
+   */
   readonly text: string;
 }

@@ -1,4 +1,7 @@
-/** Content of a document, as the server of `goldset view` sends it. A file that cannot be opened has neither pages nor text. */
+/**
+ * Content of a document, as the server of `goldset view` sends it. A file that cannot be opened has neither pages nor
+ * text.
+ */
 export interface DocumentContent {
   /** Images of the first pages, with their sizes in pixels. */
   readonly pages: readonly { readonly page: number; readonly width: number; readonly height: number }[];

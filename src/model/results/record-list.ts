@@ -19,7 +19,9 @@ export interface ReportHead
   readonly schemaVersion: 1;
 }
 
-/** A line of the list of records, as the server of `goldset view` sends it. A list without the line `end` is incomplete. */
+/**
+ * A line of the list of records, as the server of `goldset view` sends it. A list without the line `end` is incomplete.
+ */
 export type RecordListLine =
   | { readonly folder: string }
   | { readonly records: readonly RecordEntry[] }

@@ -9,13 +9,15 @@ export type WatchCommand = (typeof watchKeys)[keyof typeof watchKeys];
 export interface TryResult {
   /** Number of the try in this session, from 1. */
   readonly number: number;
-  /** What differs from the last try, such as `due_date.description` or `gold of 2 documents`. Empty for the first try. */
+  /**
+   * What differs from the last try, such as `due_date.description` or `gold of 2 documents`. Empty for the first try.
+   */
   readonly changed: readonly string[];
   /** Item runs that the user ran again without a change; `null` if a change started the try. */
   readonly again: 'all' | 'failed' | 'wrong' | null;
   /**
-   * Number of selected documents, if the try has so far run only those that were wrong in the last try; `null` for a try
-   * of all documents.
+   * Number of selected documents, if the try has so far run only those that were wrong in the last try; `null` for a
+   * try of all documents.
    */
   readonly selected: number | null;
   /** Number of executed item runs. */

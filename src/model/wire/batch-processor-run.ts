@@ -3,7 +3,9 @@ import { expectedOutputSchema } from './evaluation-set.ts';
 import { objectMembers, responseSchema } from './list.ts';
 import { prioritySchema } from './processor-run.ts';
 
-/** Metrics of a field, with those of its nested fields. The specification does not say if shares are 0 to 100 or 0 to 1. */
+/**
+ * Metrics of a field, with those of its nested fields. The specification does not say if shares are 0 to 100 or 0 to 1.
+ */
 export const fieldMetricsSchema = z.looseObject({
   meanConfidence: z.number().nullish(),
   recallPerc: z.number().nullish(),

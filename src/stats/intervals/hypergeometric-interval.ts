@@ -7,9 +7,9 @@ import type { Bounds } from './share-interval.ts';
  * random sample of n units without replacement. A number W is in the interval if neither P(X >= k | W) nor
  * P(X <= k | W) is at most (1 - confidence) / 2, where X is hypergeometric.
  *
- * Inputs: whole numbers 0 <= k <= n <= N; confidence in (0, 1), two-sided. Range k to N - n + k. The interval contains W
- * with at least the given confidence. n = 0 gives [0, N], and n = N gives [k, k]. Source: Konijn 1973, chapter 2;
- * the analogue of Clopper-Pearson for finite populations.
+ * Inputs: whole numbers 0 <= k <= n <= N; confidence in (0, 1), two-sided. Range k to N - n + k. The interval contains
+ * W with at least the given confidence. n = 0 gives [0, N], and n = N gives [k, k]. Source: Konijn 1973, chapter 2; the
+ * analogue of Clopper-Pearson for finite populations.
  * @example
  * hypergeometricInterval(0, 5, 10) // => { low: 0, high: 3 }
  * hypergeometricInterval(5, 5, 10) // => { low: 7, high: 10 }

@@ -114,7 +114,9 @@ function betaCdf(x: number, a: number, b: number, scale: number): number {
     : 1 - (front * continuedFraction(1 - x, b, a)) / b;
 }
 
-/** Returns the logarithm of 1 / B(a, b) = gamma(a + b) / (gamma(a) gamma(b)), the factor of the density of Beta(a, b). */
+/**
+ * Returns the logarithm of 1 / B(a, b) = gamma(a + b) / (gamma(a) gamma(b)), the factor of the density of Beta(a, b).
+ */
 function logScale(a: number, b: number): number {
   return logGamma(a + b) - logGamma(a) - logGamma(b);
 }
@@ -149,8 +151,8 @@ export function binomialCdf(k: number, n: number, p: number): number {
 }
 
 /**
- * Returns P(Binomial(n, p) = k) as a function of k. Inputs: whole n >= 0, p in [0, 1], whole k from 0 to n. Example: for n =
- * 2 and p = .5, k = 1 gives .5.
+ * Returns P(Binomial(n, p) = k) as a function of k. Inputs: whole n >= 0, p in [0, 1], whole k from 0 to n. Example:
+ * for n = 2 and p = .5, k = 1 gives .5.
  */
 export function binomialChances(n: number, p: number): (k: number) => number {
   if (p <= 0 || p >= 1) return (k) => (k === (p <= 0 ? 0 : n) ? 1 : 0);

@@ -452,8 +452,8 @@ function unitsOf({ share = 1 }: QuestionDesign, n: number): number {
 }
 
 /**
- * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is
- * the critical value that would result if every question could attain every p-value. The critical value is never smaller.
+ * Returns the levels at which the costs are computed. The ratio of adjacent levels is constant. The lowest level is the
+ * critical value that would result if every question could attain every p-value. The critical value is never smaller.
  * The highest level is the level of a single question.
  */
 function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alpha: number): Float64Array {

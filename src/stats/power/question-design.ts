@@ -51,9 +51,9 @@ export interface DiscordantShares {
  * Returns the discordant shares of a right-or-wrong question if there is a true loss. The loss affects a random part of
  * the units that were right: `kept` is (discordant / 2)(1 - loss / rate), and `lost` is `kept` + loss.
  *
- * Range 0 to 1; without a loss, both are half of `discordant`. Throws if the loss is above the rate, because a rate cannot
- * fall below 0, or if the shares sum to more than 1. Source: docs/metrics/statistics.md#sample-size. Example: (.04 / 2)(1 -
- * .05 / .98) = .0190, and .0190 + .05 = .0690.
+ * Range 0 to 1; without a loss, both are half of `discordant`. Throws if the loss is above the rate, because a rate
+ * cannot fall below 0, or if the shares sum to more than 1. Source: docs/metrics/statistics.md#sample-size. Example:
+ * (.04 / 2)(1 - .05 / .98) = .0190, and .0190 + .05 = .0690.
  * @example
  * discordantShares({ discordant: 0.04, rate: 0.98 }, 0.05) // => { lost: 0.069, kept: 0.019 }
  */

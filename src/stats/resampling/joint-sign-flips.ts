@@ -254,8 +254,8 @@ function stepDown(
 }
 
 /**
- * Returns the critical value c*. `minima` has the smallest p-value of each pattern. c* is the largest of them for which the
- * share of minima at or below c* does not exceed `alpha`.
+ * Returns the critical value c*. `minima` has the smallest p-value of each pattern. c* is the largest of them for which
+ * the share of minima at or below c* does not exceed `alpha`.
  */
 function criticalValueOf(minima: Float64Array, alpha: number): number {
   const sorted = minima.toSorted();

@@ -155,7 +155,9 @@ export class LabellingSession {
     return this.#review.exclusively(async () => this.#state(item, skipped, queue));
   }
 
-  /** Returns the file of a document; `null` if it is a text or an address. Throws LabelRejected for an unknown document. */
+  /**
+   * Returns the file of a document; `null` if it is a text or an address. Throws LabelRejected for an unknown document.
+   */
   fileOf(item: string): { readonly file: string; readonly name: string } | null {
     const { file, fileName } = this.#proposalOf(item);
     return file === undefined
@@ -165,8 +167,8 @@ export class LabellingSession {
 
   /**
    * Adds a decision to the log. After the last decision about a document, writes the document to `items.jsonl`. The
-   * promise is rejected with LabelRejected if the config does not allow the value, or if the item of the document was edited
-   * outside of this session. It is rejected with OutdatedDecision if the page showed another decision.
+   * promise is rejected with LabelRejected if the config does not allow the value, or if the item of the document was
+   * edited outside of this session. It is rejected with OutdatedDecision if the page showed another decision.
    */
   async decide({ item, path: at, action, label, note = '', seen }: DecisionRequest): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -214,8 +216,8 @@ export class LabellingSession {
   }
 
   /**
-   * Confirms the proposals of a group, except those of values that are decided or need a separate decision. Returns what
-   * the page of the document shows.
+   * Confirms the proposals of a group, except those of values that are decided or need a separate decision. Returns
+   * what the page of the document shows.
    */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -234,8 +236,8 @@ export class LabellingSession {
 
   /**
    * Makes a partly labelled document an item: marks each value without a decision as not annotated, so that no figure
-   * includes it. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value has
-   * a label, or if the document is not one from which values are extracted.
+   * includes it. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value
+   * has a label, or if the document is not one from which values are extracted.
    */
   async savePartly(item: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {

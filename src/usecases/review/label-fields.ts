@@ -22,8 +22,8 @@ export interface LabelField {
 }
 
 /**
- * Returns the values that need a decision, in the order of the schema. A classified document has the one value `type`, a
- * packet has the table `splits`. Throws USAGE for a config with the deprecated list `fields`.
+ * Returns the values that need a decision, in the order of the schema. A classified document has the one value `type`,
+ * a packet has the table `splits`. Throws USAGE for a config with the deprecated list `fields`.
  */
 export function labelFields(config: ProcessorConfig): LabelField[] {
   switch (config.type) {

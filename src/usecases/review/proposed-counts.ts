@@ -30,8 +30,8 @@ export function countLabels(
 
 /**
  * Returns a function that counts the labels of an item of a dataset. It compares the item with its line of
- * `proposals.jsonl`. It reads the dataset once, at its first call. It returns `null` if the file has no proposal of the version
- * that the item names, or if the dataset has no config.
+ * `proposals.jsonl`. It reads the dataset once, at its first call. It returns `null` if the file has no proposal of the
+ * version that the item names, or if the dataset has no config.
  */
 export function proposedCounts(dataset: string): Recount {
   let opened: Promise<ProposedDataset | null> | undefined;

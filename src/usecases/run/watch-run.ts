@@ -49,8 +49,8 @@ const interrupted = 130;
 
 /**
  * Runs a dataset, and again after each change of the configuration, the processor file or the dataset, until the user
- * ends it. Each try writes a new record and takes unchanged outputs from the earlier records, so changed gold executes no
- * item run. If the config of the processor changed, the documents that were wrong in the last try run first, as a
+ * ends it. Each try writes a new record and takes unchanged outputs from the earlier records, so changed gold executes
+ * no item run. If the config of the processor changed, the documents that were wrong in the last try run first, as a
  * selected part without a verdict, and then the others.
  *
  * The first try ends the command if it fails. Later errors are reported, and the watch continues. An interrupt signal
@@ -107,7 +107,9 @@ class Watch {
   readonly #request: WatchRequest;
   readonly #maxCredits: number | undefined;
   readonly #given: WatchPorts;
-  /** The ports that are passed to each run. At the start of a run, they set `#stopRun` to the function that stops it. */
+  /**
+   * The ports that are passed to each run. At the start of a run, they set `#stopRun` to the function that stops it.
+   */
   readonly #ports: Ports;
   /** Records of this session, the newest first. */
   readonly #records: string[] = [];
@@ -167,8 +169,8 @@ class Watch {
   }
 
   /**
-   * Waits until the inputs differ from those of the last try, or until the user gives a command. Reports invalid inputs,
-   * and then waits again.
+   * Waits until the inputs differ from those of the last try, or until the user gives a command. Reports invalid
+   * inputs, and then waits again.
    */
   async #next(tried: InputState): Promise<{ readonly event: WatchEvent; readonly inputs: InputState }> {
     /** Message of the problem that was reported last; `null` if the inputs are valid. */

@@ -26,8 +26,8 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
   readonly policy?: string;
   readonly baselines?: string;
   /**
-   * Whether to read scanned pages by character recognition (OCR), to find expected values on them. By default, only the pages that
-   * the local service has read are searched.
+   * Whether to read scanned pages by character recognition (OCR), to find expected values on them. By default, only the
+   * pages that the local service has read are searched.
    */
   readonly readScans?: boolean;
   /** Folder to which the use case writes. */

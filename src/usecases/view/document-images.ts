@@ -2,7 +2,9 @@ import { filePageImages } from '../../report/html/file-page-images.ts';
 import { readContent } from '../../report/html/page-images.ts';
 import type { DocumentPages } from './open-report.ts';
 
-/** Draws the pages of a document file, at most 12. Returns the text of a text file, and `null` if it cannot be opened. */
+/**
+ * Draws the pages of a document file, at most 12. Returns the text of a text file, and `null` if it cannot be opened.
+ */
 export async function documentImages(file: string, name: string): Promise<DocumentPages> {
   const document = { kind: 'file' as const, path: file };
   const row = {

@@ -90,7 +90,9 @@ export function shortened(text: string): string {
 /** Maximum number of characters of a value in a list of errors. The page of the document has the whole value. */
 const listedCharacters = 120;
 
-/** Returns the start of a value for a list of errors, so that a long value does not make a row as high as the screen. */
+/**
+ * Returns the start of a value for a list of errors, so that a long value does not make a row as high as the screen.
+ */
 export function listedValue(text: string): string {
   return text.length <= listedCharacters ? text : `${text.slice(0, listedCharacters).toWellFormed()}…`;
 }

@@ -48,7 +48,9 @@ export function serveLabelIssues(
     return reply.type('text/html; charset=utf-8').send(startPage);
   });
 
-  /** `doubtful=1` also lists the labels that are more likely right than wrong. `random=1` lists all, in random order. */
+  /**
+   * `doubtful=1` also lists the labels that are more likely right than wrong. `random=1` lists all, in random order.
+   */
   app.get<RecordAddress & { Querystring: { doubtful?: string; random?: string } }>(
     '/api/records/:key/label-issues',
     async ({ params: { key }, query: { doubtful, random } }): Promise<LabelIssueQueue> => {

@@ -50,7 +50,10 @@ export class NoSuchPage extends Error {
   }
 }
 
-/** Returns what a page needs to show a document: the sizes of its images, or its text. A file that cannot be opened has neither. */
+/**
+ * Returns what a page needs to show a document: the sizes of its images, or its text. A file that cannot be opened has
+ * neither.
+ */
 export function pageList(pages: DocumentPages): DocumentContent {
   if (pages === null || typeof pages === 'string') return { pages: [], text: pages };
   return { pages: pages.map(({ page, width, height }) => ({ page, width, height })), text: null };

@@ -24,8 +24,8 @@ interface Job {
 }
 
 /**
- * Runs `goldset run` in child processes, one at a time per service. Each run writes a new record into the listed folder. A run
- * continues if the server stops.
+ * Runs `goldset run` in child processes, one at a time per service. Each run writes a new record into the listed
+ * folder. A run continues if the server stops.
  */
 export class RunQueue {
   readonly #dir: string;

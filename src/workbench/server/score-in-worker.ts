@@ -89,7 +89,9 @@ export class ScoringThread {
     return this.#ask({ task: 'estimate', record: rerun.record, rerun }) as Promise<RerunEstimate>;
   }
 
-  /** Finds the label issues of a dataset with the outputs of a record. Rejects with NotScored if they cannot be read. */
+  /**
+   * Finds the label issues of a dataset with the outputs of a record. Rejects with NotScored if they cannot be read.
+   */
   labelIssues(record: string, gold: NewGold): Promise<FoundIssues> {
     return this.#ask({ task: 'label-issues', record, gold }) as Promise<FoundIssues>;
   }

@@ -28,9 +28,9 @@ export type Tolerances = Pick<
  * Compares JSON or printed numbers as exact decimals: 0.30000000000000004 does not match .3. Similarity is 1
  * or 0.
  *
- * Two numbers match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that are not
- * numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",", both
- * with a note.
+ * Two numbers match if |expected - predicted| <= max(absoluteTolerance, relativeTolerance x |expected|). Values that
+ * are not numbers are compared as text, with a note. "1,234" is 1234 by default and 1.234 with decimalSeparator ",",
+ * both with a note.
  */
 export const numberComparator = defineBuiltIn({
   name: 'number',

@@ -1,4 +1,6 @@
-/** An exact decimal number: digits x 10^-scale, times -1 if negative. `digits` has no zeros at its end; 0 has scale 0. */
+/**
+ * An exact decimal number: digits x 10^-scale, times -1 if negative. `digits` has no zeros at its end; 0 has scale 0.
+ */
 export interface Decimal {
   readonly negative: boolean;
   readonly digits: bigint;

@@ -9,7 +9,9 @@ type BlindValuesProps = Pick<SelectedValue, 'id' | 'names' | 'line' | 'values' |
   readonly blind: BlindMode;
 };
 
-/** The labels of a document in blind mode. Shows what the versions read only for values that the reviewer has decided. */
+/**
+ * The labels of a document in blind mode. Shows what the versions read only for values that the reviewer has decided.
+ */
 export function BlindValues({ id, names, line, values, blind, onSelect }: BlindValuesProps) {
   const labels = values.filter(({ isExtraRow }) => isExtraRow !== true);
   return (

@@ -51,8 +51,8 @@ const ofClasses = (...triples: readonly [string, string, string][]) =>
 describe('classes of a classifier', () => {
   const before = classify(named('invoice', 'other'));
   const after = classify(named('invoice', 'credit_note', 'other'));
-  // The baseline has no class credit_note. So only the first three documents are compared: the baseline has 3 of 3 right,
-  // the candidate 2 of 3. The baseline is not counted as 3 of 5.
+  // The baseline has no class credit_note. So only the first three documents are compared: the baseline has 3 of 3
+  // right, the candidate 2 of 3. The baseline is not counted as 3 of 5.
   const items = ofClasses(
     ['invoice', 'invoice', 'invoice'],
     ['invoice', 'invoice', 'credit_note'],

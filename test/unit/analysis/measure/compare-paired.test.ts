@@ -47,8 +47,9 @@ test('bounds the difference by n if no document changed', () => {
 });
 
 test('tests the questions of one family together', () => {
-  // Six documents are now right and none is newly wrong: p = 2 / 2^6 = .03125. Three questions with the same six documents have their
-  // small p in the same patterns, so the adjusted p is .03125 too. Six further documents double the number of patterns.
+  // Six documents are now right and none is newly wrong: p = 2 / 2^6 = .03125. Three questions with the same six
+  // documents have their small p in the same patterns, so the adjusted p is .03125 too. Six further documents double
+  // the number of patterns.
   const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
   const [alone] = comparePaired([ask(pairs)], defaultStatistics);
   const same = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
