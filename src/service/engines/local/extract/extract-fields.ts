@@ -5,6 +5,7 @@ import { selectPages } from '../text/page-selection.ts';
 import { booleanValues } from './candidates/boolean-values.ts';
 import type { Candidate } from './candidates/candidate.ts';
 import { labelledValues, withLabels } from './candidates/labelled-values.ts';
+import { personNames } from './candidates/person-names.ts';
 import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
@@ -78,6 +79,7 @@ export function findValues(
   if (thorough) {
     candidates.push(...booleanValues(labelled, fields));
     candidates.push(...unlabelledValues(labelled, fields, reader, conventions));
+    candidates.push(...personNames(layout, fields));
     candidates.push(...partyValues(findParties(labelled), fields));
     candidates.push(...prose.candidates(fields));
     candidates.push(...headlines(layout, fields), ...pageCounts(layout, fields));

@@ -11,6 +11,7 @@ import type { DocumentConventions } from './recognise/document-conventions.ts';
 import { periodFieldsOf, Statements } from './statements/find-periods.ts';
 import { findGroups, groupedArrayOf } from './tables/find-groups.ts';
 import { findRows } from './tables/find-rows.ts';
+import { addCurrencies } from './tables/money-objects.ts';
 import type { ReadValue } from './values/evidence.ts';
 import { signatureValues } from './values/signatures.ts';
 
@@ -96,6 +97,7 @@ function addArray(
   const rows = withMoreValues(entries, tableRows());
   rowCounts.set(path, rows.length);
   for (const [index, row] of rows.entries()) {
+    addCurrencies(node.children, row, conventions);
     for (const [key, filled] of row) {
       const place = `${path}[${index}].${key}`;
       values.set(place, filled);

@@ -37,7 +37,7 @@ export const columnConcepts: readonly ColumnConcept[] = [
       'description|name|item|product|item name|product name|item description|product description|article|details|service|line description|title|designation|goods|label|particulars|desc',
     ),
     labels: list(
-      'description|item description|product description|description of goods|goods description|product service|item name|product|product name|particulars|details|service|services|items|item|article|desc|description of services|goods|activity|line item|item details|Beschreibung|Bezeichnung|Artikelbezeichnung|Artikel|Produkt|Leistung|Leistungsbeschreibung|Text|Produktbezeichnung|Artikelbeschreibung|Warenbezeichnung|Position Beschreibung|désignation|libellé|produit|prestation|désignation des produits|descripción|concepto|artículo|producto|detalle|descrizione|descrizione articolo|prodotto|articolo|omschrijving|beschrijving|artikelomschrijving|produkt|descrição|designação|produto|artigo|keterangan|butiran|perihal|barangan',
+      'description|item description|item desc|product description|description of goods|goods description|product service|item name|product|product name|particulars|details|service|services|items|item|article|desc|description of services|goods|activity|line item|item details|Beschreibung|Bezeichnung|Artikelbezeichnung|Artikel|Produkt|Leistung|Leistungsbeschreibung|Text|Produktbezeichnung|Artikelbeschreibung|Warenbezeichnung|Position Beschreibung|désignation|libellé|produit|prestation|désignation des produits|descripción|concepto|artículo|producto|detalle|descrizione|descrizione articolo|prodotto|articolo|omschrijving|beschrijving|artikelomschrijving|produkt|descrição|designação|produto|artigo|keterangan|butiran|perihal|barangan',
     ),
   },
   {

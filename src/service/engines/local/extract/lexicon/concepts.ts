@@ -119,7 +119,7 @@ export const concepts: readonly Concept[] = [
     shape: 'date',
     names: list('due date|payment due date|date due|due|payment due|pay by|payment date due|maturity date'),
     labels: list(
-      `due date|payment due date|payment due|date due|due on|pay by|payable by|please pay by|payment due by|payable until|due by|
+      `due date|payment due date|payment due|date due|due on|pay by|payable by|please pay by|payment due by|payable until|due by|payable on or before|due on or before|
       Fälligkeitsdatum|Fälligkeit|Zahlungsziel|zahlbar am|Zahlungstermin|zahlbar spätestens|fällig am|fällig bis|zahlbar bis|remit until|please remit until|pay before|zahlbar bis zum|zu zahlen bis|überweisen Sie bis|überweisen Sie bis zum|Zahlungsziel bis|Zahlungsfrist|spätestens bis|netto bis|Tagen netto bis|bis spätestens|
       date d'échéance|date échéance|échéance|échéance le|à payer avant le|payable avant le|à régler avant le|date limite de paiement|date limite de règlement|date limite|à régler le|règlement avant le|
       fecha de vencimiento|vencimiento|vence el|data di scadenza|scadenza|data scadenza|scadenza pagamento|vervaldatum|verval datum|te betalen voor|uiterlijk betalen|data de vencimento|vencimento|pagar até|tarikh akhir bayaran|bayar sebelum`,

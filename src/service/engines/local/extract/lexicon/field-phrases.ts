@@ -27,6 +27,25 @@ export function hintsOf(config: ExtractConfig, useDescriptions: boolean): PlanHi
   };
 }
 
+/** Words with an American and a British spelling. */
+const spellings: readonly (readonly [string, string])[] = [
+  ['license', 'licence'],
+  ['organization', 'organisation'],
+  ['authorization', 'authorisation'],
+  ['center', 'centre'],
+  ['color', 'colour'],
+  ['enrollment', 'enrolment'],
+];
+
+/** Returns a phrase with the other spelling of a word, if it contains one, after the phrase itself. */
+function spellingsOf(joined: string): string[] {
+  const others = spellings.flatMap(([one, other]) => [
+    joined.replace(one, other),
+    joined.replace(other, one),
+  ]);
+  return [joined, ...others.filter((spelling) => spelling !== joined)];
+}
+
 const numberWords = ['number', 'no', 'nr', 'num', 'id', 'code', ''];
 const generic = new Set([
   'name',
@@ -57,7 +76,8 @@ export function phrasesOf(
   const add = (text: string, weight: number): void => {
     const joined = joinedForm(text);
     if (joined.length < 2 || joined.length > 80) return;
-    if ((weights.get(joined) ?? 0) < weight) weights.set(joined, weight);
+    for (const spelling of spellingsOf(joined))
+      if ((weights.get(spelling) ?? 0) < weight) weights.set(spelling, weight);
   };
   if (concept !== undefined) {
     for (const label of concept.weakLabels ?? []) add(label, 0.6);

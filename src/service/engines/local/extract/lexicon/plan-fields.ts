@@ -161,7 +161,7 @@ function flatAddress(node: FieldNode): Concept | undefined {
 }
 
 /** Names of the amount in an object such as `{ amount, currency }`. */
-const amountNames: ReadonlySet<string> = new Set([
+export const amountNames: ReadonlySet<string> = new Set([
   'amount',
   'value',
   'sum',

@@ -4,6 +4,7 @@ import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { type ColumnNames, columnNamesOf } from './column-names.ts';
+import { moneyFieldsOf } from './money-objects.ts';
 
 /** A field of array items, with all possible headers of the column that contains the field. */
 export interface ColumnPlan {
@@ -62,10 +63,18 @@ export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnP
   });
 }
 
-/** Returns the fields of a row that one column can contain, also inside nested objects. */
+/**
+ * Returns the fields of a row that one column can contain, also inside nested objects. The amount of an object such as
+ * `unit_price: { amount, currency }` has the name of the object.
+ */
 function leavesOf(nodes: readonly FieldNode[], prefix: string): { node: FieldNode; path: string }[] {
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.key}`;
+    const money = moneyFieldsOf(node);
+    if (money !== undefined) {
+      const { key, name, description } = node;
+      return [{ node: { ...money.amount, key, name, description }, path: `${path}.${money.amount.key}` }];
+    }
     if (node.kind === 'object') return leavesOf(node.children, `${path}.`);
     const hasNoCell = node.kind === 'signature' || (node.kind === 'array' && node.element === undefined);
     return hasNoCell ? [] : [{ node, path }];
