@@ -79,7 +79,8 @@ describe('sums of bootstrap replicates', () => {
     for (const column of [0, 1]) {
       const a = (plain[column] as Float64Array).toSorted();
       const b = (fast[column] as Float64Array).toSorted();
-      // Kolmogorov and Smirnov's distance; 1.95 sqrt(2 / 20,000) = .0195 is exceeded once in a thousand.
+      // Kolmogorov-Smirnov distance of the two samples. For equal distributions, it exceeds 1.95 sqrt(2 / 20,000) =
+      // .0195 once in a thousand tests.
       let distance = 0;
       for (let i = 0, j = 0; i < a.length && j < b.length; ) {
         const next = Math.min(a[i] as number, b[j] as number);
@@ -135,7 +136,8 @@ describe('distributions', () => {
   });
 
   it('give the levels of the expanded percentile interval', () => {
-    // t(19) = 2.0930 x sqrt(20 / 19) = 2.1474: P(Z <= -2.1474) = .01588
+    // The 97.5 % quantile of Student's t with 19 degrees of freedom is 2.0930. 2.0930 x sqrt(20 / 19) = 2.1474, and a
+    // standard normal variable is below -2.1474 with probability .01588.
     expect(expandedLevels(0.025, 20)[0]).toBeCloseTo(0.01588, 5);
     expect(expandedLevels(0.025, 1)).toEqual([0.025, 0.975]);
     expect(expandedLevels(0.025, 1e6)[0]).toBeCloseTo(0.025, 5);

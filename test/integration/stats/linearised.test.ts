@@ -6,16 +6,17 @@ const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
 
 describe('linearised ratio', () => {
   it('by hand', () => {
-    // r = 3/4, sum (a - r b)^2 = 3 x .0625 + .5625 = .75; se = sqrt(4/3 x .75) / 4 = .25
+    // The ratio is 3/4, and the sum of the squared residuals is 3 x .0625 + .5625 = .75. The standard error is
+    // sqrt(4/3 x .75) / 4 = .25.
     const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: ones(4) });
     expect(found?.standardError).toBeCloseTo(0.25, 14);
     expect(found?.units).toBe(4);
-    // r (1 - r) / se^2 = .1875 / .0625 = 3 independent results
+    // A standard error of .25 is that of .75 (1 - .75) / .25^2 = 3 independent results.
     expect(found?.effectiveN).toBeCloseTo(3, 12);
   });
 
   it('weighs documents by their leaves', () => {
-    // r = 5/10; d = 4 - 4 = 0 of 8 leaves, 1 - 1 = 0 of 2, so nothing varies around the ratio.
+    // The ratio is 5/10, and each document has the same ratio (4/8 and 1/2), so the standard error is 0.
     expect(linearisedRatio({ numerators: [4, 1], denominators: [8, 2] })?.standardError).toBe(0);
   });
 
@@ -39,8 +40,9 @@ describe('linearised ratio', () => {
 
 describe('linearised difference of two versions', () => {
   it('by hand', () => {
-    // 100 documents, 5 right only before, 9 only after: sum d^2 = (14 - 16/100) / 100^2 = .001384,
-    // se = sqrt(100/99 x 15/14 x .001384) = .038702; t(99) = 1.984217
+    // Of 100 documents, 5 are right only before and 9 only after. The sum of the squared residuals is
+    // (14 - 16/100) / 100^2 = .001384, and the standard error is sqrt(100/99 x 15/14 x .001384) = .038702. The 97.5 %
+    // quantile of Student's t with 99 degrees of freedom is 1.984217.
     const before = [...ones(5), ...Array(9).fill(0), ...ones(85), 0];
     const after = [...Array(5).fill(0), ...ones(9), ...ones(85), 0];
     const found = pairedRatioDifference({
@@ -64,7 +66,7 @@ describe('linearised difference of two versions', () => {
 
   it('has bounds other than 0 if no document differs, and is null without a denominator', () => {
     const same = { numerators: ones(50), denominators: ones(50) };
-    // 1 - .025^(1/50) = .0711
+    // If none of 50 documents differs, the bound of the 95 % interval is 1 - .025^(1/50) = .0711.
     expect(pairedRatioDifference({ baseline: same, candidate: same })?.high).toBeCloseTo(0.0711, 4);
     const none = { numerators: [0], denominators: [0] };
     expect(

@@ -27,7 +27,7 @@ describe('power of the exact McNemar test', () => {
   });
 
   it('reaches 1 with six documents that are all fixed, but not with five', () => {
-    // p = 2 / 2^6 = .03125 and 2 / 2^5 = .0625
+    // If all documents change in the same direction, p is 2 / 2^6 = .03125 for six and 2 / 2^5 = .0625 for five.
     expect(mcnemarPower({ n: 6, lost: 1, kept: 0 })).toBe(1);
     expect(mcnemarPower({ n: 5, lost: 1, kept: 0 })).toBe(0);
     expect(mcnemarPower({ n: 0, lost: 0.2, kept: 0.1 })).toBe(0);
