@@ -267,6 +267,14 @@ export const ruleRows = {
     'A picture is a block of the type figure with its place and the details figure_details',
     'S Resources: ParserRun; F Parse',
   ],
+  'parse.figures-of-scans': [
+    'A photo on a scanned page is a block of the type figure; the words on it are text. Line drawings on scans are not found.',
+    'S Resources: ParserRun; F Parse',
+  ],
+  'parse.tilted-text': [
+    'A tilted stamp or a vertical note on a scanned page is a separate block of text',
+    'S Resources: ParserRun',
+  ],
   'parse.figure-clipping': [
     'figures.figureImageClippingEnabled is accepted and has no effect',
     'S Endpoints: Parse File',

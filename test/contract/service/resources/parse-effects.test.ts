@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { samplePdf } from '../../../fixtures/documents/sample-pdf.ts';
+import { sampleScan, scannedLetter } from '../../../fixtures/documents/sample-scan.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type Answer, sharedService } from '../../../fixtures/service/service-harness.ts';
 
@@ -97,6 +98,26 @@ it('a picture of a PDF is a figure block with its place and details', async () =
   });
   const without = await chunkOf('a.pdf', await pdf.save(), { blockOptions: { figures: { enabled: false } } });
   expect(typesOf(without)).toEqual(['text', 'text']);
+});
+
+it('a photo on a scan is a figure, its words are text, and a stamp and a vertical note are separate blocks', async () => {
+  proves('parse.figures-of-scans', 'parse.tilted-text');
+  const { blocks } = await chunkOf('a.png', sampleScan().toBuffer('image/png'), {});
+  const figures = blocks.filter(({ type }: Chunk) => type === 'figure');
+  expect(figures).toMatchObject([{ content: '', details: { type: 'figure_details' } }]);
+  // The photo is at 600 to 860 and 80 to 260 of 1000 × 1200 pixels.
+  const { boundingBox, metadata } = figures[0];
+  const scale = 1000 / metadata.page.width;
+  for (const [side, pixels] of Object.entries({ left: 600, top: 80, right: 860, bottom: 260 }))
+    expect(Math.abs(boundingBox[side] * scale - pixels), side).toBeLessThan(12);
+  const texts = blocks.filter(({ type }: Chunk) => type !== 'figure').map(({ content }: Chunk) => content);
+  expect(texts).toEqual([
+    'HARBOUR',
+    scannedLetter.join('\n'),
+    'Kind regards, the shop',
+    'Form 27 of the district office',
+    'RECEIVED\n14 March 2024',
+  ]);
 });
 
 it('tables without drawn lines, with two columns and next to text, are table blocks', async () => {

@@ -1,5 +1,5 @@
+import type { Box } from '../../../parsed-document.ts';
 import { rotatePoint } from '../layout/rotate-box.ts';
-import type { RecognisedWord } from './recognised-word.ts';
 
 /** Skew of a line of text, in radians clockwise, and length of the line. */
 export interface SkewedLine {
@@ -32,12 +32,12 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
-/** Returns the words of a page at their positions after deskewing, where rows and columns are straight. */
-export function deskewWords(
-  words: readonly RecognisedWord[],
+/** Returns the words or pictures of a page at their positions after deskewing, where rows and columns are straight. */
+export function deskewWords<T extends { readonly box: Box }>(
+  words: readonly T[],
   page: { readonly width: number; readonly height: number },
   skew: number,
-): RecognisedWord[] {
+): T[] {
   if (skew === 0) return [...words];
   return words.map((word) => {
     const { left, top, right, bottom } = word.box;

@@ -135,7 +135,12 @@ function boxAround(pixels: readonly number[], map: Float32Array, width: number):
   };
 }
 
-/** Returns the angle of a long, flat region, from the positions of its pixels. Returns 0 for other regions. */
+/** Maximum angle of a line of a skewed page, in radians. Text at a larger angle is a stamp or a note. */
+export const maxSkew = 0.3;
+/** Maximum angle of tilted text. Text at a larger angle is vertical, and its region is upright. */
+const maxTilt = 1.3;
+
+/** Returns the angle of a long region, from the positions of its pixels. Returns 0 for other and for vertical regions. */
 function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width: number): number {
   let [xx, xy, yy] = [0, 0, 0];
   for (const pixel of pixels) {
@@ -145,7 +150,10 @@ function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width:
     xy += x * y;
     yy += y * y;
   }
-  if (xx < yy * 9) return 0;
   const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
-  return Math.abs(angle) < 0.3 ? angle : 0;
+  if (Math.abs(angle) < maxSkew) return xx >= yy * 9 ? angle : 0;
+  // The sums of squares along and across the region are (total ± difference) / 2.
+  const [total, difference] = [xx + yy, Math.hypot(xx - yy, 2 * xy)];
+  const isLong = total + difference >= (total - difference) * 9;
+  return isLong && Math.abs(angle) < maxTilt ? angle : 0;
 }

@@ -1,14 +1,27 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { correctConfusions } from './correct-confusions.ts';
 import { skewOf } from './deskew-words.ts';
-import type { PrintRegion } from './detect-print.ts';
+import { maxSkew, type PrintRegion } from './detect-print.ts';
+import { findPictures } from './find-pictures.ts';
 import { findRotation } from './find-rotation.ts';
 import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
+import type { LineWord } from './separate-words.ts';
 
 /** Minimum confidence of a line. A line with a lower confidence is noise that was read as text. */
 const minConfidence = 0.5;
+
+/** Minimum height of a region of vertical text, relative to its width. */
+const minVertical = 2;
+/** Maximum difference between the angles of lines of the same stamp, in radians. */
+const maxAngleDifference = 0.15;
+
+/** A region with the words that were read in it. The angle is that of the direction of reading. */
+interface ReadRegion {
+  readonly region: PrintRegion;
+  readonly words: readonly LineWord[];
+}
 
 /**
  * Reads an image with two networks: one detects text regions on an image with sides of at most `maxSide` pixels, and
@@ -20,29 +33,56 @@ export async function recogniseWords(
   maxSide: number,
 ): Promise<Recognised> {
   const upright = await findRotation(canvas, models, maxSide);
-  const words: RecognisedWord[] = [];
-  for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
   // Uses only long regions, because the angle of a short region is inaccurate.
   const skewed = upright.regions
     .filter((region) => region.width > 5 * region.height)
     .map((region) => ({ angle: region.angle, length: region.width }));
-  return { words, rotation: upright.rotation, skew: skewOf(skewed) };
+  const skew = skewOf(skewed);
+  const read: ReadRegion[] = [];
+  for (const region of upright.regions) {
+    const found = await readRegion(upright.canvas, region, models);
+    if (meanConfidence(found) >= minConfidence) read.push(found);
+  }
+  const isTurned = ({ region: { angle } }: ReadRegion) => angle !== 0 && Math.abs(angle - skew) >= maxSkew;
+  const words = read.filter((found) => !isTurned(found)).flatMap((found) => wordsOf(found));
+  const turned = withCommonAngles(read.filter(isTurned)).flatMap((found) => turnedWordsOf(found));
+  const boxes = [...words, ...turned.map(({ word }) => word)].map(({ box }) => box);
+  const pictures = await findPictures(upright.canvas, boxes);
+  return { words, turned, pictures, rotation: upright.rotation, skew };
 }
 
-async function readRegion(
-  canvas: Canvas,
-  region: PrintRegion,
-  models: ReadingModels,
-): Promise<RecognisedWord[]> {
-  const found = await recogniseLine(await cropLine(canvas, region), models);
-  const letters = found.reduce((sum, word) => sum + word.text.length, 0);
-  const confidence = found.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
-  if (letters === 0 || confidence / letters < minConfidence) return [];
+/** Reads a region. If it is much higher than wide, its text can also run upwards or downwards. */
+async function readRegion(canvas: Canvas, region: PrintRegion, models: ReadingModels): Promise<ReadRegion> {
+  const read = async (shape: PrintRegion): Promise<ReadRegion> => ({
+    region: shape,
+    words: await recogniseLine(await cropLine(canvas, shape), models),
+  });
+  let best = await read(region);
+  if (region.height < region.width * minVertical) return best;
+  for (const angle of [-Math.PI / 2, Math.PI / 2]) {
+    const found = await read({ ...region, width: region.height, height: region.width, angle });
+    if (totalConfidence(found) > totalConfidence(best)) best = found;
+  }
+  return best;
+}
+
+function totalConfidence({ words }: ReadRegion): number {
+  return words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
+}
+
+function meanConfidence(read: ReadRegion): number {
+  const letters = read.words.reduce((sum, word) => sum + word.text.length, 0);
+  return letters === 0 ? 0 : totalConfidence(read) / letters;
+}
+
+/** About a quarter of the height of a detected region is margin. */
+const typeShare = 0.76;
+
+function wordsOf({ region, words }: ReadRegion): RecognisedWord[] {
   const cos = Math.cos(region.angle);
   const sin = Math.sin(region.angle);
-  // About a quarter of the height of a detected region is margin.
-  const type = region.height * 0.76;
-  return found.map((word) => {
+  const type = region.height * typeShare;
+  return words.map((word) => {
     const along = [word.from - 0.5, word.to - 0.5].map((share) => share * region.width);
     const [x0 = 0, x1 = 0] = along.map((distance) => region.centreX + distance * cos);
     const middle = region.centreY + (((along[0] as number) + (along[1] as number)) / 2) * sin;
@@ -51,6 +91,57 @@ async function readRegion(
       confidence: word.confidence,
       fontSize: type,
       box: { left: x0, top: middle - type / 2, right: x1, bottom: middle + type / 2 },
+    };
+  });
+}
+
+/** Gives lines with similar angles, such as those of a stamp, the same angle. */
+function withCommonAngles(read: readonly ReadRegion[]): ReadRegion[] {
+  const groups: ReadRegion[][] = [];
+  for (const found of [...read].sort((a, b) => a.region.angle - b.region.angle)) {
+    const first = groups.at(-1)?.[0];
+    if (first !== undefined && found.region.angle - first.region.angle <= maxAngleDifference)
+      groups.at(-1)?.push(found);
+    else groups.push([found]);
+  }
+  return groups.flatMap((group) => {
+    const width = group.reduce((sum, { region }) => sum + region.width, 0);
+    const angle = group.reduce((sum, { region }) => sum + region.angle * region.width, 0) / width;
+    return group.map(({ region, words }) => ({ region: { ...region, angle }, words }));
+  });
+}
+
+function turnedWordsOf({ region, words }: ReadRegion): Recognised['turned'][number][] {
+  const cos = Math.cos(region.angle);
+  const sin = Math.sin(region.angle);
+  const half = (region.height * typeShare) / 2;
+  const level = {
+    x: region.centreX * cos + region.centreY * sin,
+    y: region.centreY * cos - region.centreX * sin,
+  };
+  return words.map((word) => {
+    const [left, right] = [word.from - 0.5, word.to - 0.5].map((share) => level.x + share * region.width);
+    const levelBox = {
+      left: left as number,
+      top: level.y - half,
+      right: right as number,
+      bottom: level.y + half,
+    };
+    const corners = [levelBox.left, levelBox.right].flatMap((x) =>
+      [levelBox.top, levelBox.bottom].map((y) => ({ x: x * cos - y * sin, y: x * sin + y * cos })),
+    );
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const box = {
+      left: Math.min(...xs),
+      top: Math.min(...ys),
+      right: Math.max(...xs),
+      bottom: Math.max(...ys),
+    };
+    const text = correctConfusions(word.text);
+    return {
+      word: { text, confidence: word.confidence, fontSize: half * 2, box },
+      angle: region.angle,
+      levelBox,
     };
   });
 }

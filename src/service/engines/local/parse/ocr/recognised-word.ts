@@ -10,9 +10,18 @@ export interface RecognisedWord {
   readonly fontSize: number;
 }
 
-/** Words read from an image. Boxes refer to the image after a clockwise rotation by `rotation`. */
+/** A word of a stamp or note that is not parallel to the text of the page, as in `TurnedWord`. Boxes are in pixels. */
+interface RecognisedTurnedWord {
+  readonly word: RecognisedWord;
+  readonly angle: number;
+  readonly levelBox: Box;
+}
+
+/** What an image shows. Boxes refer to the image after a clockwise rotation by `rotation`. */
 export interface Recognised {
   readonly words: readonly RecognisedWord[];
+  readonly turned: readonly RecognisedTurnedWord[];
+  readonly pictures: readonly Box[];
   readonly rotation: Rotation;
   /** Skew of the lines on the rotated image, in radians clockwise. The boxes are not deskewed. */
   readonly skew: number;
