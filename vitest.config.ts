@@ -19,6 +19,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: BrowserTestsFirst },
     // Node loads the sources as it does for users. Its modules start sooner and run faster than those that Vite transforms.
+    setupFiles: ['test/fixtures/setup-test-file.ts'],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Commands, services and their threads start several times sooner from code that is compiled once.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
