@@ -57,6 +57,12 @@ const flaws: readonly { set: RegExp; document: RegExp; path: RegExp; reason: str
     path: /^personalInfo\.contact/,
     reason: 'the contact is outside the object that the schema has for it',
   },
+  {
+    set: /resume/,
+    document: /Finance|Legal/,
+    path: /\.(?:start|end)Date$/,
+    reason: 'the evening before the month as a point in time, the page prints month and year',
+  },
   { set: /resume/, document: /IT/, path: /^socialLinks/, reason: 'no links, the page prints two' },
   {
     set: /resume/,

@@ -13,7 +13,7 @@ export interface ScoredValue {
   readonly path: string;
   readonly read: ReadValue;
   readonly isRight: boolean;
-  /** Whether the value differs from the gold only because of a known flaw of the gold. */
+  /** Whether the value differs from the gold only because of a known flaw of the gold, or the gold has another schema. */
   readonly isFlawed: boolean;
   readonly expected: unknown;
 }
@@ -43,12 +43,13 @@ export async function scoredValues(set: ReadingSet, documents: ParsedDocuments):
       if (read === undefined || !['correct', 'incorrect', 'spurious'].includes(outcome)) continue;
       const isRight = outcome === 'correct';
       const place = { set: set.name, document: document.id, path };
+      const isOffSchema = document.offSchema?.has(path.split(/[.[]/, 1)[0] ?? '') === true;
       scored.push({
         document: document.id,
         path,
         read,
         isRight,
-        isFlawed: !isRight && isFlawed(place, expected, read.value),
+        isFlawed: !isRight && (isOffSchema || isFlawed(place, expected, read.value)),
         expected,
       });
     }

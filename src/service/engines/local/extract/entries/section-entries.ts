@@ -9,7 +9,7 @@ import { joinItems, joinLines } from '../lists/split-items.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import { type FoundPeriod, findPeriods } from '../recognise/periods.ts';
-import type { Evidence, ReadValue } from '../values/evidence.ts';
+import type { ReadValue } from '../values/evidence.ts';
 import { divideEntries, type Entry, headPeriod } from './divide-entries.ts';
 import type { EntryFields } from './entry-fields.ts';
 import { headParts, isOrganisation, isPlace, isPosition, tidy } from './head-parts.ts';
@@ -47,17 +47,27 @@ export function sectionEntries(
   return rows.slice(0, maxEntries);
 }
 
+/** Roles whose values have a format that shows where they start and end. */
+const closedRoles: ReadonlySet<EntryRole> = new Set([
+  'date',
+  'start',
+  'end',
+  'current',
+  'link',
+  'identifier',
+]);
+
 /** Reads the entries of one section, which all print title and organisation in the same order. */
 class EntryReader {
   readonly #fields: EntryFields;
-  readonly #evidence: Evidence;
+  readonly #score: number;
   readonly #conventions: DocumentConventions;
   readonly #entries: readonly Entry[];
 
   constructor(fields: EntryFields, entries: readonly Entry[], fit: number, conventions: DocumentConventions) {
     this.#fields = fields;
     // The score is low, because only the form of the text shows where the parts of an entry start and end.
-    this.#evidence = { score: 0.75 * fit, isOpen: true };
+    this.#score = 0.75 * fit;
     this.#conventions = conventions;
     this.#entries = entries;
   }
@@ -151,12 +161,13 @@ class EntryReader {
     const node = this.#fields.get(role);
     if (node === undefined || value === undefined || value === '') return;
     const typed = typeof value === 'string' ? typedValue(node, value, this.#conventions) : value;
-    if (typed !== null) this.#add(row, node.key, typed, spans);
+    const isOpen = !closedRoles.has(role);
+    if (typed !== null) this.#add(row, node.key, typed, spans, isOpen);
   }
 
-  #add(row: Row, key: string, value: unknown, spans: readonly Span[]): void {
+  #add(row: Row, key: string, value: unknown, spans: readonly Span[], isOpen = true): void {
     const reason = 'part of an entry under a heading that names the field';
-    row.set(key, { value, spans, evidence: this.#evidence, reason });
+    row.set(key, { value, spans, evidence: { score: this.#score, isOpen }, reason });
   }
 }
 

@@ -166,11 +166,11 @@ export function fillRow(
     if (value === null || value === '') continue;
     if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
     const elements = Array.isArray(value) ? value : undefined;
-    const isOpen = plan.shape === 'text' && plan.node.kind === 'string';
+    const isText = plan.shape === 'text' && plan.node.kind === 'string';
     const evidence: Evidence = {
-      score: fromTable ? (fitOf(column) + rowFit) / 2 : 0.75,
-      isOpen,
-      isEndUnclear: isOpen && (spans.length > 1 || isCut(spans)),
+      score: fromTable ? Math.sqrt(fitOf(column) * rowFit) : 0.75,
+      isOpen: isText && !fromTable,
+      isEndUnclear: isText && (spans.length > 1 || isCut(spans)),
     };
     for (const [index, one] of (elements ?? [value]).entries())
       filled.set(elements === undefined ? plan.path : `${plan.path}[${index}]`, {

@@ -3,19 +3,19 @@
  * computes the numbers from documents with known values.
  */
 export const weights = {
-  any: 2.28,
-  weakScore: -7.62,
-  strongScore: 2.92,
-  rival: -0.79,
-  open: -0.31,
-  endUnclear: -2.08,
-  repeated: 0.72,
-  sumsAgree: 1.43,
-  sumsDiffer: -1.29,
-  computed: -1.72,
-  orderUnknown: -2.01,
-  outsideForm: -2.06,
-  misreads: -1.78,
+  any: 2.48,
+  weakScore: -7.03,
+  strongScore: 2.44,
+  rival: -0.74,
+  open: -3.01,
+  endUnclear: -2.36,
+  repeated: 0.67,
+  sumsAgree: 1.4,
+  sumsDiffer: -1.32,
+  computed: -1.8,
+  orderUnknown: -2.04,
+  outsideForm: -2.14,
+  misreads: -1.79,
 };
 
 export type Weights = Readonly<typeof weights>;

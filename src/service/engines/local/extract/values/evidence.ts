@@ -17,7 +17,10 @@ export interface Evidence {
   readonly score: number;
   /** Score of the best other value of the field. */
   readonly rival?: number;
-  /** Whether the value is free text. The format of such a value does not show where it starts and ends. */
+  /**
+   * Whether the value is free text, and neither its format nor a table cell or form field shows where it starts and
+   * ends.
+   */
   readonly isOpen?: boolean;
   /** Whether the text of a table cell has several lines, or text that belongs to no cell is directly below it. */
   readonly isEndUnclear?: boolean;

@@ -22,11 +22,20 @@ const confidence = (evidence: Evidence, spans: readonly Span[] = []) => confiden
 
 describe('confidence', () => {
   it('adds the weights of the evidence to the log odds', () => {
-    // A score of 1 is 0.2 above 0.8, from which on a score is strong. A rival with 3/4 of the score is halfway between
-    // 1/2 and 1.
-    const logOdds = weights.any + 0.2 * weights.strongScore + 0.5 * weights.rival + weights.open;
+    // A score of 0.88 is 0.08 above 0.8, from which on a score is strong. A rival with 3/4 of the score is halfway
+    // between 1/2 and 1.
+    const logOdds = weights.any + 0.08 * weights.strongScore + 0.5 * weights.rival + weights.repeated;
     const expected = 1 / (1 + Math.exp(-logOdds));
-    expect(confidence({ score: 1, rival: 0.75, isOpen: true })).toBeCloseTo(expected, 3);
+    expect(confidence({ score: 0.88, rival: 0.66, isRepeated: true })).toBeCloseTo(expected, 3);
+  });
+
+  it('doubts free text by how far its score is below that of an exact label', () => {
+    const open = (score: number) => evidenceAmounts({ score, isOpen: true }, []).open;
+    expect(open(0.6)).toBeCloseTo(0.4, 10);
+    expect([open(1), open(1.4)]).toEqual([0, 0]);
+    expect(evidenceAmounts({ score: 0.6 }, []).open).toBe(0);
+    expect(confidence({ score: 0.6, isOpen: true })).toBeLessThan(confidence({ score: 0.6 }));
+    expect(confidence({ score: 1, isOpen: true })).toBe(confidence({ score: 1 }));
   });
 
   it('counts the expected number of misread words', () => {
