@@ -171,6 +171,22 @@ describe.skipIf(!executable)('the page of a document in a browser', () => {
     await browser.close(page);
   });
 
+  it('names the command that searches the scanned pages, and explains the address of an unknown document', async () => {
+    const source = drawnPagesOf(1, imageWidth);
+    const open: typeof source.open = async (item) => ({ ...(await source.open(item)), hasUnreadScans: true });
+    const file = await browser.write('scans', model, { images: { open } });
+    const { page } = await browser.open(`${file}#/document/${shown}`);
+    const note = page.locator('.page-pane > p', { hasText: 'goldset report RECORD --read-scans' });
+    await note.waitFor();
+    expect(await note.innerText()).toContain('Expected values were not searched on scanned pages.');
+    await go(page, '#/document/unknown%20id');
+    await page.locator('h1', { hasText: 'Unknown document' }).waitFor();
+    expect(await seriousViolations(page, 'light')).toEqual([]);
+    await page.getByRole('link', { name: 'All documents' }).click();
+    await page.locator('h1', { hasText: 'Documents' }).waitFor();
+    await browser.close(page);
+  });
+
   it('marks the values in the text of a text document', async () => {
     const items = model.items.slice(0, 1).map((item) => ({
       ...item,

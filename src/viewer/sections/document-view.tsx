@@ -60,7 +60,16 @@ export function DocumentView({
   const items = useMemo(() => (index ? listDocuments(index, q, sort) : []), [index, q, sort]);
   const isWide = useMedia('(min-width: 1280px)');
   if (!index) return <LoadingIndicator />;
-  if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
+  if (item < 0)
+    return (
+      <>
+        <h1>Unknown document</h1>
+        <p>This report has no document “{address.argument}”.</p>
+        <p>
+          <a href={formatAddress('documents')}>All documents</a>
+        </p>
+      </>
+    );
   const open = { head, names, index, item, items, address, query: { q, sort }, documentPanel, isBlind };
   return (
     <div class={isWide && !isBlind ? 'with-list' : undefined}>
