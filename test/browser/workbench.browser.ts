@@ -95,6 +95,36 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     expect(foreign()).toEqual([]);
   });
 
+  it('shows the verdict of the last report until the record is scored', async () => {
+    const { page } = await load('/');
+    const scored = `/records/${recordKey('scored')}`;
+    const { summary } = JSON.parse(readFileSync(path.join(folder, 'scored/summary.json'), 'utf8'));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The server responds so if the figures are not ready in time.
+    await page.route(`**${scored}`, async (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fulfill({ response: await route.fetch({ url: new URL('/', server.url).href }) })
+        : route.continue(),
+    );
+    await page.route('**/scored', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(new URL(scored, server.url).href);
+    const verdict = page.getByRole('region', { name: 'Verdict of the last report' });
+    await verdict.getByText(summary.outcome.headline).waitFor();
+    expect(await verdict.innerText()).toContain(summary.numbers[0].text);
+    await page.getByText('goldset scores the 12 documents.').waitFor();
+    expect(await seriousViolations(page, 'light')).toEqual([]);
+    await page.unroute(`**${scored}`);
+    release();
+    await page.locator('.summary').first().waitFor();
+    await page.unroute('**/scored');
+  });
+
   it('opens documents that the report of a large record does not show, with their texts', async () => {
     const { page, foreign } = await load(`/records/${recordKey('large')}#/document/doc-1010`);
     await page.locator('.document').getByText('R-1010').first().waitFor({ state: 'attached' });

@@ -92,6 +92,17 @@ export class Catalogue {
     return path.join(this.dir, relative);
   }
 
+  /** Describes one record, as in the list. Throws NoSuchRecord if the key is unknown. */
+  async entryOf(key: string): Promise<RecordEntry> {
+    const relative =
+      path
+        .relative(this.dir, await this.folderOf(key))
+        .split(path.sep)
+        .join('/') || '.';
+    const { files } = recordStamp(path.join(this.dir, relative));
+    return this.#current({ stamp: files, entry: await describeRecord(this.dir, relative) });
+  }
+
   /** Keeps the headline of a record that this server has scored, until the files of the record change. */
   keepHeadline(key: string, headline: RecordHeadline): void {
     const relative = this.#paths.get(key);

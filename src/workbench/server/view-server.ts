@@ -176,6 +176,8 @@ function serveRecords(app: FastifyInstance, { catalogue, reports, reviews }: Ser
     reply.type('application/x-ndjson').send(Readable.from(listLines(catalogue))),
   );
 
+  app.get<RecordAddress>('/api/records/:key', async ({ params: { key } }) => catalogue.entryOf(key));
+
   app.get<RecordAddress>('/records/:key/run', async ({ params: { key } }, reply) => {
     await catalogue.folderOf(key);
     return reply.type('text/html; charset=utf-8').send(startPage);

@@ -47,7 +47,8 @@ function show(): void {
     return draw(<LabellingScreen datasetKey={dataset} queue={isPartly ? 'partly' : 'open'} />);
   }
   if (key === undefined) return draw(<RecordsScreen />);
-  if (!document.getElementById('block-head')) return draw(<ScoringScreen address={`/api/records/${key}`} />);
+  if (!document.getElementById('block-head'))
+    return draw(<ScoringScreen address={`/api/records/${key}`} hasEntry />);
   const head = readHead();
   const isReadOnly = root.dataset.readOnly !== undefined;
   openReport(httpSource(`/api/records/${key}`, location.search), head);

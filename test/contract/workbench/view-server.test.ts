@@ -84,6 +84,17 @@ describe('the server of goldset view', () => {
     expect(text).not.toContain(hostileText);
   });
 
+  it('describes one record as the list does, with the headline of its report', async () => {
+    const entryOf = async (name: string) => JSON.parse((await open(`/api/records/${recordKey(name)}`)).text);
+    const { summary } = JSON.parse(readFileSync(path.join(folder, 'scored/summary.json'), 'utf8'));
+    expect(await entryOf('scored')).toMatchObject({
+      ...{ path: 'scored', state: 'finished', items: 12 },
+      headline: { headline: summary.outcome.headline, measure: summary.numbers[0].text },
+    });
+    expect(await entryOf('damaged')).toMatchObject({ state: 'damaged' });
+    expect((await open('/api/records/000000000000')).status).toBe(404);
+  });
+
   it('states why a damaged record cannot be shown', async () => {
     const answer = await open(`/api/records/${recordKey('damaged')}/scored`);
     expect(answer.status).toBe(422);
