@@ -246,6 +246,25 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.locator('.gold-value').getByText('21.50').waitFor();
   });
 
+  it('saves no version while a typed label is not set, because saving loads the page again', async () => {
+    const { page } = await load(`${first}#/document/doc-21`);
+    const log = () => readFileSync(path.join(dataset, 'review/log.jsonl'), 'utf8');
+    await page.locator('.gold-value').getByText('21.50').waitFor();
+    await page.keyboard.press('x');
+    await page.locator('.review-bar').getByText('1 unsaved edit').waitFor();
+    const before = log();
+    await page.keyboard.press('e');
+    const field = page.getByLabel('New label');
+    await field.fill('typed, not set');
+    await page.keyboard.press('Control+Enter');
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    expect([await field.inputValue(), log()]).toEqual(['typed, not set', before]);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('z');
+    await page.locator('.gold-value').getByText('21.50').waitFor();
+  });
+
   it('shows the newest label if the response to an earlier request arrives last', async () => {
     const { page } = await load(`${first}#/document/doc-21`);
     const value = page.locator('.gold-value');

@@ -352,6 +352,8 @@ export function ReviewBar({ review }: { review: Review }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || count === 0) return;
+      // Saving loads the page again, so a text that is typed but not set would be lost.
+      if (isChangedField(event.target)) return;
       event.preventDefault();
       void review.save();
     };
@@ -386,6 +388,12 @@ export function ReviewBar({ review }: { review: Review }) {
       )}
     </div>
   );
+}
+
+/** Returns whether an element is a field with a text that differs from its first text. */
+function isChangedField(element: EventTarget | null): boolean {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isField && element.value !== element.defaultValue;
 }
 
 /** An edit of a label that someone else has changed in the dataset after the edit. */

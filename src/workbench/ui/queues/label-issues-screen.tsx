@@ -56,7 +56,11 @@ export function LabelIssuesScreen({ recordKey }: { recordKey: string }) {
     ask<LabelIssueQueue>(
       `${address}/label-issues?doubtful=${isDoubtful ? 1 : 0}&random=${isRandom ? 1 : 0}`,
     ).then(
-      (found) => isCurrent && setQueue(found),
+      (found) => {
+        if (!isCurrent) return;
+        setQueue(found);
+        setError(null);
+      },
       (problem) => isCurrent && setError(problem),
     );
     return () => {
