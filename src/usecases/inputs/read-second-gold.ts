@@ -45,7 +45,7 @@ export async function readSecondGold(
   if (set.kind !== kind)
     throw new GoldsetError('USAGE', {
       problem: `--second-gold: ${set.path} is for ${set.kind}, and the record is for ${kind}`,
-      fix: 'Use second labels for the documents of the record.',
+      fix: 'Name a dataset that labels the documents of this record a second time.',
     });
   const labels = new Map<string, EvaluationSetItem>();
   for await (const item of set.items()) if (hasGold(item)) labels.set(item.id, item);

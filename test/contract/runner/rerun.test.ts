@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = await new FaultServer().start();
   dir = mkdtempSync(path.join(tmpdir(), 'goldset-rerun-'));
   notices = [];
-  // `b` has other gold than the text that the service returns, and the last text fails until a test ends the failures.
+  // The gold of `b` differs from what the service returns. The run of the last document fails until a test stops this.
   writeDataset({ a: 'a', b: 'other', c: 'c', 'fail:INTERNAL_ERROR': 'fail:INTERNAL_ERROR' });
 });
 afterEach(async () => {
