@@ -3,19 +3,19 @@
  * computes the numbers from documents with known values.
  */
 export const weights = {
-  any: 2.48,
-  weakScore: -7.03,
-  strongScore: 2.44,
+  any: 2.46,
+  weakScore: -6.97,
+  strongScore: 2.49,
   rival: -0.74,
-  open: -3.01,
+  open: -3.05,
   endUnclear: -2.36,
-  repeated: 0.67,
+  repeated: 0.68,
   sumsAgree: 1.4,
   sumsDiffer: -1.32,
   computed: -1.8,
-  orderUnknown: -2.04,
+  orderUnknown: -2.05,
   outsideForm: -2.14,
-  misreads: -1.79,
+  misreads: -1.82,
 };
 
 export type Weights = Readonly<typeof weights>;
