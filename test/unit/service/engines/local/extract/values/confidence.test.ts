@@ -9,7 +9,14 @@ import { weights } from '../../../../../../../src/service/engines/local/extract/
 import type { Evidence } from '../../../../../../../src/service/engines/local/extract/values/evidence.ts';
 import { parseDocument } from '../../../../../../../src/service/engines/local/parse/parse-document.ts';
 import { PdfForm } from '../../../../../../fixtures/documents/pdf-form.ts';
-import { date, extract, text, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
+import {
+  date,
+  extract,
+  number,
+  rowsOf,
+  text,
+  textDocument,
+} from '../../../../../../fixtures/documents/text-document.ts';
 
 /** Returns a span of text whose words have the given OCR confidences. */
 function spanOf(confidences: readonly number[]): Span {
@@ -131,5 +138,22 @@ describe('evidence from a document', () => {
     const plain = confidences('Name\nAda Moreau\n\nReference number: K-4471\n', properties);
     expect(metadata.reference_number?.logprobsConfidence).toBeLessThan(0.9);
     expect(plain('reference_number')).toBeGreaterThan(0.9);
+  });
+
+  it('is stronger for the dates of an entry than for its free text', () => {
+    const page = 'WORK EXPERIENCE\n\nSenior Engineer - Polar Systems Ltd\nMarch 2031 - Present\n';
+    const jobs = rowsOf({ position: text(), employer: text(), start_date: text() });
+    const of = confidences(page, { work_experience: jobs });
+    expect(of('work_experience[0].position')).toBeGreaterThan(0);
+    expect(of('work_experience[0].start_date')).toBeGreaterThan(of('work_experience[0].position'));
+  });
+
+  it('is the same for texts and amounts in a table without the columns of all fields', () => {
+    const page = 'Description      Amount\nPine shelf        14.20\nOak table         80.50\n';
+    const of = confidences(page, {
+      items: rowsOf({ description: text(), amount: number(), warehouse: text() }),
+    });
+    expect(of('items[0].amount')).toBeGreaterThan(0.8);
+    expect(of('items[0].description')).toBe(of('items[0].amount'));
   });
 });
