@@ -2,10 +2,11 @@ import { sum } from '../../base/collections.ts';
 import { type MetricName, metricNamed } from '../../model/score/metrics.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import type { QuestionDesign } from '../../stats/power/question-design.ts';
+import { lendArrays } from './lend-arrays.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import { clustersOf, ratioSeries } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
-import { linearDifferences } from './unit-differences.ts';
+import { writeLinearDifferences } from './unit-differences.ts';
 
 /** Quantities that determine the statistical power of a planned test, measured on the documents of a comparison. */
 export interface ObservedDesign {
@@ -37,11 +38,27 @@ export function observedDesign(
   series: PairedSeries,
   settings: StatisticsSettings,
 ): ObservedDesign | null {
+  return lendArrays(2, series.baseline.positions.length, (memory) =>
+    designIn(memory, question, series, settings),
+  );
+}
+
+function designIn(
+  [first, second]: readonly ArrayBuffer[],
+  question: PairedQuestion,
+  series: PairedSeries,
+  settings: StatisticsSettings,
+): ObservedDesign | null {
   const { baseline, candidate } = series;
-  const weights = baseline.denominators.map((weight, i) => weight + (candidate.denominators[i] as number));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const documents = baseline.positions.length;
+  const weights = new Float64Array(first as ArrayBuffer, 0, documents);
+  for (let i = 0; i < documents; i++)
+    weights[i] = (baseline.denominators[i] as number) + (candidate.denominators[i] as number);
+  const total = sum(weights);
   if (total === 0) return null;
-  const linear = linearDifferences(series).map((difference) => (2 * difference) / total);
+  const linear = new Float64Array(second as ArrayBuffer, 0, documents);
+  writeLinearDifferences(series, linear);
+  for (let i = 0; i < documents; i++) linear[i] = (2 * (linear[i] as number)) / total;
   const clusters = clustersOf(baseline.positions, settings);
   const [differences, ofUnits] = sumByCluster([linear, weights], clusters) as [Float64Array, Float64Array];
   const units = count(ofUnits, (weight) => weight > 0);

@@ -1,5 +1,6 @@
 import { sum } from '../../base/collections.ts';
 import type { FlipQuestion } from '../../stats/resampling/joint-sign-flips.ts';
+import { lendArrays } from './lend-arrays.ts';
 import type { PairedQuestion, PairedSeries } from './paired-question.ts';
 import type { StatisticsSettings } from './settings.ts';
 
@@ -39,47 +40,69 @@ export function unitDifferences(
   units: Units,
 ): UnitDifferences {
   const { positions } = series.baseline;
-  const byDocument = rightDifferences(question, positions) ?? linearDifferences(series);
   let last = -1;
   for (const position of positions) last = Math.max(last, units.at(position));
-  const byUnit = new Float64Array(last + 1);
-  for (let i = 0; i < byDocument.length; i++) {
-    const unit = units.at(positions[i] as number);
-    byUnit[unit] = (byUnit[unit] as number) + (byDocument[i] as number);
-  }
-  const differing = new Int32Array(byUnit.length);
-  let count = 0;
-  for (let unit = 0; unit < byUnit.length; unit++) if (byUnit[unit] !== 0) differing[count++] = unit;
-  const found = differing.slice(0, count);
-  return { units: found, differences: Float64Array.from(found, (unit) => byUnit[unit] as number) };
+  return lendArrays(2, Math.max(positions.length, last + 1), ([first, second]) => {
+    const byDocument = new Float64Array(first as ArrayBuffer, 0, positions.length);
+    if (!writeRightDifferences(question, positions, byDocument)) writeLinearDifferences(series, byDocument);
+    const byUnit = new Float64Array(second as ArrayBuffer, 0, last + 1).fill(0);
+    for (let i = 0; i < byDocument.length; i++) {
+      const unit = units.at(positions[i] as number);
+      byUnit[unit] = (byUnit[unit] as number) + (byDocument[i] as number);
+    }
+    return withoutZeros(byUnit);
+  });
 }
 
-function rightDifferences(
-  { baseline, candidate }: PairedQuestion,
-  positions: Int32Array,
-): Float64Array | null {
-  const { right: before } = baseline;
-  const { right: after } = candidate;
-  if (before === null || after === null) return null;
-  return new Float64Array(positions.length).map((_, i) => {
-    const position = positions[i] as number;
-    const [was, is] = [before(position), after(position)];
-    return was === null || is === null ? 0 : is - was;
-  });
+function withoutZeros(byUnit: Float64Array): UnitDifferences {
+  let count = 0;
+  for (const difference of byUnit) if (difference !== 0) count++;
+  const units = new Int32Array(count);
+  const differences = new Float64Array(count);
+  let next = 0;
+  for (let unit = 0; unit < byUnit.length; unit++) {
+    if (byUnit[unit] === 0) continue;
+    units[next] = unit;
+    differences[next++] = byUnit[unit] as number;
+  }
+  return { units, differences };
 }
 
 /**
- * Returns the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters
- * mean numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution within the rounding error
- * is set to 0.
+ * Writes how much more often each document is right in the candidate. Returns `false` if documents are not right or
+ * wrong as a whole.
  */
-export function linearDifferences({ baseline, candidate }: PairedSeries): Float64Array {
+function writeRightDifferences(
+  { baseline, candidate }: PairedQuestion,
+  positions: Int32Array,
+  differences: Float64Array,
+): boolean {
+  const { right: before } = baseline;
+  const { right: after } = candidate;
+  if (before === null || after === null) return false;
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i] as number;
+    const [was, is] = [before(position), after(position)];
+    differences[i] = was === null || is === null ? 0 : is - was;
+  }
+  return true;
+}
+
+/**
+ * Writes the contribution of each document to the difference of two ratios: (nc - r dc) - (nb - r db). The letters mean
+ * numerator n, denominator d, candidate c, baseline b and pooled ratio r. A contribution within the rounding error is set
+ * to 0.
+ */
+export function writeLinearDifferences(
+  { baseline, candidate }: PairedSeries,
+  differences: Float64Array,
+): void {
   const weight = sum(baseline.denominators) + sum(candidate.denominators);
   const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
-  return candidate.numerators.map((numerator, i) => {
-    const gained = numerator - (baseline.numerators[i] as number);
+  for (let i = 0; i < differences.length; i++) {
+    const gained = (candidate.numerators[i] as number) - (baseline.numerators[i] as number);
     const added = pooled * ((candidate.denominators[i] as number) - (baseline.denominators[i] as number));
     const difference = gained - added;
-    return Math.abs(difference) <= 1e-12 * (Math.abs(gained) + Math.abs(added)) ? 0 : difference;
-  });
+    differences[i] = Math.abs(difference) <= 1e-12 * (Math.abs(gained) + Math.abs(added)) ? 0 : difference;
+  }
 }
