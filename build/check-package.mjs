@@ -175,7 +175,7 @@ step('run the examples of docs/commands', () =>
 
 step('run the other documented commands', () => {
   installVersions('bullmq', 'ioredis');
-  const env = { ...process.env, GOLDSET_LAUNCHER: path.join(modules, 'goldset/src/cli/goldset.mjs') };
+  const env = { ...process.env, GOLDSET_TESTED: path.join(modules, 'goldset/src/cli/goldset.mjs') };
   const tests = ['run', '--mode', 'long', 'test/docs/run-documented-commands.test.ts'];
   const options = { cwd: root, env, encoding: 'utf8' };
   const printed = execFileSync('npx', ['--no-install', 'vitest', ...tests], options);

@@ -10,8 +10,8 @@ import { writeSmallSets } from './examples/example-small-sets.ts';
 
 // The commands of the documentation whose output no page shows, because they need a service, a queue, a model, a browser or
 // documents of the reader. The long form runs each of them. `npm run check:package` does the same with the package that is
-// installed in an empty project, whose launcher GOLDSET_LAUNCHER names.
-const launcher = process.env.GOLDSET_LAUNCHER ?? path.join(root, 'src/cli/goldset.mjs');
+// installed in an empty project, whose launcher GOLDSET_TESTED names.
+const launcher = process.env.GOLDSET_TESTED ?? path.join(root, 'src/cli/goldset.mjs');
 const token = 'token-of-the-test-12345';
 
 interface Place {
