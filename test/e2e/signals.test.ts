@@ -34,9 +34,10 @@ function printed(child: ChildProcess, word: string): Promise<void> {
   });
 }
 
-/** Starts a command that prints "<process id> loading", and then needs 400 ms to load its first module. */
+/** Starts a command that prints "<process id> loading", and then loads its first module when its input ends. */
 function slowCommand(isOldNode: boolean, args: readonly string[] = ['serve', '--help']): ChildProcess {
   const preload = `
+    import { readSync } from 'node:fs';
     import module from 'node:module';
     if (${isOldNode} && !process.env.GOLDSET_LAUNCHER)
       Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
@@ -44,7 +45,7 @@ function slowCommand(isOldNode: boolean, args: readonly string[] = ['serve', '--
       load(url, context, next) {
         if (url.endsWith('/cli/main.ts')) {
           process._rawDebug(process.pid + ' loading');
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+          readSync(0, Buffer.alloc(1));
         }
         return next(url, context);
       },
@@ -52,8 +53,14 @@ function slowCommand(isOldNode: boolean, args: readonly string[] = ['serve', '--
   const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
   return spawn(process.execPath, [path.join(root, 'src/cli/goldset.mjs'), ...args], {
     env: { ...process.env, NODE_OPTIONS: options.join(' ') },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
+}
+
+/** Lets a slow command continue after the time that a launcher needs to pass on a signal. */
+async function finishLoading(child: ChildProcess): Promise<void> {
+  await delay(100);
+  child.stdin?.end();
 }
 
 /** Returns the id of the process that loads the command. */
@@ -80,6 +87,7 @@ describe.concurrent('a signal', () => {
     const ended = once(child, 'exit');
     expect((await loadingProcess(child)) === child.pid).toBe(!isOldNode);
     child.kill('SIGTERM');
+    await finishLoading(child);
     expect(await ended).toEqual([130, null]);
   });
 
@@ -89,6 +97,7 @@ describe.concurrent('a signal', () => {
     // A terminal sends the signal to both processes.
     const command = await loadingProcess(child);
     for (const pid of [command, child.pid as number]) process.kill(pid, 'SIGHUP');
+    await finishLoading(child);
     expect(await ended).toEqual([130, null]);
   });
 
@@ -169,8 +178,9 @@ describe.concurrent('a signal', () => {
     const child = slowCommand(true, ['serve', '--data', path.join(temporaryFolder(), 'data')]);
     const command = await loadingProcess(child);
     child.kill('SIGKILL');
+    await finishLoading(child);
     try {
-      await expect.poll(() => isRunning(command), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => isRunning(command)).toBe(false);
     } finally {
       if (isRunning(command)) process.kill(command, 'SIGKILL');
     }
