@@ -188,6 +188,21 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     const remaining = Object.keys(item.notScored);
     await page.getByText(`${remaining.length} of 6 values left`).waitFor();
     expect(await page.getByRole('button', { name: /Confirm the group/ }).count()).toBe(0);
+    // Decisions of the other queue stay.
+    await page.keyboard.press('z');
+    await page.getByText('There is no decision of this tab to take back.').waitFor();
+    expect(Object.keys(lines(folder, 'items.jsonl')[0].notScored)).toEqual(remaining);
+    // A decision that is taken back is selected again, and not the first value that is left.
+    const [first, second] = remaining as [string, string];
+    await expect.poll(() => current(page)).toBe(first);
+    while ((await current(page)) !== second) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('x');
+    await page.getByText(`${remaining.length - 1} of 6 values left`).waitFor();
+    await page.keyboard.press('z');
+    await page.getByText(`${remaining.length} of 6 values left`).waitFor();
+    expect(await current(page)).toBe(second);
+    while ((await current(page)) !== first) await page.keyboard.press('ArrowUp');
     for (const [at, name] of remaining.entries()) {
       await expect.poll(() => current(page)).toBe(name);
       if (await page.getByLabel('Label (').isVisible()) await page.keyboard.press('Escape');

@@ -70,7 +70,15 @@ export interface LabellingProgress {
   readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
 }
 
+/** A decision that a request has added to the log. */
+export interface MadeDecision {
+  readonly seq: number;
+  readonly path: string;
+}
+
 export interface LabellingState {
+  /** Decisions of the request to which this is the response; absent if the request decided nothing. */
+  readonly made?: readonly MadeDecision[];
   readonly name: string;
   /** Folder of the dataset, relative to the current folder if it is inside. */
   readonly dataset: string;

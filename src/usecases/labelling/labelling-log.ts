@@ -39,6 +39,12 @@ export class LabellingLog {
     return this.#decisions.at(-1);
   }
 
+  /** Returns the decision with a number; `undefined` if there is none, or if it was taken back. */
+  decision(seq: number): DecisionLine | undefined {
+    this.#readNew();
+    return this.#decisions.findLast((line) => line.seq === seq);
+  }
+
   /** Returns figures about all decisions that were not taken back. */
   counts(): DecisionCounts {
     this.#readNew();

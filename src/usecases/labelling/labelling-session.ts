@@ -18,6 +18,7 @@ import type {
   LabellingQueue,
   LabellingState,
   LabellingValue,
+  MadeDecision,
 } from '../../model/review/labelling-state.ts';
 import type { DecisionLine, ReviewLine } from '../../model/review/review-log.ts';
 import {
@@ -204,14 +205,14 @@ export class LabellingSession {
       const fault = isMarked ? null : this.#faultOf(field, value);
       if (fault !== null) throw new LabelRejected(fault);
       await this.#reopen(item, append);
-      this.#decide(append, item, field, {
+      const made = this.#decide(append, item, field, {
         action: value === null && action === 'edit' ? 'no-value' : action,
         value,
         note: note.trim(),
         blind: isHidden,
       });
       if (this.#isComplete(item)) await this.#finish(item, append);
-      return this.#state(item);
+      return { ...(await this.#state(item)), made: [made] };
     });
   }
 
@@ -221,16 +222,17 @@ export class LabellingSession {
    */
   async confirmGroup(item: string, group: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
+      const made: MadeDecision[] = [];
       const values = this.#valuesOf(item).filter((value) => value.group === group);
       await this.#reopen(item, append);
       for (const { path: at, ownDecision, decision } of values) {
         const field = this.#fields.find((one) => one.path === at);
         if (field === undefined || decision !== null || ownDecision !== null) continue;
         const value = proposedLabel(this.#proposalOf(item), field, this.#manifest);
-        this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false });
+        made.push(this.#decide(append, item, field, { action: 'confirm', value, note: '', blind: false }));
       }
       if (this.#isComplete(item)) await this.#finish(item, append);
-      return this.#state(item);
+      return { ...(await this.#state(item)), made };
     });
   }
 
@@ -246,25 +248,30 @@ export class LabellingSession {
       const decided = this.#log.decided(item);
       const hasLabel = [...decided.values()].some(({ action }) => !notScoredActions.has(action));
       if (!hasLabel) throw new LabelRejected('Decide at least one value first.');
+      const made: MadeDecision[] = [];
       for (const { path: at, isBlind } of this.#valuesOf(item)) {
         const field = this.#fields.find((one) => one.path === at);
         if (field === undefined || decided.has(at)) continue;
         const facts = { action: 'not-annotated', value: null, note: '', blind: isBlind } as const;
-        this.#decide(append, item, field, facts);
+        made.push(this.#decide(append, item, field, facts));
       }
       if (!this.#log.written().has(item)) await this.#finish(item, append);
-      return this.#state(item);
+      return { ...(await this.#state(item)), made };
     });
   }
 
   /**
-   * Takes back the last decision. Returns what the page of its document shows. The promise is rejected with
-   * LabelRejected if there is no decision.
+   * Takes back the decision with a number, or the last decision. Returns what the page of its document shows. The
+   * promise is rejected with LabelRejected if there is no such decision, or if the value has a later decision.
    */
-  async undo(): Promise<LabellingState> {
+  async undo(seq?: number): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
-      const last = this.#log.last();
+      const last = seq === undefined ? this.#log.last() : this.#log.decision(seq);
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
+      if (this.#log.decided(last.item).get(last.path) !== last)
+        throw new LabelRejected(
+          `The decision about ${last.path} of ${last.item} was changed in another tab.`,
+        );
       await this.#reopen(last.item, append);
       append({ kind: 'undo', undoes: last.seq });
       // An earlier decision about the same value may become valid again. The document may then still have a decision
@@ -297,15 +304,16 @@ export class LabellingSession {
     item: string,
     field: LabelField,
     { action, value, note, blind }: Pick<DecisionLine, 'action' | 'value' | 'note' | 'blind'>,
-  ): void {
+  ): MadeDecision {
     const proposal = this.#proposalOf(item);
     const { recordId, proposedBy } = proposal;
-    append({
+    const { seq } = append({
       kind: 'decision',
       ...{ item, path: field.path, action, value, note, blind },
       proposed: proposedLabel(proposal, field, this.#manifest),
       from: { recordId, version: proposedBy.version, confidence: confidenceOf(proposal, field) },
     });
+    return { seq, path: field.path };
   }
 
   #faultOf(field: LabelField, value: JsonValue): string | null {

@@ -31,6 +31,7 @@ const decisionSchema = z.object({
   seen: z.int().nullable().optional(),
 });
 const partlySchema = z.object({ item: z.string().max(1000) });
+const undoSchema = z.object({ seq: z.int().optional() });
 const groupSchema = z.object({
   item: z.string().max(1000),
   group: z.string().max(1000),
@@ -119,9 +120,11 @@ export function serveDatasets(
     },
   );
 
-  app.post<DatasetAddress>('/api/datasets/:key/decisions/undo', async ({ params: { key } }) =>
-    (await sessionOf(key)).undo(),
-  );
+  app.post<DatasetAddress>('/api/datasets/:key/decisions/undo', async ({ params: { key }, body }, reply) => {
+    const parsed = undoSchema.safeParse(body);
+    if (!parsed.success) return reply.status(422).send({ problem: z.prettifyError(parsed.error), fix: null });
+    return (await sessionOf(key)).undo(parsed.data.seq);
+  });
 
   app.get<DatasetAddress & { Querystring: { item?: string } }>(
     '/api/datasets/:key/pages',

@@ -227,6 +227,28 @@ describe('a labelling session', () => {
     expect(items()).toHaveLength(1);
   });
 
+  it('takes back the decision with a number, and not a later one of another tab', async () => {
+    const { made } = await decide('doc-0', 'total', 'edit', { label: '12' });
+    const [mine] = made ?? [];
+    expect(mine?.path).toBe('total');
+    const other = await decide('doc-4', 'total', 'edit', { label: '13' });
+    const state = await session.undo(mine?.seq);
+    expect(state.document?.id).toBe('doc-0');
+    expect(shownAt(state, 'total')?.decision).toBeNull();
+    expect(shownAt(await session.state('doc-4'), 'total')?.decision).not.toBeNull();
+    await expect(session.undo(mine?.seq)).rejects.toThrow('no decision to take back');
+    await decide('doc-4', 'total', 'edit', { label: '14' });
+    await expect(session.undo(other.made?.[0]?.seq)).rejects.toThrow('changed in another tab');
+  });
+
+  it('names every decision of a group and of a partly labelled document', async () => {
+    const group = await session.confirmGroup('doc-0', '');
+    const decided = group.document?.values.filter(({ decision }) => decision !== null) ?? [];
+    expect(group.made?.map(({ seq }) => seq)).toEqual(decided.map(({ decision }) => decision?.seq));
+    const { document, made } = await session.savePartly('doc-0');
+    expect(made).toHaveLength((document?.values.length ?? 0) - decided.length);
+  });
+
   it('keeps an item that someone edited after it was labelled', async () => {
     await label('doc-0');
     const [item] = items();

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { getOrCreate } from '../../../base/collections.ts';
 import { placeText } from '../../../base/place-text.ts';
 import type {
   LabellingProgress,
@@ -32,7 +33,9 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const value = values.find(({ path }) => path === active) ?? null;
   // Values that the reviewer marks as not annotated again after the document was opened are not asked again.
   const lastSeq = Math.max(0, ...values.map(({ decision }) => decision?.seq ?? 0));
-  const openedAt = useMemo(() => lastSeq, [document?.id]);
+  // An undo can show an earlier document again.
+  const opened = useRef(new Map<string, number>());
+  const openedAt = getOrCreate(opened.current, document?.id ?? '', () => lastSeq);
   const isLeft: IsLeft = ({ decision }) =>
     decision === null ||
     (queue === 'partly' && decision.action === 'not-annotated' && decision.seq <= openedAt);
@@ -47,7 +50,8 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   useEffect(() => {
     globalThis.document.title = `Labelling ${state?.name ?? ''} · goldset`;
   }, [state?.name]);
-  useEffect(() => select(firstLeft(document, isLeft)), [document?.id]);
+  const restored = useRef<string | null>(null);
+  useEffect(() => select(restored.current ?? firstLeft(document, isLeft)), [document?.id]);
   useEffect(() => {
     const page = value?.boxes[0]?.page;
     if (page !== undefined) setAsked({ page });
@@ -75,6 +79,15 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   };
   const confirmGroup = () =>
     value && void labelling.confirmGroup(value.group).then((found) => moveOn(found, value.path));
+  const undo = () =>
+    void labelling
+      .undo((path) => {
+        restored.current = path;
+      })
+      .then((found) => {
+        if (found !== null) select(restored.current);
+        restored.current = null;
+      });
   const step = (by: number) => {
     const at = values.findIndex(({ path }) => path === active) + by;
     if (values[at] !== undefined) select(values[at].path);
@@ -85,7 +98,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
     x: () => put('no-value'),
     m: () => put('not-annotated'),
     q: () => value && setTyping('note'),
-    z: () => void labelling.undo().then((found) => found && select(firstLeft(found.document, isLeft))),
+    z: undo,
     ArrowRight: () => void labelling.next(true),
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
@@ -150,7 +163,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
                 onType={(what) => setTyping(what ?? 'none')}
                 onPut={put}
                 onSkip={() => labelling.next(true)}
-                onUndo={() => labelling.undo()}
+                onUndo={undo}
                 onPartly={savePartly}
               />
             )}

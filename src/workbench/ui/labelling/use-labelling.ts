@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type {
   LabellingQueue,
   LabellingState,
   LabellingValue,
+  MadeDecision,
 } from '../../../model/review/labelling-state.ts';
 import type { StoredImage } from '../../../viewer/state/report-source.ts';
 import { ask, Rejected } from '../requests/server.ts';
@@ -22,10 +23,17 @@ export interface Labelling {
   confirmGroup(group: string): Promise<LabellingState | null>;
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
-  undo(): Promise<LabellingState | null>;
+  /**
+   * Takes back the last decision that was made in this tab and queue. Calls `onFound` with its path before the document is
+   * shown.
+   */
+  undo(onFound: (path: string) => void): Promise<LabellingState | null>;
   /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */
   next(skip?: boolean): Promise<void>;
 }
+
+/** At most this many decisions can be taken back. */
+const maxKept = 1000;
 
 const noDocument: Pick<LabellingState, 'document'> = { document: null };
 
@@ -38,6 +46,7 @@ export function useLabelling(key: string, queue: LabellingQueue): Labelling {
   const [error, setError] = useState<unknown>(null);
   const [pages, setPages] = useState<Labelling['pages']>(null);
   const skipped = useRef<string[]>([]);
+  const made = useMemo(() => decisionsOfTab(`${queue} ${key}`), [queue, key]);
   const latest = useRef<LabellingState | null>(null);
   const requests = useRef<Promise<unknown>>(Promise.resolve());
   /**
@@ -48,6 +57,7 @@ export function useLabelling(key: string, queue: LabellingQueue): Labelling {
     const done = requests.current.then(async () => {
       try {
         latest.current = await request();
+        made.add(latest.current.made ?? []);
         setState(latest.current);
         setError(null);
         return latest.current;
@@ -114,7 +124,35 @@ export function useLabelling(key: string, queue: LabellingQueue): Labelling {
       write('decisions', () => ({ item: item(), path, action, seen: seenAt(path), ...more })),
     confirmGroup: (group) => write('decisions/group', () => ({ item: item(), group })),
     savePartly: () => write('decisions/partly', () => ({ item: item() })),
-    undo: () => write('decisions/undo', () => ({})),
+    undo: (onFound) =>
+      send(async () => {
+        const last = made.takeLast();
+        if (last === undefined) throw new Error('There is no decision of this tab to take back.');
+        onFound(last.path);
+        return ask<LabellingState>(`${address}/decisions/undo`, { seq: last.seq }).catch((problem) => {
+          if (!(problem instanceof Rejected)) made.add([last]);
+          throw problem;
+        });
+      }),
     next,
+  };
+}
+
+/**
+ * Decisions that were made in this tab in a queue of a dataset, also before the page was reloaded. A tab takes back
+ * only its own decisions, because another tab or queue may show another document.
+ */
+function decisionsOfTab(queue: string) {
+  const name = `labelling ${queue}`;
+  const read = (): readonly MadeDecision[] => JSON.parse(sessionStorage.getItem(name) ?? '[]');
+  const write = (all: readonly MadeDecision[]) =>
+    sessionStorage.setItem(name, JSON.stringify(all.slice(-maxKept)));
+  return {
+    add: (more: readonly MadeDecision[]) => more.length > 0 && write([...read(), ...more]),
+    takeLast(): MadeDecision | undefined {
+      const all = read();
+      write(all.slice(0, -1));
+      return all.at(-1);
+    },
   };
 }
