@@ -62,6 +62,9 @@ export class CauseColumns {
 /** The wrong values of one document with their causes, one list per version. */
 type Explained = readonly (readonly ExplainedLeaf[])[];
 
+/** The wrong values of each document whose file was opened, by the position of the document. */
+export type OpenedFiles = readonly (readonly [position: number, explained: Explained])[];
+
 /** Causes of the wrong values of a record. Only the first repeat of each version counts. */
 export class RecordCauses {
   /** One entry per version; empty unless the processor extracts fields. */
@@ -69,15 +72,16 @@ export class RecordCauses {
   readonly #find: FindCauses | null;
   readonly #reader: DocumentReader;
   /** The wrong values of each document whose file was opened. The key is the position of the document. */
-  readonly #opened = new Map<number, Explained>();
+  readonly #opened: Map<number, Explained>;
   #read = 0;
   #unread = 0;
 
   /**
    * `config` is the config by which all versions are scored. `readPages` reads a file if a rule needs the text of its
-   * pages.
+   * pages. `opened` has the documents whose files were opened when the record was scored before.
    */
-  constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages) {
+  constructor(config: ProcessorConfig, versions: number, readPages?: ReadPages, opened: OpenedFiles = []) {
+    this.#opened = new Map(opened);
     this.#reader = new DocumentReader(readPages);
     this.#find = config.type === 'EXTRACT' ? compileFindCauses(config) : null;
     this.versions = Array.from({ length: this.#find === null ? 0 : versions }, () => new CauseColumns());
@@ -88,6 +92,10 @@ export class RecordCauses {
    */
   get files(): { readonly read: number; readonly unread: number } {
     return { read: this.#read, unread: this.#unread };
+  }
+
+  get opened(): OpenedFiles {
+    return [...this.#opened];
   }
 
   /** Adds the wrong values of a scored document. Call this method with ascending positions. */

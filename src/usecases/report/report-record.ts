@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { RecordCauses } from '../../analysis/causes/cause-columns.ts';
 import { optionsStatement } from '../../analysis/compare/compare-result.ts';
+import { scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
 import type { FoldSource } from '../../analysis/fold/fold-record.ts';
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
 import type { SecondGold } from '../../analysis/fold/label-ceilings.ts';
@@ -39,6 +41,7 @@ import { openScanReader } from '../target/scan-reader.ts';
 import { changesSince } from './changes-since.ts';
 import { type GoldChange, goldChange, type NewGold, withNewGold } from './new-gold.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
+import { notingFiles, readSavedReport, reportKey, saveReport } from './saved-report.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
 
 export interface ReportRequest extends SettingsRequest, ReportSections {
@@ -92,6 +95,8 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
    * to compute them, or return a stored result of an earlier call.
    */
   readonly scoredBefore?: (score: () => Promise<ScoredBefore>) => Promise<ScoredBefore>;
+  /** If set, returns the report that is saved next to the record. With `write`, also saves a new report there. */
+  readonly saved?: 'read' | 'write';
 }
 
 /**
@@ -101,7 +106,19 @@ export interface ReadRequest extends Omit<ReportRequest, 'out'> {
 export async function readReport(request: ReadRequest, ports: Ports = silentPorts): Promise<ReadResult> {
   const settings = await resolveSettings(request, runFormats);
   const stored = await openRecord(recordFolder(path.resolve(request.record)));
-  const { gold, readPages, scoredBefore = (score) => score() } = request;
+  const { gold, readPages, saved: use, scoredBefore = (score) => score() } = request;
+  const page = path.join(path.dirname(stored.dir), 'index.html');
+  const shown = existsSync(page) ? page : stored.dir;
+  const saved = use && gold === undefined ? await savedReport(stored, settings, request) : null;
+  if (saved !== null) {
+    const { scoring = defaultScoringOptions } = reportOptions(stored.plan, settings);
+    const { config } = scoringConfig(stored.plan);
+    const causes = new RecordCauses(config, stored.plan.versions.length, readPages, saved.opened);
+    return {
+      ...resultOf(stored, saved.model, shown),
+      documentAt: (position) => readDocument(stored, scoring, causes, position),
+    };
+  }
   const relabelled = gold === undefined ? null : await withNewGold(stored, gold, settings.config.loaders);
   const reader = relabelled?.reader ?? stored;
   const { scoring } = reportOptions(reader.plan, settings);
@@ -110,14 +127,31 @@ export async function readReport(request: ReadRequest, ports: Ports = silentPort
     return model;
   };
   const change = await goldChange(stored, relabelled, scoring, () => scoredBefore(scoreStored));
-  const given = { sections: request, ...change, readPages };
+  const given = { sections: request, ...change, readPages, isSaved: use === 'write' && gold === undefined };
   const { model, folded } = await scoreOpenRecord(reader, settings, given, ports);
-  const page = path.join(path.dirname(reader.dir), 'index.html');
   const { causes } = folded;
   return {
-    ...resultOf(reader, model, existsSync(page) ? page : reader.dir),
+    ...resultOf(reader, model, shown),
     documentAt: (position) => readDocument(reader, scoring ?? defaultScoringOptions, causes, position),
   };
+}
+
+/** Returns the report that is saved next to a record; `null` if there is none with these settings. */
+async function savedReport(reader: RecordReader, settings: Settings, sections: ReportSections) {
+  const key = await keyOf(reader, settings, sections);
+  return key === null ? null : readSavedReport(reader.dir, key);
+}
+
+/** Returns the key of the saved report. Returns `null` if a section needs other files than the record. */
+async function keyOf(
+  reader: RecordReader,
+  settings: Settings,
+  { citations, labelIssues, batchRun, attribution, secondGold, adjudicated }: ReportSections,
+): Promise<string | null> {
+  const sections = [citations, labelIssues, batchRun, attribution, secondGold, adjudicated];
+  if (sections.some(Boolean)) return null;
+  const { readPages, ...options } = reportOptions(reader.plan, settings);
+  return reportKey(reader, { ...options, config: settings.config, policy: settings.policy?.policy });
 }
 
 function resultOf(reader: RecordReader, model: ReportModel, report: string): ReportResult {
@@ -147,7 +181,8 @@ export async function reportOpenRecord(
   { out, sections }: { readonly out: string; readonly sections?: ReportSections },
   ports: Ports,
 ): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
-  const { model, files, folded } = await scoreOpenRecord(reader, settings, { out, sections }, ports);
+  const given = { out, sections, isSaved: true };
+  const { model, files, folded } = await scoreOpenRecord(reader, settings, given, ports);
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
   return { model, index: path.resolve(out, index), folded };
 }
@@ -162,6 +197,8 @@ async function scoreOpenRecord(
     readonly out?: string;
     readonly sections?: ReportSections;
     readonly readPages?: DocumentPageReader | undefined;
+    /** Whether to save the report next to the record. */
+    readonly isSaved?: boolean;
   },
   ports: Ports,
 ): Promise<{
@@ -169,7 +206,10 @@ async function scoreOpenRecord(
   readonly files: readonly string[];
   readonly folded: FoldedReport;
 }> {
-  const { out, sections = {}, readPages = documentPages(), ...change } = request;
+  const { out, sections = {}, isSaved = false, ...change } = request;
+  const key = isSaved ? await keyOf(reader, settings, sections) : null;
+  const opened = new Map<string, string>();
+  const readPages = notingFiles(request.readPages ?? documentPages(), opened);
   const given = { ...reportOptions(reader.plan, settings), ...change, readPages };
   const secondGold = await secondGoldOf(sections, reader, given, settings);
   const since = await changesSince(reader, settings);
@@ -187,6 +227,9 @@ async function scoreOpenRecord(
   const { model, files } = await scoreAndWrite(out, settings, score, ports);
   invariant(folded !== undefined, 'a report that was written was folded');
   for (const notice of reader.notices) ports.notice(notice);
+  // If a file has changed since the record was opened, the report may have figures of both states.
+  if (key !== null && key === (await keyOf(reader, settings, sections)))
+    await saveReport(reader.dir, { key, model, opened: folded.causes.opened, documents: [...opened] });
   return { model, files, folded };
 }
 

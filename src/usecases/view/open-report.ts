@@ -47,7 +47,7 @@ export interface ReportView {
 /** Keeps the texts of documents in memory, because the record is scored again after each edit of the gold. */
 const readPages = documentPages(500);
 
-/** Scores a record as `goldset report` does, and returns the parts of its page. Writes no files. */
+/** Scores a record as `goldset report` does, or reads its saved report. Returns the parts of its page. */
 export async function openReport(
   request: Omit<ReadRequest, 'readPages' | 'scoredBefore'>,
 ): Promise<ReportView> {

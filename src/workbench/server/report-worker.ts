@@ -8,7 +8,13 @@ import type { ComparedVersions, ReportView } from '../../usecases/view/open-repo
 
 /** A request to the worker thread. Its response has the same `number`. */
 export type WorkerRequest = { readonly number: number } & (
-  | { readonly task: 'open'; readonly record: string; readonly gold?: NewGold }
+  | {
+      readonly task: 'open';
+      readonly record: string;
+      readonly gold?: NewGold;
+      /** Whether to save the report next to the record. */
+      readonly saved: 'read' | 'write';
+    }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
   | { readonly task: 'values'; readonly record: string; readonly position: number; readonly gold?: NewGold }
   /** `record` is the id of the comparison. */
@@ -66,7 +72,10 @@ function openView(record: string): Promise<ReportView> {
   const kinds = ['run', 'saved', 'preview'] as const;
   const key =
     kinds.map((kind) => `${kind} ${record}`).find((one) => views.has(one)) ?? keyOf(record, undefined);
-  return keep(key, views.get(key) ?? loadReports().then(({ openReport }) => openReport({ record })));
+  return keep(
+    key,
+    views.get(key) ?? loadReports().then(({ openReport }) => openReport({ record, saved: 'read' })),
+  );
 }
 
 async function answer(request: WorkerRequest): Promise<unknown> {
@@ -94,8 +103,11 @@ async function answer(request: WorkerRequest): Promise<unknown> {
   }
   const { gold } = request;
   const key = keyOf(record, gold);
-  if (request.task === 'open') return (await keep(key, openReport({ record, gold }))).report;
-  return (await keep(key, views.get(key) ?? openReport({ record, gold }))).valuesOf(request.position);
+  if (request.task === 'open')
+    return (await keep(key, openReport({ record, gold, saved: request.saved }))).report;
+  return (await keep(key, views.get(key) ?? openReport({ record, gold, saved: 'read' }))).valuesOf(
+    request.position,
+  );
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {

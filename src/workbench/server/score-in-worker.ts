@@ -38,14 +38,22 @@ interface Running {
  */
 const idle = new Map<string, Running>();
 
+interface ThreadOptions {
+  readonly file?: URL;
+  readonly isReadOnly?: boolean;
+}
+
 /** Scores records and draws pages in a worker thread, so that the server can respond to other requests. */
 export class ScoringThread {
   readonly #file: URL;
+  readonly #isReadOnly: boolean;
   #running: Running | null = null;
   #next = 1;
 
-  constructor(file: URL = workerFile) {
+  /** With `isReadOnly`, saves no reports next to their records. */
+  constructor({ file = workerFile, isReadOnly = false }: ThreadOptions = {}) {
     this.#file = file;
+    this.#isReadOnly = isReadOnly;
   }
 
   /**
@@ -53,7 +61,8 @@ export class ScoringThread {
    * record or the gold cannot be read.
    */
   open(record: string, gold?: NewGold): Promise<OpenedReport> {
-    return this.#ask({ task: 'open', record, gold }) as Promise<OpenedReport>;
+    const saved = this.#isReadOnly ? 'read' : 'write';
+    return this.#ask({ task: 'open', record, gold, saved }) as Promise<OpenedReport>;
   }
 
   /** Draws the pages of a document. If the record is no longer in memory, scores it first. */

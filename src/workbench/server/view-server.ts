@@ -93,7 +93,7 @@ export async function startViewServer(
     forceCloseConnections: true,
   });
   const token = randomBytes(32).toString('hex');
-  const thread = new ScoringThread();
+  const thread = new ScoringThread({ isReadOnly: readOnly });
   const catalogue = new Catalogue(dir, { isReadOnly: readOnly });
   const reports = new ReportCache(thread);
   const reviews = readOnly ? null : new Reviews(reviewer);

@@ -17,7 +17,7 @@ parentPort.on('message', ({ number, record }) => {
   setTimeout(() => parentPort.postMessage({ number, value: record }), 200);
 });`,
   );
-  const thread = new ScoringThread(pathToFileURL(file));
+  const thread = new ScoringThread({ file: pathToFileURL(file) });
   const first = thread.open('bad').catch((error: unknown) => error);
   const failed = await first;
   expect(failed).toBeInstanceOf(NotScored);
@@ -37,7 +37,7 @@ parentPort.on('message', ({ number, record }) => {
   if (record === 'good') parentPort.postMessage({ number, value: threadId });
 });`,
   );
-  const threads = [1, 2, 3].map(() => new ScoringThread(pathToFileURL(file)));
+  const threads = [1, 2, 3].map(() => new ScoringThread({ file: pathToFileURL(file) }));
   const ids: unknown[] = [];
   for (const thread of threads) {
     ids.push(await thread.open('good'));

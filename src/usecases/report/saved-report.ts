@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import { lstat, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { OpenedFiles } from '../../analysis/causes/cause-columns.ts';
+import { sha256Json } from '../../base/hash.ts';
+import { toolVersion } from '../../base/tool-version.ts';
+import { writeFileAtomically } from '../../base/write-file.ts';
+import type { DocumentPageReader } from '../../loaders/inputs/document-pages.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import { recordFiles } from '../../record/files/record-files.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
+import { plainOptions } from '../../scorers/extraction/scorer-fingerprint.ts';
+
+/**
+ * Numbers of documents of the records whose reports are saved. Smaller records are scored in a fraction of a second.
+ * For larger records, saving would take more memory than the limit of a report.
+ */
+const savedCounts = { min: 2000, max: 300_000 };
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
+
+/** A scored record without edited gold, as a file next to the record keeps it. */
+interface SavedReport {
+  readonly model: ReportModel;
+  /** The wrong values of the documents whose files were opened to find causes. */
+  readonly opened: OpenedFiles;
+}
+
+interface SavedFile extends SavedReport {
+  readonly key: string;
+  /** Each file that was opened, or that was not found, with its size and times before it was read. */
+  readonly documents: readonly (readonly [file: string, facts: string])[];
+}
+
+function savedFile(dir: string): string {
+  return path.join(path.resolve(dir), 'scores', 'report.json.gz');
+}
+
+/**
+ * Returns a hash of what a report depends on, except the files of documents: the code of goldset, the files of the
+ * record, and `options`. Returns `null` if the report of this record is not saved. A rerun also depends on an earlier
+ * record.
+ */
+export async function reportKey(
+  { dir, plan, summary }: Pick<RecordReader, 'dir' | 'plan' | 'summary'>,
+  options: object,
+): Promise<string | null> {
+  const { count } = plan.items;
+  if (summary === null || plan.rerun !== undefined) return null;
+  if (count < savedCounts.min || count > savedCounts.max) return null;
+  const { lock, ...files } = recordFiles(dir);
+  const facts = await Promise.all([...Object.values(files), ...codeFiles()].map(factsOf));
+  return sha256Json({ tool: toolVersion(), dir: path.resolve(dir), facts, options: plainOptions(options) });
+}
+
+/** Returns the saved report with this key. Returns `null` if there is none, or if a document has changed since. */
+export async function readSavedReport(dir: string, key: string): Promise<SavedReport | null> {
+  const file = savedFile(dir);
+  try {
+    if (!(await lstat(path.dirname(file))).isDirectory() || !(await lstat(file)).isFile()) return null;
+    const saved = JSON.parse(String(await decompress(await readFile(file)))) as SavedFile;
+    if (saved.key !== key) return null;
+    for (const [document, facts] of saved.documents) if ((await factsOf(document)) !== facts) return null;
+    return saved;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a report next to its record. Does nothing if the folder cannot be written, because the file only saves time. */
+export async function saveReport(dir: string, content: SavedFile): Promise<void> {
+  const file = savedFile(dir);
+  try {
+    // Do not write through a link, because the file would then be in another folder.
+    if ((await lstat(path.dirname(file)).catch(() => null))?.isSymbolicLink()) return;
+    await writeFileAtomically(file, await compress(JSON.stringify(content), { level: 1 }));
+  } catch {
+    return;
+  }
+}
+
+/** Returns a reader of documents that notes each file in `opened`, with its size and times before it is read. */
+export function notingFiles(read: DocumentPageReader, opened: Map<string, string>): DocumentPageReader {
+  return async (item, maxPages) => {
+    const file = item.document.path;
+    if (file !== null && !opened.has(file)) opened.set(file, await factsOf(file));
+    return read(item, maxPages);
+  };
+}
+
+/** The files of goldset's code. Between two versions, a developer changes them without a new version number. */
+function codeFiles(): readonly string[] {
+  const root = path.resolve(import.meta.dirname, '../..');
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => path.join(root, name));
+}
+
+/**
+ * Returns the size, the times and the number of a file, or `-` if it does not exist. Other than the time of the last
+ * change, a program cannot set the time at which the system noted it.
+ */
+async function factsOf(file: string): Promise<string> {
+  const facts = await stat(file).catch(() => null);
+  return facts === null ? '-' : `${facts.size}:${facts.mtimeMs}:${facts.ctimeMs}:${facts.ino}`;
+}
