@@ -5,6 +5,7 @@ import { sha256Json } from '../base/hash.ts';
 import { invalidJsonLine } from '../base/lines/invalid-json-line.ts';
 import { readTextFile } from '../base/read-text-file.ts';
 import type { Client } from '../client/create-client.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { schemaMismatches } from '../model/processor/json-schema-rules.ts';
 import { listMismatches, type Mismatch, mismatchesOf } from '../model/processor/mismatch.ts';
 import { processorConfigSchema, processorKindSchema } from '../model/processor/processor-config.ts';
@@ -77,6 +78,15 @@ function isWithin(part: unknown, whole: unknown): boolean {
   );
 }
 
+const versionSchema = z.looseObject({
+  version: z
+    .string()
+    .regex(/^\d+\.\d+$/, 'a version number such as 1.0')
+    .describe('number of the version, such as 1.0'),
+  description: z.string().optional(),
+  config: processorConfigSchema,
+});
+
 /** A processor file: the config of the draft, and the versions to publish before the draft is set. */
 export const processorFileSchema = z.looseObject({
   name: z.string().min(1).describe('name of the processor'),
@@ -84,16 +94,7 @@ export const processorFileSchema = z.looseObject({
   description: z.string().optional().describe('information for readers'),
   config: processorConfigSchema.describe('config of the draft'),
   versions: z
-    .array(
-      z.looseObject({
-        version: z
-          .string()
-          .regex(/^\d+\.\d+$/, 'a version number such as 1.0')
-          .describe('number of the version, such as 1.0'),
-        description: z.string().optional(),
-        config: processorConfigSchema,
-      }),
-    )
+    .array(versionSchema)
     .optional()
     .describe('versions to publish before the draft, the oldest first'),
 });
@@ -110,8 +111,54 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
   return checkProcessorFile(value, file);
 }
 
+/**
+ * The processor file as a person writes it: a config can name a published version of the file and only the members that
+ * differ from it.
+ */
+const extendedConfigSchema = z.looseObject({
+  extends: z.string().describe('version above it in this file, whose members the config takes over'),
+});
+const writtenConfigSchema = z.union([processorConfigSchema, extendedConfigSchema]);
+export const writtenProcessorFileSchema = processorFileSchema.extend({
+  config: writtenConfigSchema.describe('config of the draft'),
+  versions: z
+    .array(z.looseObject({ ...versionSchema.shape, config: writtenConfigSchema }))
+    .optional()
+    .describe('versions to publish before the draft, the oldest first'),
+});
+
+/**
+ * Replaces each config that extends a version by the members of this version and its own members. Own members replace
+ * whole members of the version. Throws PROCESSOR_FILE_INVALID if no earlier version has this number.
+ */
+function withExtendedConfigs(value: unknown, file: string): unknown {
+  if (!isJsonObject(value)) return value;
+  const known = new Map<unknown, JsonObject>();
+  const whole = (config: JsonValue | undefined, path: string) => {
+    if (!isJsonObject(config) || config.extends === undefined) return config;
+    const { extends: version, ...own } = config;
+    const base = known.get(version);
+    if (base !== undefined) return { ...base, ...own };
+    const expected =
+      known.size === 0 ? 'a whole config, because no version comes before' : [...known.keys()].join(' or ');
+    throw invalid(file, `${path}.extends`, JSON.stringify(version), expected);
+  };
+  const { versions } = value;
+  const published = Array.isArray(versions)
+    ? versions.map((one, index) => {
+        if (!isJsonObject(one)) return one;
+        const config = whole(one.config, `versions.${index}.config`);
+        if (isJsonObject(config)) known.set(one.version, config);
+        return { ...one, config };
+      })
+    : versions;
+  const config = whole(value.config, 'config');
+  return { ...value, ...(published !== undefined && { versions: published }), config };
+}
+
 /** Validates a processor file and its extraction schemas. Throws PROCESSOR_FILE_INVALID with the mismatches. */
-export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
+export function checkProcessorFile(written: unknown, file: string): ProcessorFile {
+  const value = withExtendedConfigs(written, file);
   const parsed = processorFileSchema.safeParse(value);
   const mismatches = parsed.success ? configMismatches(parsed.data) : mismatchesOf(parsed.error, value);
   if (parsed.success && mismatches.length === 0) return parsed.data;

@@ -54,7 +54,7 @@ function filesOf(
     [path.join(dir, 'goldset.config.ts'), configText(metric)],
     [inside('dataset.json'), json({ name, kind, description, config })],
     [inside('items.jsonl'), `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
-    [inside('processor.json'), json({ name, type: kind, config, versions })],
+    [inside('processor.json'), json({ name, type: kind, versions, config: { extends: '1.0' } })],
   ];
 }
 

@@ -56,6 +56,33 @@ async function rowsOf(recordDir: string): Promise<ItemRun[]> {
 }
 
 describe('a processor file', () => {
+  test('takes over the members of an earlier version of the file', () => {
+    const versions = [
+      { version: '1.0', config: config('one') },
+      { version: '1.1', config: { extends: '1.0', extractionRules: 'two' } },
+    ];
+    const draft = { extends: '1.1', baseProcessor: 'extraction_light' };
+    const { versions: published, config: own } = file({ versions, config: draft });
+    expect(published?.map((one) => one.config)).toEqual([config('one'), config('two')]);
+    expect(own).toEqual(config('two', 'extraction_light'));
+    const messageOf = (more: object) => {
+      try {
+        return String(file(more));
+      } catch (thrown) {
+        return String(thrown);
+      }
+    };
+    expect(messageOf({ versions, config: { extends: '2.0' } })).toContain(
+      'processor.json: config.extends: found "2.0", expected 1.0 or 1.1',
+    );
+    expect(messageOf({ versions: [{ version: '1.0', config: { extends: '1.0' } }] })).toContain(
+      'versions.0.config.extends: found "1.0", expected a whole config',
+    );
+    expect(messageOf({ versions, config: { extends: '1.0', baseProcessor: 'other' } })).toContain(
+      'config.baseProcessor: found "other"',
+    );
+  });
+
   test('creates the processor with its versions and draft once', async () => {
     const client = await connect();
     const first = await ensureProcessor(client, file(), 'processor.json');

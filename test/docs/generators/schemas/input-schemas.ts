@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemLineSchema } from '../../../../src/loaders/formats/native-dataset.ts';
 import { datasetManifestSchema } from '../../../../src/model/dataset/evaluation-set.ts';
 import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
-import { processorFileSchema } from '../../../../src/runner/ensure-processor.ts';
+import { writtenProcessorFileSchema } from '../../../../src/runner/ensure-processor.ts';
 import { configSchema } from '../../../../src/usecases/settings/config.ts';
 
 /** The files that people write: title and schema, by file name in docs/schemas/input. */
@@ -13,7 +13,7 @@ const inputs = {
   'policy.json': ['Policy of goldset gate', gatePolicySchema],
   'processor.json': [
     'Processor file: the config of the draft, and versions to publish before it',
-    processorFileSchema,
+    writtenProcessorFileSchema,
   ],
 } as const satisfies Record<string, readonly [title: string, schema: z.ZodType]>;
 
