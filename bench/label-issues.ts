@@ -15,7 +15,7 @@ import { openRecord, type RecordReader } from '../src/record/read/open-record.ts
 import { ensureProcessor, readProcessorFile } from '../src/runner/ensure-processor.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/open-target.ts';
+import { parseCacheDir } from '../src/usecases/target/parse-cache-dir.ts';
 
 /*
  * Measures the precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.

@@ -13,7 +13,7 @@ import { checkProcessorFile, ensureProcessor, readProcessorFile } from '../src/r
 import { pushEvaluationSet } from '../src/runner/evaluation-sets.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
-import { parseCacheDir } from '../src/usecases/target/open-target.ts';
+import { parseCacheDir } from '../src/usecases/target/parse-cache-dir.ts';
 
 /*
  * Checks whether goldset's figures equal those of the local service, on whole datasets: `node bench/reconcile-sets.ts [dataset ...]`.

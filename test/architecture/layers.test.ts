@@ -117,6 +117,27 @@ test('the service and its engines meet only at the engine interface', () => {
   expect(others.filter((file) => targetsOf(file).some(isEngine))).toEqual([]);
 });
 
+test('the code that reads a record loads no client and no service when it starts', () => {
+  const valueImport = /^(?:import|export)\s+(?!type\b)[^;]*?from\s+'(\.[^']+)'/gm;
+  const importers = new Map<string, string>();
+  const waiting = [
+    'compare/compare-records',
+    'gate/gate-record',
+    'report/report-record',
+    'score/score-record',
+  ].map((name) => `src/usecases/${name}.ts`);
+  for (const file of waiting)
+    for (const [, target = ''] of read(file).matchAll(valueImport)) {
+      const loaded = path.posix.join(path.posix.dirname(file), target);
+      if (importers.has(loaded)) continue;
+      importers.set(loaded, file);
+      waiting.push(loaded);
+    }
+  expect(importers.size).toBeGreaterThan(300);
+  const loadsService = /^src\/(client|service)\/(?!engines\/registry\.ts)/;
+  expect([...importers].filter(([file]) => loadsService.test(file))).toEqual([]);
+});
+
 test('settings are read in one place', () => {
   const readers = sources.filter((file) =>
     importsOf(read(file)).some(({ target }) => target.endsWith('/load-config.ts')),

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
 import type { startService } from '../../service/start-service.ts';
-import { type Environment, variable } from '../ports.ts';
+import type { Environment } from '../ports.ts';
 import type { TargetSettings } from '../settings/run-settings.ts';
+import { parseCacheDir } from './parse-cache-dir.ts';
 
 export interface TargetRequest extends TargetSettings {
   /** Folder for the data of the local service. Ignored if `url` is set. */
@@ -85,11 +85,4 @@ export async function startLocalService(
 ): ReturnType<typeof startService> {
   const service = await import('../../service/start-service.ts');
   return service.startService({ ...options, parseCacheDir: parseCacheDir(env) });
-}
-
-export function parseCacheDir(env: Environment = process.env): string {
-  const own = variable(env, 'GOLDSET_CACHE_DIR');
-  if (own !== undefined) return path.resolve(own, 'parse');
-  const user = variable(env, 'XDG_CACHE_HOME') ?? path.join(os.homedir(), '.cache');
-  return path.join(user, 'goldset', 'parse');
 }

@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../../service/engines/parsed-document.ts';
 import { engineModules } from '../../service/engines/registry.ts';
 import type { ParseCache } from '../../service/work/parse-cache.ts';
 import type { Environment } from '../ports.ts';
-import { parseCacheDir } from './open-target.ts';
+import { parseCacheDir } from './parse-cache-dir.ts';
 
 /** Efforts with which the local service may have read a document, the most accurate one first. */
 const efforts = ['performance', 'light'] as const;

@@ -9,7 +9,7 @@ import { parseCodeVersion } from '../../../../src/service/engines/local/parse-co
 import { ParseCache } from '../../../../src/service/work/parse-cache.ts';
 import { silentPorts } from '../../../../src/usecases/ports.ts';
 import { scoreAndWrite } from '../../../../src/usecases/report/report-record.ts';
-import { parseCacheDir } from '../../../../src/usecases/target/open-target.ts';
+import { parseCacheDir } from '../../../../src/usecases/target/parse-cache-dir.ts';
 import { openScanReader } from '../../../../src/usecases/target/scan-reader.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
