@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openRedisQueue } from '../../../../src/queue/redis-job-queue.ts';
 import { serveJobs } from '../../../../src/queue/serve-jobs.ts';
 import { EngineWorker } from '../../../../src/service/engine-worker.ts';
-import type { ServiceOptions } from '../../../../src/service/start-service.ts';
+import type { ServiceOptions } from '../../../../src/service/service-options.ts';
 import { silentPorts } from '../../../../src/usecases/ports.ts';
 import { serve } from '../../../../src/usecases/serve/serve.ts';
 import { work } from '../../../../src/usecases/worker/worker.ts';

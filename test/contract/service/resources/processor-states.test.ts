@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSyncWaitMs } from '../../../../src/service/start-service.ts';
+import { defaultSyncWaitMs } from '../../../../src/service/service-options.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 import { createExtracting, startRun } from '../../../fixtures/service/workflow-requests.ts';
