@@ -262,14 +262,15 @@ export class LabellingSession {
 
   /**
    * Takes back the decision with a number, or the last decision. Returns what the page of its document shows. The
-   * promise is rejected with LabelRejected if there is no such decision, or if the value has a later decision.
+   * promise is rejected with LabelRejected if there is no such decision, and with OutdatedDecision if the value has a
+   * later decision.
    */
   async undo(seq?: number): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
       const last = seq === undefined ? this.#log.last() : this.#log.decision(seq);
       if (last === undefined) throw new LabelRejected('There is no decision to take back.');
       if (this.#log.decided(last.item).get(last.path) !== last)
-        throw new LabelRejected(
+        throw new OutdatedDecision(
           `The decision about ${last.path} of ${last.item} was changed in another tab.`,
         );
       await this.#reopen(last.item, append);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { acquireLock } from '../../base/file-lock.ts';
@@ -129,8 +129,8 @@ export class ReviewSession {
 
   /**
    * Opens a dataset for editing. If a crash truncated the last log line, removes this line. Throws FOLDER_LOCKED if
-   * another process edits the dataset, USAGE if the dataset is not in the native format, and RECORD_INVALID if a log
-   * line is invalid.
+   * another process edits the dataset, USAGE if the dataset is not in the native format or cannot be written, and
+   * RECORD_INVALID if a log line is invalid.
    */
   static async open(dataset: string, reviewer: string): Promise<ReviewSession> {
     const dir = path.resolve(dataset);
@@ -139,8 +139,7 @@ export class ReviewSession {
         problem: `${dir} has no items.jsonl, so its labels cannot be edited`,
         fix: 'Convert the dataset with goldset dataset convert, and run the new dataset.',
       });
-    await mkdir(path.join(dir, 'review'), { recursive: true });
-    const unlock = acquireLock(path.join(dir, 'review/lock.db'), 'FOLDER_LOCKED');
+    const unlock = lockReview(dir);
     try {
       const manifest = await readManifest(path.join(dir, 'dataset.json'));
       const name = path.join(dir, logName);
@@ -483,5 +482,16 @@ function changedGold(gold: ItemGold, at: string, label: Label, manifest: Dataset
   } catch (thrown) {
     if (thrown instanceof ImpossibleLabel) throw new LabelRejected(thrown.message);
     throw thrown;
+  }
+}
+
+function lockReview(dir: string): () => void {
+  try {
+    return acquireLock(path.join(dir, 'review/lock.db'), 'FOLDER_LOCKED');
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'OUTPUT_NOT_WRITABLE') throw thrown;
+    const problem = `${thrown.message}, so the labels of this dataset cannot be edited`;
+    const fix = 'Allow this user to write in the folder of the dataset, or edit a copy of the dataset.';
+    throw new GoldsetError('USAGE', { problem, fix }, { cause: thrown });
   }
 }

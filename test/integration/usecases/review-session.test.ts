@@ -72,6 +72,17 @@ describe('a review session', () => {
     session = await ReviewSession.open(dir, 'Ada');
   };
 
+  it('states why the labels of a folder without the right to write cannot be edited', async () => {
+    const other = writeDataset();
+    // A file in place of the folder has the same effect for every user, also for the administrator.
+    writeFileSync(path.join(other, 'review'), '');
+    await expect(ReviewSession.open(other, 'Ada')).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringMatching(/cannot be written: .*, so the labels of this dataset cannot be edited/),
+      fix: expect.stringContaining('Allow this user to write'),
+    });
+  });
+
   it('writes each edit to the log at once, and to the gold only when it is saved', async () => {
     await session.edit(
       edit('number', 'R-1', 'R-9', {
