@@ -115,7 +115,7 @@ const trendLength = 12;
  * gold or scoring options differ from those of the previous record. The trend of a record without a share is empty.
  */
 export function trendsOf(records: readonly RecordEntry[]): (key: string) => TrendShares {
-  // Most rows are never visible, so each trend is computed when its row is drawn.
+  // Only visible rows show a trend, so each trend is computed when its row is drawn.
   let places: ReadonlyMap<string, { readonly group: readonly ReadableRecord[]; readonly at: number }>;
   return (key) => {
     places ??= placesOf(records);
