@@ -181,8 +181,7 @@ export async function reportOpenRecord(
   { out, sections }: { readonly out: string; readonly sections?: ReportSections },
   ports: Ports,
 ): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
-  const given = { out, sections, isSaved: true };
-  const { model, files, folded } = await scoreOpenRecord(reader, settings, given, ports);
+  const { model, files, folded } = await scoreOpenRecord(reader, settings, { out, sections }, ports);
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
   return { model, index: path.resolve(out, index), folded };
 }
