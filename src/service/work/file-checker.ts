@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { checkDocument } from '../../pages/open/check-document.ts';
-import { isClearlyIntactPdf, maxQuickBytes } from '../../pages/open/clearly-intact-pdf.ts';
 import { recogniseFileType } from '../../pages/open/file-type.ts';
 import type { BlobContent } from '../storage/blob-store.ts';
 import type { StoredFile } from '../stores/file-store.ts';
@@ -11,12 +9,8 @@ import { readingFailure } from './perform-job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 const maxKnownFiles = 1000;
-const noBytes = new Uint8Array();
 
-/**
- * Checks whether files can be opened: short texts and clearly intact PDFs here, others one at a time in a worker process that
- * runs nothing else.
- */
+/** Checks whether files can be opened: short texts here, others one at a time in a worker process that runs nothing else. */
 export class FileChecker {
   readonly #content: (hash: string) => BlobContent;
   readonly #pool: WorkerPool;
@@ -46,7 +40,11 @@ export class FileChecker {
     const key = `${hash} ${name}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const result = await this.#check(file, this.#content(hash));
+    const content = this.#content(hash);
+    const result =
+      'bytes' in content && isQuick(content.bytes, name)
+        ? await checkDocument(content.bytes, name).then(() => null, readingFailure)
+        : await this.#checkInWorker(file, content);
     const isUnreadable = result?.ok === false && result.failure.reason === 'FAILED_TO_PROCESS_FILE';
     // Failures with an internal reason do not concern the document.
     const problem = isUnreadable && result.failure.internal === undefined ? result.failure.message : null;
@@ -57,14 +55,6 @@ export class FileChecker {
 
   close(): Promise<void> {
     return this.#pool.close();
-  }
-
-  async #check(file: StoredFile, content: BlobContent): Promise<JobResult<'check'> | null> {
-    if (file.type === 'PDF' && isClearlyIntactPdf(await bytesForQuickCheck(file, content)))
-      return { ok: true };
-    return 'bytes' in content && isQuick(content.bytes, file.name)
-      ? checkDocument(content.bytes, file.name).then(() => ({ ok: true }), readingFailure)
-      : this.#checkInWorker(file, content);
   }
 
   /** Returns `null` if the check does not end within the time limit. */
@@ -81,12 +71,6 @@ export class FileChecker {
     late.abort();
     return result;
   }
-}
-
-/** Returns the bytes of a PDF, or none if it is too large for the quick check or no longer stored. */
-async function bytesForQuickCheck({ size }: StoredFile, content: BlobContent): Promise<Uint8Array> {
-  if ('bytes' in content) return content.bytes;
-  return size <= maxQuickBytes ? readFile(content.path).catch(() => noBytes) : noBytes;
 }
 
 /** Returns whether opening the file is faster than asking another process: it is empty or a short text. */
