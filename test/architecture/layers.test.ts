@@ -143,7 +143,7 @@ test('settings are read in one place', () => {
     importsOf(read(file)).some(({ target }) => target.endsWith('/load-config.ts')),
   );
   const settings = 'src/usecases/settings';
-  // The others need its type only.
+  // The other readers import only its type.
   expect(readers.filter((file) => /import \{[^}]*\bloadConfig\b/.test(read(file)))).toEqual([
     `${settings}/resolve-settings.ts`,
   ]);
@@ -218,7 +218,7 @@ test('no default exports, enums, parameter properties, any or TODO comments', ()
   expect(wrong).toEqual([]);
 });
 
-/** Relative imports between sources, of types as well. */
+/** Relative imports between source files, including imports of types. */
 const edges = new Map(
   sources.map((file) => {
     const targets = importsOf(read(file))
@@ -228,7 +228,10 @@ const edges = new Map(
   }),
 );
 
-/** The nodes that remain after those without outgoing edges are removed again and again: the cycles and what leads to them. */
+/**
+ * Returns the nodes in cycles, and the nodes that lead to a cycle. Removes nodes without outgoing edges until none is
+ * left.
+ */
 function nodesInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   let rest = new Map(graph);
   for (;;) {
@@ -281,7 +284,7 @@ test('no folder has more files than the limit', () => {
     const folder = path.posix.dirname(file);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  // Fixtures are data: one file per case.
+  // A folder of fixtures has one file per case, so it may have more files.
   const crowded = [...counts].filter(
     ([folder, count]) => count > maximumFiles && !/fixtures|golden/.test(folder),
   );

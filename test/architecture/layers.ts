@@ -6,7 +6,7 @@ export interface Layer {
   readonly packages?: readonly string[];
 }
 
-/** Every folder below the use cases. */
+/** All folders below the use cases. */
 const below: readonly string[] = [
   'base',
   'model',
@@ -63,7 +63,7 @@ export const layers: Readonly<Record<string, Layer>> = {
 /** Files directly in `src/`: the public entry points, above all layers. */
 export const entryPoints: readonly string[] = ['index.ts', 'compat.ts', 'vitest.ts'];
 
-/** Names that do not describe what a file holds. */
+/** File names that do not say what the file contains. */
 export const emptyNames = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/;
 
 export const maximumLines = 500;

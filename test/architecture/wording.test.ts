@@ -6,10 +6,13 @@ import { commentsOnly, replacements, unchecked } from './wording.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** At most this many places may be correct as they are; lower it when there are fewer. */
+/** At most this many findings may be correct uses. Lower the number if there are fewer. */
 const allowed = 60;
 
-/** Comments and string literals of TypeScript. Regular expressions are skipped, because quotes in them are not strings. */
+/**
+ * Matches comments and string literals of TypeScript. Skips regular expressions, because quotes in them do not start
+ * strings.
+ */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?;{}]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|(?<=>)[^<>{}=;()]*[a-z] [a-z][^<>{}=;()]*(?=<)/g;
 
@@ -38,7 +41,7 @@ function countLineEnds(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Returns the lines of a Markdown page outside code blocks and comments. */
+/** Returns the lines of a Markdown page, except code blocks and comments. */
 function proseOfMarkdown(source: string): [number, string][] {
   let isCode = false;
   return source.split('\n').flatMap((line, index): [number, string][] => {

@@ -1,4 +1,4 @@
-/** Wording that docs/writing.md replaces: what to look for, in any case of letters, and what to write instead. */
+/** Wording that docs/writing.md replaces: a pattern to search for, in any letter case, and the replacement. */
 export interface Replacement {
   readonly find: RegExp;
   readonly use: string;
@@ -8,7 +8,7 @@ const unit =
   '(?:cell|check|class|column|day|document|field|file|heading|item|kind|label|leaf|line|millisecond|minute|name|packet|page|repeat|request|row|rule|run|second|side|step|table|term|value|vendor|version|word)';
 
 export const replacements: readonly Replacement[] = [
-  // Words of another age, or with another usual meaning.
+  // Outdated words, and words that usually mean something else.
   { find: /\bmend(?:s|ed|ing)?\b/i, use: 'fix' },
   {
     find: /\bcannot[ -]tell\b|\b(?:can|cannot|could not) be told\b/i,
@@ -119,6 +119,9 @@ export const replacements: readonly Replacement[] = [
 export const unchecked =
   /fixtures\/|^reports\/|\/bundle\/|^bench\/results\/|^datasets\/(?!generate\/|README)|^datasets\/generate\/wording\/|^docs\/(?:errors|reference|conformance|configuration|writing)\.md$|\.d\.ts$|^test\/architecture\/wording/;
 
-/** Vocabularies of the reading engine and of generated documents: their strings are data, their comments are not. */
+/**
+ * Files with vocabularies of the local engine and of generated documents. Their strings are data, so only their
+ * comments are checked.
+ */
 export const commentsOnly =
   /\/lexicon\/|\/engines\/local\/text\/|document-titles|^datasets\/generate\/documents\//;

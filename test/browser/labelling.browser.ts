@@ -183,16 +183,16 @@ describe.skipIf(!executable)('labelling in a browser', () => {
     expect(Object.keys(item.notScored)).not.toContain('total');
     await page.getByRole('link', { name: 'All records' }).click();
     await page.getByText('1 of 2 labelled · 1 of them partly · 1 with proposals').waitFor();
-    // The remaining values are asked again, one by one. A value that stays not annotated is not asked twice.
+    // The remaining values are shown again, one by one. If a value stays not annotated, it is not shown again.
     await page.getByRole('link', { name: 'Label the remaining values' }).click();
     const remaining = Object.keys(item.notScored);
     await page.getByText(`${remaining.length} of 6 values left`).waitFor();
     expect(await page.getByRole('button', { name: /Confirm the group/ }).count()).toBe(0);
-    // Decisions of the other queue stay.
+    // The decisions in the other queue do not change.
     await page.keyboard.press('z');
     await page.getByText('There is no decision of this tab to take back.').waitFor();
     expect(Object.keys(lines(folder, 'items.jsonl')[0].notScored)).toEqual(remaining);
-    // A decision that is taken back is selected again, and not the first value that is left.
+    // After a decision is undone, its value is selected, and not the first undecided value.
     const [first, second] = remaining as [string, string];
     await expect.poll(() => current(page)).toBe(first);
     while ((await current(page)) !== second) await page.keyboard.press('ArrowDown');

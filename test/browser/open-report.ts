@@ -54,8 +54,8 @@ function takeIdle(file: string): { readonly page: Page; readonly isLoaded: boole
 
 /**
  * Features of Chromium to turn off, because they work in the background of each page. The list replaces the list of
- * Playwright, so it repeats those entries of Playwright that matter here. Without it, two of the features took a
- * quarter of the processor time: the suggestions of the address bar and a process that Chromium starts in advance.
+ * Playwright, so it repeats those entries of Playwright that matter here. Two of the features took a quarter of the
+ * processor time: the suggestions of the address bar, and a process that Chromium starts in advance.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -208,7 +208,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
 
   it('keeps the lines of a label with several lines', async () => {
     const { page } = await load(`${first}#/document/doc-21`);
-    // Other work may have the machine.
+    // The machine may be busy with other work.
     const slow = { timeout: 20_000 };
     await page.locator('.gold-value').waitFor();
     const field = page.getByLabel('New label');

@@ -14,8 +14,9 @@ const names = readdirSync(dir).filter((file) => file.endsWith('.md'));
 const pages = names.map((name) => readFileSync(path.join(dir, name), 'utf8'));
 const stale = 'Before\n<!-- output of: goldset report nowhere -->\n```console\nstale\n```\nAfter\n';
 /**
- * Examples that take more than half of the time of all. The short form checks that the pages contain them, and not that their
- * output is current: other examples show the same summary, and tests of these commands check what the commands write.
+ * Examples that together take more than half of the time of this test. The short form only checks that the pages
+ * contain them. It does not check that their output is current, because other examples show the same summary, and other
+ * tests check the output of these commands.
  */
 const slow = [
   'goldset label-issues records/mislabelled --limit 3 --review review.csv',
@@ -26,8 +27,8 @@ const slow = [
   'goldset trend records/week-1 records/week-2 records/week-3 records/week-4 --out trend',
 ];
 /**
- * Commands with `--json`, and the file of docs/schemas that says what they write. test/e2e/compare.test.ts checks `compare`,
- * `score` and `trend`.
+ * Commands with `--json`, each with the schema of its output in docs/schemas. test/e2e/compare.test.ts checks
+ * `compare`, `score` and `trend`.
  */
 const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset init new --json', 'init.json'],
@@ -64,7 +65,7 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
 
 let rendered: string[] = [];
 let texts: string[] = [];
-// One process runs all these commands: much of their work is the same.
+// One process runs all commands of the pages, because they share much of their work.
 beforeAll(async () => {
   const folder = await makeExampleFolder();
   rendered = await renderCommandPages([...pages, stale], folder, undefined, new Set(long ? [] : slow));

@@ -8,7 +8,7 @@ function commandLines(text: string): string[] {
   return [...blockCommands(text), ...inlineCommands(text)];
 }
 
-/** Returns what a command line names that does not exist: a command, or flags. */
+/** Returns the command, or the flags, of a command line that do not exist. */
 function unknownWords(program: Command, line: string): string[] {
   const words = line.replace(/^npx /, '').replaceAll('\\\n', ' ').trim().split(/\s+/).slice(1);
   let command = program;

@@ -74,7 +74,8 @@ test('the counts of weakest fields by vendor equal those of the report by field 
     ) as [number, number, number];
     expect((2 * correct) / (expected + predicted)).toBeCloseTo(headline[draft]?.value as number, 12);
   }
-  // The failed document and those with a row too many: 11 of 12 totals, and 11 * 2 rows of 12 * 2 plus two spurious.
+  // One document failed, so 11 of 12 totals are right, and 11 * 2 of 12 * 2 rows. The outputs also have two spurious
+  // rows.
   expect(table).toContainEqual({
     vendor: 'Müller',
     field: 'total',

@@ -7,7 +7,7 @@ import { referencePage } from './generators/reference-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
-// Examples of what is internal may use what is internal.
+// Examples of internal functions may use other internal functions.
 const all = readModuleExports([
   'model',
   'stats',

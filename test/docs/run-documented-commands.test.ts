@@ -8,16 +8,16 @@ import { long } from '../fixtures/long-form.ts';
 import { freePort } from '../fixtures/queue/free-port.ts';
 import { writeSmallSets } from './examples/example-small-sets.ts';
 
-// The commands of the documentation whose output no page shows, because they need a service, a queue, a model, a browser or
-// documents of the reader. The long form runs each of them. `npm run check:package` does the same with the package that is
-// installed in an empty project, whose launcher GOLDSET_TESTED names.
+// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or documents
+// of the reader. The long form runs all of them. `npm run check:package` also runs them with the package installed in
+// an empty project: GOLDSET_TESTED is the path of its launcher.
 const launcher = process.env.GOLDSET_TESTED ?? path.join(root, 'src/cli/goldset.mjs');
 const token = 'token-of-the-test-12345';
 
 interface Place {
   /** Folder in which the commands run. */
   readonly dir: string;
-  /** The actual values of names and addresses that a page invents. */
+  /** Actual values of the names and addresses that the pages use as examples. */
   readonly names: Map<string, string>;
   /** Runs a command to its end, and expects exit code 0. */
   readonly run: (line: string) => Promise<void>;
@@ -29,7 +29,7 @@ interface Step {
   readonly code?: number;
   /** The command runs until the end of the scenario. The next step begins when its output matches. */
   readonly ready?: RegExp;
-  /** Whether no page has this command. It prepares the next ones. */
+  /** Whether no page shows this command. It only prepares the next commands. */
   readonly isExtra?: boolean;
   /** Runs before the command. */
   readonly before?: (place: Place) => void;
@@ -188,7 +188,7 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Not a command to type: it stands for any comparison. */
+/** Parts of command lines that are not complete commands. */
 const fragments = ['goldset compare ... --labels labels.jsonl'];
 
 test('each documented command either shows its output or is part of a scenario', () => {
@@ -266,7 +266,10 @@ function spawnLine({ dir, names }: Place, line: string): { child: ChildProcess; 
   return { child, output: () => text };
 }
 
-/** Creates a processor on the service of the scenario, and notes the address of the service and the id of the processor. */
+/**
+ * Creates a processor on the service of the scenario, and stores the address of the service and the id of the processor
+ * in `names`.
+ */
 async function nameProcessor({ dir, names }: Place): Promise<void> {
   const url = `http://127.0.0.1:${names.get('8080')}`;
   for (const invented of ['https://...', 'https://hosted.example', 'https://api.example.com'])

@@ -63,7 +63,10 @@ async function startOf(task: string): Promise<string> {
   return target;
 }
 
-/** Returns what the next reader finds: the items, the version and the history of a dataset, or the current baseline. */
+/**
+ * Returns the state that a new process reads: the items, the version and the history of a dataset, or the current
+ * baseline.
+ */
 async function foundBy(task: string, target: string): Promise<unknown> {
   if (task === 'baseline') {
     const [entry] = (await readBaselineHistory(target, 'main')).slice(-1);

@@ -61,7 +61,10 @@ function checkAnls(file: string, documents: number): void {
   expect(sum / documents).toBeCloseTo(oracle.mean, 9);
 }
 
-/** Blocks separated by empty lines: number of the group, names, rows; `<empty>` stands for no value. */
+/**
+ * Reads groups of rows, which are separated by empty lines. A group has a line with its number, a line with names, and
+ * then its rows. `<empty>` means no value.
+ */
 function readGroups(file: string): Record<string, Record<string, string | null>[]> {
   const groups: Record<string, Record<string, string | null>[]> = {};
   for (const block of readFileSync(file, 'utf8').replaceAll('\r\n', '\n').split('\n\n')) {
@@ -94,7 +97,7 @@ function checkScores(scores: KievalScores | undefined, recorded: RecordedKieval,
     lacking: recorded.no_match,
     labels: recorded.label,
   });
-  // Their program returns 0 for a denominator of 0.
+  // The other program returns 0 if the denominator is 0.
   expect(scores?.entityF1 ?? 0, of).toBeCloseTo(recorded.kieval_entity_f1, 9);
   expect(scores?.precision ?? 0, of).toBeCloseTo(recorded.precision, 9);
   expect(scores?.recall ?? 0, of).toBeCloseTo(recorded.recall, 9);
@@ -120,8 +123,8 @@ describe.skipIf(!existsSync(cord))('recorded figures of ../shared/data/cord-kiev
       checkScores(table.total, recorded, `document ${recorded.doc}`);
       sum.addTable(table);
       withoutEmptyRows.addTable(kieval(nonEmptyRows(gold), nonEmptyRows(predicted)));
-      // Their program counts a document as inexact if a group has no value on either side: one of the six
-      // documents without an error.
+      // The other program counts a document as inexact if a group has no value in gold and prediction. This affects one
+      // of the six documents without an error.
       const hasEmptyGroup = Object.values({ ...predicted, ...gold }).some((rows) =>
         rows.every((row) => Object.values(row).every((value) => value === null)),
       );
@@ -131,7 +134,7 @@ describe.skipIf(!existsSync(cord))('recorded figures of ../shared/data/cord-kiev
     expect(oracle.perDocument).toHaveLength(60);
     checkScores(sum.total, oracle.total, 'total');
     checkScores(sum.grouping, oracle.totalGrouping, 'grouping');
-    // Without the 4 predicted rows whose cells are all empty, 4 rows fewer are spurious.
+    // If the 4 predicted rows without any value are removed, 4 fewer rows are spurious.
     expect([sum.grouping.fp, withoutEmptyRows.grouping.fp]).toEqual([131, 127]);
     expect(withoutEmptyRows.total).toEqual(sum.total);
     expect(sum.macroF1).toBeCloseTo(oracle.total.macro_f1, 9);

@@ -12,7 +12,7 @@ const finished = (files: Readonly<Record<string, string>>): Finished => ({
   files,
 });
 
-/** Four runs of two documents: `a` failed in the second repeat, `b` is wrong in the first. */
+/** Four item runs of two documents: `a` failed in the second repeat, and `b` is wrong in the first repeat. */
 const runs: readonly ItemRun[] = [
   { itemId: 'a', version: 'draft', repeat: 1, state: 'processed', latencyMs: 100, credits: 1 },
   { itemId: 'b', version: 'draft', repeat: 1, state: 'processed', latencyMs: 200, credits: 1 },
@@ -57,7 +57,10 @@ const later = gate(
   },
 );
 
-/** A run of two documents and two repeats that ended, or without the runs of its first repeat from `lost` on. */
+/**
+ * Returns the evidence of a run of two documents with two repeats. Omits the item runs of the first repeat from
+ * position `lost` on. By default, omits none.
+ */
 const evidence = (lost = 2): Evidence => ({
   ...noEvidence,
   later,
@@ -74,7 +77,7 @@ const outputs = (facts: Readonly<Record<string, Fact>>, line?: string): Outputs 
   texts: new Map(line === undefined ? [] : [['summary.md', [line]]]),
 });
 
-/** Whether a comparison accepts the change of one fact from `before` to `after`. */
+/** Returns whether the comparison accepts that a fact changes from `before` to `after`. */
 function accepts(
   where: string,
   key: string,
@@ -96,7 +99,7 @@ const speed = 'summary.csv[section=speed metric=latency_p50 label=x scope=overal
 const incomplete = (counts: string) =>
   `Run incomplete. ${counts}, so there is no verdict. Resume with: goldset run --resume record`;
 
-// Of the expected sums with the failed run as wrong, 4 + 3 + 4 of 4 + 4 + 4 + 4 predictions are right: 68.75 %.
+// Precision if the failed run counts as wrong: (4 + 3 + 4) / (4 + 4 + 4 + 4) = 68.75 %.
 const cases: readonly (readonly [string, string, Fact | undefined, Fact, Fact, number?])[] = [
   ['repeats › gate', `${checks}.documents`, 1, 2, 3],
   ['repeats › gate', `${checks}.leaves.length`, 1, 2, 1.001],

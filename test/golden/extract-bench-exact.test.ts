@@ -1,5 +1,5 @@
-// Outcomes of real model runs against the per-field scores that another evaluator gave them
-// (../shared/data/extract-bench-runs; only its deterministic metrics, string_exact and integer_exact).
+// Compares goldset's outcomes for real model runs with the scores per field of another evaluator
+// (../shared/data/extract-bench-runs). Compares only the deterministic metrics string_exact and integer_exact.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(runs))('real runs of ../shared/data/extract-bench-ru
       }
     }
     expect(compared).toBe(48);
-    // That evaluator does not descend into arrays: ten entries without a value on either side.
+    // The other evaluator does not look into arrays. It lists ten of them as empty in gold and prediction.
     expect(notDescended).toEqual(Array.from({ length: 10 }, () => 'both_null'));
   });
 });

@@ -1,4 +1,4 @@
-// A recorded splitter response against the gold (../shared/data/gcp-splitter).
+// Scores a recorded response of another splitter (../shared/data/gcp-splitter).
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as T;
 }
 
-/** Pages count from 0 there, and a first page of 0 is left out because it is the default. */
+/** Pages in the response count from 0. A page of 0 is omitted because it is the default. */
 function splitsOf({ entities }: Response): Split[] {
   return entities.map(({ type, pageAnchor }) => {
     const pages = pageAnchor.pageRefs.map(({ page }) => Number(page ?? 0) + 1);
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(folder))('the splitter response of ../shared/data/gc
       predicted: { splits: [merged, ...rest] },
       pages: 7,
     });
-    // 4 of 6 expected and of 5 predicted; 5 boundaries after page 1, one of them missed
+    // 4 documents are correct, of 6 expected and 5 predicted. One of the 5 boundaries after page 1 is missing.
     expect(score.documents).toEqual({ expected: 6, predicted: 5, correct: 4 });
     expect(score.boundaries.tolerance0).toEqual({ expected: 5, predicted: 4, correct: 4 });
   });

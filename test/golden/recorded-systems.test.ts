@@ -1,4 +1,5 @@
-// Outputs of real systems, imported as records by the command and compared (../shared/data, see its SOURCE.md).
+// Imports recorded outputs of real systems with the command, and compares them. The data is described in SOURCE.md in
+// ../shared/data.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +42,7 @@ const schema = {
   required: ['ids', 'title', 'venue', 'number_of_pages', 'publication_type', 'authors'],
 };
 const names = schema.required;
-/** What the schema has of a value; the recorded files number their authors. */
+/** Returns the members of a value that the schema has. In the recorded files, authors are numbered. */
 const kept = (value: Json): Json => ({
   ...Object.fromEntries(names.map((name) => [name, value[name] ?? null])),
   authors: (value.authors as Json[]).map(({ name, email, affiliation }) => ({

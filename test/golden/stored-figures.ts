@@ -5,7 +5,7 @@ import type { GateOutcome } from '../../src/model/gate/gate-evidence.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { runIn } from '../docs/generators/command-page.ts';
 
-/** Records of format 1. They are never written again: what this format was is what they hold. */
+/** Records of format 1. They define this format, so they never change. */
 export const fixtures = path.resolve(import.meta.dirname, '../fixtures/records-v1');
 /** Figures of the records, one folder per record. */
 export const goldens = path.resolve(import.meta.dirname, 'stored-records');
@@ -13,9 +13,9 @@ export const goldens = path.resolve(import.meta.dirname, 'stored-records');
 interface StoredRecord {
   readonly name: string;
   readonly kind: 'extract' | 'classify' | 'split';
-  /** Whether it has two versions to compare. */
+  /** Whether the record has two versions to compare. */
   readonly paired: boolean;
-  /** Whether only the long form reads it. */
+  /** Whether only the long form of the tests reads the record. */
   readonly long?: true;
   readonly flags?: string;
 }
@@ -89,7 +89,7 @@ const commandsOf = (chosen: readonly StoredRecord[]) => [
   ]),
 ];
 
-/** Tables whose figures are kept; the long ones of some records only. */
+/** Matches the tables whose figures are stored. Long tables are stored only for some records. */
 const kept =
   /^(extract|presence)\/report\/csv\/leaves\.csv$|^(?!shard|merged|duplicate)[\w-]+\/report\/csv\/summary\.csv$|report\/csv\/(fields|documents|confusion|splits)\.csv$|compare\/csv\/changes\.csv$/;
 
@@ -121,7 +121,10 @@ export async function readStoredFigures(omitted: readonly string[] = []): Promis
   }
 }
 
-/** What the tables do not have: the verdict, every difference of the comparison, and every check of the gate. */
+/**
+ * Returns the figures that the tables do not contain: the verdict, all differences of the comparison, and all checks of
+ * the gate.
+ */
 function verdicts(out: string): unknown {
   const { documents, verdict } = readJson(path.join(out, 'report/report.json')) as ReportModel;
   const { status, exitCode, sentence, checks } = readJson(path.join(out, 'gate/gate.json')) as GateOutcome;
@@ -177,11 +180,11 @@ function readJson(file: string): unknown {
 }
 
 const plain = (file: string) => rounded(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
-/** JSON with one element of a list per line. */
+/** Formats a value as JSON with one line per element of a list. */
 const written = (value: unknown) =>
   rounded(`${JSON.stringify(value).replaceAll(/([[,])(\{"(?:metric|name|field)")/g, '$1\n$2')}\n`);
 
-/** Numbers with more than 12 significant digits to 12, so that the order of a sum does not count. */
+/** Rounds numbers with more than 12 significant digits to 12, so that the order of additions has no effect. */
 export function rounded(content: string): string {
   return content.replaceAll(/-?\d+\.\d{9,}(?:e-?\d+)?/g, (digits) =>
     String(Number(Number(digits).toPrecision(12))),

@@ -1,4 +1,5 @@
-// The last release that wrote records of format 1 also reported them. This release must give the same figures and exit codes.
+// The last release that wrote records of format 1 also wrote their figures. This checkout must give the same figures
+// and exit codes.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { goldens, readStoredFigures } from './stored-figures.ts';
 
 /**
  * Writes the figures of the stored records as this checkout computes them: `node test/golden/write-stored-figures.ts`.
- * For a renamed column or another wording only. A figure that changes needs its reason in the commit.
+ * Use it only after renaming a column or changing a text. If a figure changes, the commit must state the reason.
  */
 rmSync(goldens, { recursive: true, force: true });
 for (const [name, content] of await readStoredFigures()) {

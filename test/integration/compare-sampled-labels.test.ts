@@ -64,7 +64,8 @@ describe('quotas per field', () => {
     const list = await writeList(dir, { quota: '12,rows=1000' });
     const { result } = await compareBy(dir, list, answered(list.lines, pairs));
     const field = ofScope(result, 'field:seller.city');
-    // Horvitz and Thompson by hand: +1 or -1 divided by the probability of the document, over 200 documents.
+    // The estimator of Horvitz and Thompson: the sum of +1 or -1 divided by the probability of the document, over 200
+    // documents.
     const lines = list.lines.filter((line) => line.path === 'seller.city');
     const outputOf = (id: string, version: number) => {
       const { outputs } = pairs.find((pair) => pair.id === id) ?? { outputs: [] };
@@ -216,7 +217,8 @@ describe('the size of recall', () => {
     const { recall, result } = estimated;
     expect(result.goldValues).toEqual({ perDocument: 3.5, source: 'estimated', sample: 16 });
     expect(recall?.label).toContain('estimated from 16 documents');
-    // Standard error sqrt(20 / 15 / 16 x .8) = .258199, relative to 3.5: .0737711. t(15) = 2.13145.
+    // The standard error of the mean is sqrt(20 / 15 / 16 x .8) = .258199, where .8 = 1 - 16 / 80. Divided by the mean
+    // 3.5, it is .0737711. The quantile t(15) is 2.13145.
     const divided = 1 + 0.0737711 ** 2;
     expect(recall?.difference.value).toBeCloseTo((known?.difference.value as number) / divided, 7);
     const half = (side: 'low' | 'high', of: typeof known) =>

@@ -98,7 +98,7 @@ const cases: readonly (readonly [ProcessorConfig, readonly RecordedPair[], reado
 const withoutGold = (outputs: readonly unknown[]): RecordedPair[] =>
   ['8', '9'].map((id) => ({ id, expected: null, outputs, pages: 2 }));
 
-/** The figures of a report that need gold. */
+/** Returns the figures of a report that need gold. */
 function figures({ tiles, fields, classes, packets, arrays, comparison, changeCounts }: ReportModel) {
   const rates = (all: ReportModel['tiles']) =>
     all.map(({ label, values }) => [

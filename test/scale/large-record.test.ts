@@ -57,7 +57,7 @@ describe(`a record of ${documents} documents`, () => {
     const leaves = rowsOf('leaves.csv');
     const correct = leaves.filter(({ outcome }) => outcome === 'correct').length;
     const absent = leaves.filter(({ outcome }) => outcome === 'absent').length;
-    // A document has 10 scalars and 28 cells; a missing row keeps its cells, as missing ones.
+    // A document has 10 scalars and 28 cells. The cells of a missing row count as missing.
     expect(leaves).toHaveLength(documents * leavesPerDocument);
     const fields = rowsOf('fields.csv').filter(({ is_leaf: isLeaf }) => isLeaf === 'true');
     const sum = (column: string) => fields.reduce((total, row) => total + Number(row[column]), 0);

@@ -10,13 +10,13 @@ import { writeSmallSets } from './example-small-sets.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A few wrong values everywhere, so that no figure is 100 %. */
+/** Rates of injected errors. Each field has a few wrong values, so that no figure is 100 %. */
 const usual: Readonly<Record<string, FieldInjection>> = {
   '*': { alter: 0.02, drop: 0.01 },
   purchase_order: { drop: 0.3, add: 0.05 },
   seller_vat_id: { drop: 0.2 },
 };
-/** What the draft reads better, and what worse. */
+/** Error rates of the draft: it reads `purchase_order` better than version 1.0, and `due_date` worse. */
 const edited: Readonly<Record<string, FieldInjection>> = {
   ...usual,
   purchase_order: { drop: 0.02 },
@@ -24,12 +24,15 @@ const edited: Readonly<Record<string, FieldInjection>> = {
 };
 
 /**
- * The folder in which the commands of docs/commands run: the bundled invoices, and records of them with seeded errors.
- * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
- * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
- * `records/first-30` is the candidate on fewer items, and `records/few` has both versions on six items;
- * `records/week-1` to `week-4` are one draft over time.
- * `records/shard-1` and `shard-2` are one run on two machines. `gate.yaml` is a policy; small sets as in `writeSmallSets`.
+ * Creates the folder in which the commands of docs/commands run, and returns its path. It contains the bundled invoices
+ * and these records with seeded errors:
+ * - `records/invoices` has the versions 1.0 and draft.
+ * - `records/published` has only 1.0, and `records/candidate` only the draft.
+ * - `records/first-30` has the draft on 30 items, and `records/few` has both versions on six items.
+ * - `records/unfinished` is an unfinished run.
+ * - `records/week-1` to `week-4` are runs of the draft in four weeks.
+ * - `records/shard-1` and `records/shard-2` are two shards of one run.
+ * The dataset `corrected` has one changed label. The other functions below add further files.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
@@ -91,7 +94,7 @@ export async function makeExampleFolder(): Promise<string> {
   return dir;
 }
 
-/** The dataset with one label put right: the first invoice has no due date. */
+/** Copies the dataset and changes one label: the first invoice has no due date. */
 function correctGold(dataset: string, target: string): void {
   cpSync(dataset, target, { recursive: true });
   const file = path.join(target, 'items.jsonl');

@@ -13,7 +13,7 @@ newErrors:
   - { max: 0, where: { kind: credit-note }, field: total_amount }
 `;
 
-/** `gate.yaml`: a policy over the example invoices. */
+/** Writes the policy `gate.yaml` for the example invoices. */
 export function writeExamplePolicy(dir: string): void {
   writeFileSync(path.join(dir, 'gate.yaml'), policy);
 }

@@ -13,7 +13,7 @@ import { planItems } from '../../../src/runner/plan-items.ts';
 import { shardIds } from '../../../src/runner/shards.ts';
 import { injectExtraction } from '../../../src/service/simulation/injected-errors/inject-extraction.ts';
 
-/** One version of an example record: its config, and how often which field is wrong. */
+/** One version of an example record, with the error rates of its fields. */
 export interface ExampleVersion {
   readonly name: string;
   readonly config: ExtractConfig;
@@ -28,14 +28,14 @@ export interface ExampleRecord {
   readonly dataset: string;
   readonly recordId: string;
   readonly day: string;
-  /** Number of items; all of them if it is not given. */
+  /** Number of items. By default, all items. */
   readonly limit?: number;
-  /** Only this part of them, as a shard. */
+  /** If set, the record has only the items of this shard. */
   readonly shard?: Pick<RecordedShard, 'index' | 'of'>;
   readonly versions: readonly ExampleVersion[];
 }
 
-/** Writes a finished record whose outputs are the gold with seeded errors: the same bytes at every call. */
+/** Writes a finished record whose outputs are the gold with seeded errors. Equal arguments give equal files. */
 export async function writeExampleRecord(example: ExampleRecord): Promise<void> {
   const { dir, dataset, recordId, day, limit, shard, versions } = example;
   const { set, all } = await readDataset(dataset);
@@ -98,7 +98,7 @@ interface ReadDataset {
 }
 const known = new Map<string, ReadDataset>();
 
-/** Read once for all records of a folder: every document is hashed. */
+/** Reads each dataset only once, because this computes a hash of every document. */
 async function readDataset(dataset: string): Promise<ReadDataset> {
   const found = known.get(dataset);
   if (found !== undefined) return found;
@@ -136,7 +136,7 @@ function rowOf(
   };
 }
 
-/** A confidence for every value at the top. */
+/** Returns a confidence for each value at the top level. */
 function confidencesOf(value: unknown, random: Random): Record<string, { logprobsConfidence: number }> {
   if (!isJsonObject(value)) return {};
   const names = Object.keys(value).filter((name) => value[name] !== null);

@@ -6,8 +6,8 @@ import { computeMetrics } from '../../../src/service/batch-metrics/compute-metri
 import { rewriteRecord } from '../../fixtures/records/rewrite-record.ts';
 
 /**
- * Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls
- * counted.
+ * Writes two batch processor runs of the published version. `batch.json` has metrics with the conventions of the
+ * service. In `other-batch.json`, nulls count as values.
  */
 export async function writeExampleBatches(dir: string): Promise<void> {
   const reader = await openRecord(path.join(dir, 'records/published'));
@@ -54,8 +54,8 @@ const wrongLabels: readonly (readonly [item: string, field: string])[] = [
 ];
 
 /**
- * `mislabelled` and `records/mislabelled`: the invoices with two labels mistyped; `reviewed.csv`: what a reviewer
- * decided.
+ * Writes the dataset and the record `mislabelled`, in which two labels of the invoices are mistyped. Writes
+ * `reviewed.csv` with the decisions of a reviewer.
  */
 export async function writeExampleReview(dir: string): Promise<void> {
   cpSync(path.join(dir, 'invoices'), path.join(dir, 'mislabelled'), { recursive: true });
@@ -83,14 +83,17 @@ export async function writeExampleReview(dir: string): Promise<void> {
   writeFileSync(path.join(dir, 'reviewed.csv'), `${[head, ...decisions].join('\n')}\n`);
 }
 
-/** The last two digits swapped, or the amount ten times as large. */
+/** Returns a text with its last two digits swapped, or an amount that is ten times as large. */
 function mistyped(label: unknown): unknown {
   if (typeof label === 'string') return label.replace(/(\d)(\d)$/, '$2$1');
   const money = label as { amount: number };
   return { ...money, amount: 10 * money.amount };
 }
 
-/** `packets.jsonl` and `configs.json`: two packets that a workflow split, classified and read, with their gold. */
+/**
+ * Writes `packets.jsonl` and `configs.json`: two packets with their gold, which a workflow split, classified and
+ * extracted.
+ */
 export function writeExampleStages(dir: string): void {
   const text = { type: ['string', 'null'], description: 'As printed.' };
   const schemaOf = (...names: string[]) => ({

@@ -18,9 +18,13 @@ const note = (id: string, number: string, total: number | string) => ({
 });
 
 /**
- * Sets that are read in a minute: `notes` of two delivery notes with `outputs.jsonl` and `other.jsonl`, answers to them and
- * to another document; `faulty` with two faults; `forms` with values that can be repaired; `deliveries` without a config, with two keys that its processor does not
- * have; `gold.csv`.
+ * Writes small datasets:
+ * - `notes` has two delivery notes. `outputs.jsonl` and `other.jsonl` are predictions for them and for another
+ *   document.
+ * - `faulty` has two faulty items.
+ * - `forms` has values that can be repaired.
+ * - `deliveries` has no config, and its gold has two keys that the processor does not have.
+ * Also writes `gold.csv`.
  */
 export function writeSmallSets(dir: string): void {
   writeSet(dir, 'notes', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);

@@ -3,7 +3,7 @@ import type { ExportedName } from '../generators/public-exports.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** One line of an example that says what it gives. */
+/** A line of an example that ends in `// => value`, with the expected value and the found value. */
 export interface ExampleLine {
   readonly line: string;
   readonly expected: unknown;
@@ -12,10 +12,10 @@ export interface ExampleLine {
 
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 
-/** What an example may use, by name. */
+/** Values that an example can use, by name. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** The exports that an example names; those of the first that has the name. */
+/** Returns the exports that an example uses, by name. If several exports have the same name, returns the first one. */
 export async function scopeOf(lines: readonly string[], exported: readonly ExportedName[]): Promise<Scope> {
   const words = new Set(lines.join('\n').match(/\w+/g));
   const scope: Record<string, unknown> = {};
@@ -27,8 +27,8 @@ export async function scopeOf(lines: readonly string[], exported: readonly Expor
 }
 
 /**
- * Runs an example, and gives for each line that ends in `// => value` what it says and what it gives, both rounded to
- * four decimals. An import of the package or of a Node module is on a separate line.
+ * Runs an example. For each line that ends in `// => value`, returns the expected value and the found value, both
+ * rounded to four decimals. An import of the package or of a Node module must be on a separate line.
  */
 export async function runExample(lines: readonly string[], scope: Scope): Promise<ExampleLine[]> {
   const given: Record<string, unknown> = { ...scope };
@@ -49,7 +49,10 @@ export async function runExample(lines: readonly string[], scope: Scope): Promis
   return seen;
 }
 
-/** A line that says what it gives as a call that notes both. */
+/**
+ * Converts a line that ends in `// => value` to a call that stores the found and the expected value. Returns other
+ * lines unchanged.
+ */
 function withNote(line: string): string {
   const parts = /^(.*\S);?\s*\/\/ => (.*)$/.exec(line);
   if (parts === null) return line;
@@ -57,7 +60,7 @@ function withNote(line: string): string {
   return `$seen(${JSON.stringify(line)}, (${expression.replace(/;$/, '')}), (${value}));`;
 }
 
-/** Plain JSON-like values with numbers to four decimals; maps as objects, typed arrays as lists. */
+/** Returns a value with all numbers rounded to four decimals. Converts maps to objects, and typed arrays to lists. */
 function rounded(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 + 0 : value;
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ const actors: Readonly<Record<ErrorEntry['actor'], string>> = {
   internal: 'the goldset project, if you report the error',
 };
 
-/** docs/errors.md, from the catalogue. */
+/** Returns docs/errors.md, which lists the error codes. */
 export function errorsPage(): string {
   const rows = Object.entries(errorCatalogue).map(
     ([code, entry]) =>

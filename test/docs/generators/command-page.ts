@@ -5,7 +5,7 @@ import type { CommandRequest } from '../../fixtures/commands/command-process.ts'
 import type { CommandAnswer } from '../../fixtures/commands/command-queue.ts';
 import { runInSharedProcess } from '../../fixtures/commands/shared-process.ts';
 
-/** What a command wrote on both streams, and how it ended. */
+/** The output of a command on both streams, and its exit code. */
 export interface CommandOutput {
   readonly text: string;
   readonly exitCode: number | null;
@@ -14,7 +14,10 @@ export interface CommandOutput {
 /** Runs one command. By default, the sources of this checkout run it. */
 export type CommandRunner = (request: CommandRequest) => Promise<Pick<CommandAnswer, 'text' | 'code'>>;
 
-/** `<!-- output of: goldset ... -->`, and the block below it that shows what the command writes. */
+/**
+ * Matches a comment `<!-- output of: goldset ... -->` and the code block below it, which shows the output of the
+ * command.
+ */
 const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*?\n```\n)?/g;
 
 /**
@@ -53,7 +56,7 @@ function shownIn(
   return page.replaceAll(block, (written, command: string) => {
     if (skipped.has(command)) return written;
     const { text, exitCode } = answers[at++] as CommandOutput;
-    // Tables have the line ends of their form, pages those of the others.
+    // CSV tables have CRLF line ends, and pages have LF line ends.
     const plain = text.replaceAll('\r\n', '\n');
     const shown = plain.replaceAll(`${folder}/`, '').replaceAll(folder, '.').trim();
     const code = exitCode === 0 ? '' : `\n(exit code ${exitCode})`;
@@ -62,8 +65,8 @@ function shownIn(
 }
 
 /**
- * Runs commands in a folder as the pages do: one after the other, without the settings of this user. The clock stands still,
- * so that a page is the same whenever it is made.
+ * Runs commands in a folder, one after another, without the settings of the current user. The clock stands still, so
+ * that each build of a page gives the same text.
  */
 export async function runIn(
   folder: string,
@@ -95,7 +98,7 @@ export async function runIn(
 const stoppedAt = Date.UTC(2026, 2, 2, 9, 30);
 const personal = ['GOLDSET_BASE_URL', 'GOLDSET_API_TOKEN', 'FORCE_COLOR'];
 
-/** Words as a shell takes them: single and double quotes hold one together. */
+/** Splits a command line into words as a shell does. Quotes keep text with spaces together. */
 function splitWords(command: string): string[] {
   return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
 }

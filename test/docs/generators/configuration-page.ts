@@ -14,14 +14,14 @@ interface Node {
 }
 
 export interface ConfigurationKey {
-  /** `gate.limits[].metric` */
+  /** Path of the key, such as `gate.limits[].metric`. */
   readonly key: string;
   readonly type: string;
   readonly required: boolean;
   readonly text: string;
 }
 
-/** Every key that a configuration may have, in the schema's order; a test sees to it that none is without words. */
+/** Returns all keys of a configuration, in the order of the schema. A test checks that each key has a description. */
 export function configurationKeys(): ConfigurationKey[] {
   const schema = z.toJSONSchema(configSchema, { unrepresentable: 'any', io: 'input' }) as Node;
   return keysOf(schema, '');
@@ -49,7 +49,7 @@ function typeOf(node: Node): string {
   return [node.type].flat().join(' or ');
 }
 
-/** docs/configuration.md, from the schema. */
+/** Returns docs/configuration.md, which is generated from the schema. */
 export function configurationPage(): string {
   const rows = configurationKeys().map(
     ({ key, type, required, text }) =>

@@ -1,6 +1,6 @@
 import { conformanceRows } from '../../contract/service/conformance-rows.ts';
 
-/** A test that proves a row: its file below test/contract/service, and its full name. */
+/** A passed test that verifies a row: its file below test/contract/service, and its full name. */
 export interface Proof {
   readonly row: string;
   readonly file: string;
@@ -61,7 +61,7 @@ const sections: Readonly<Record<string, readonly [heading: string, introduction?
   metrics: ['Metrics of batches'],
 };
 
-/** docs/conformance.md. Rows without a proof are marked, so that an incomplete run is visible. */
+/** Returns docs/conformance.md. Marks rows without a test, so that an incomplete run is visible. */
 export function conformancePage(proofs: readonly Proof[]): string {
   const lines: string[] = [head];
   let section = '';
@@ -86,7 +86,7 @@ export function conformancePage(proofs: readonly Proof[]): string {
 
 const noProof = '**no test**';
 
-/** Returns the proofs on a page. */
+/** Returns the rows of a page with the tests that verify them. */
 export function proofsIn(page: string): Proof[] {
   const found: Proof[] = [];
   for (const [, row = '', proved = ''] of page.matchAll(/^\| `([^`]+)` \|.* \| (.*) \|$/gm))
@@ -102,7 +102,7 @@ function isLastOfSection(row: string, section: string): boolean {
   return rows[rows.indexOf(row) + 1]?.split('.')[0] !== section;
 }
 
-/** Names of tests can hold anything; in a cell of a table they hold neither bars nor tags nor line ends. */
+/** Escapes the name of a test for a table cell: vertical bars, tags and line ends. */
 function cell(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('|', '&#124;').replaceAll('<', '&lt;').replace(/\s+/g, ' ');
 }

@@ -12,8 +12,9 @@ import {
 const page = path.resolve(import.meta.dirname, '../../..', conformancePath);
 
 /**
- * Gathers the rows that passed tests prove. `check` fails the run where the files that ran prove something else than
- * the page says of them; `write` writes what they prove into the page, and leaves what it says of files that did not run.
+ * Collects the conformance rows that passed tests verify. In the mode `check`, the run fails if these rows differ from
+ * those on the page for the same test files. The mode `write` updates the rows of these files on the page, and keeps
+ * the rows of other test files.
  */
 export class ConformanceReporter implements Reporter {
   readonly #mode: 'check' | 'write';
@@ -29,13 +30,13 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const ran = modules.filter(({ relativeModuleId }) => relativeModuleId.startsWith(conformanceFolder));
-    // With a filter by name, skipped tests prove nothing and are ignored.
+    // If tests are selected by name, the skipped tests verify nothing, so the page is not checked.
     if (ran.length === 0 || this.#vitest?.config.testNamePattern !== undefined) return;
     const proofs = ran.flatMap(proofsOf);
     if (this.#mode === 'write') return this.#write(ran, proofs);
     const recorded = proofsIn(readFileSync(page, 'utf8'));
     const differences = ran
-      // A failed test fails the run by itself.
+      // A failed test makes the run fail without this check.
       .filter((module) => module.ok())
       .flatMap((module) => differencesOf(nameOf(module), recorded, proofs));
     if (differences.length === 0) return;
@@ -67,7 +68,7 @@ function proofsOf(module: TestModule): Proof[] {
   return found;
 }
 
-/** A file that could not be read, or in which a test that names rows did not pass. */
+/** Returns whether a file could not be loaded, or a test that names conformance rows failed. */
 function isUnsure(module: TestModule): boolean {
   if (module.errors().length > 0) return true;
   return [...module.children.allTests('failed')].some((test) => (test.meta().proves ?? []).length > 0);

@@ -3,7 +3,7 @@ import { loaders } from '../../../src/loaders/formats/loaders.ts';
 const start = '<!-- loaders -->\n';
 const end = '<!-- end of loaders -->\n';
 
-/** docs/datasets.md with its table of loaders written from the list of loaders. */
+/** Returns docs/datasets.md with a new table of loaders. */
 export function datasetsPage(page: string): string {
   const [before = '', rest = ''] = page.split(start);
   const [, after = ''] = rest.split(end);

@@ -35,7 +35,7 @@ function metricsTable(): string {
   return ['| metric | of | better | definition | example |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Words for counts of citations whose names are not plain words. */
+/** Words for those counts of citations whose names are not words. */
 const citationWords: Readonly<Record<string, string>> = {
   located: 'values with a box in the gold',
   rightPage: 'on the right page',
@@ -54,7 +54,7 @@ function given(counts: object): string {
     .join(', ');
 }
 
-/** Boundaries have counts per tolerance; the metrics use the first. */
+/** Boundaries have counts per tolerance. The metrics use those of the first tolerance. */
 function firstPart(value: object): object {
   const [first] = Object.values(value);
   return typeof first === 'object' ? first : value;

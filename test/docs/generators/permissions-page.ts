@@ -5,12 +5,12 @@ import { operations } from '../../../src/service/resources/operations.ts';
 export interface TokenKind {
   readonly column: string;
   readonly meaning: string;
-  /** A request with it is not authenticated. */
+  /** Whether requests with this token are not authenticated. */
   readonly invalid?: boolean;
   readonly processors?: 'other' | 'this';
   readonly workflows?: 'other' | 'this';
   readonly resources?: 'other' | 'this';
-  /** The permission `local`, if the token has it explicitly. */
+  /** Set if the token has the permission `local` explicitly. */
   readonly local?: boolean;
 }
 
@@ -68,7 +68,7 @@ function table(rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** docs/permissions.md: one row per operation, one column per kind of token. */
+/** Returns docs/permissions.md: one row per operation, and one column per kind of token. */
 export function permissionsPage(): string {
   const rows = operations.map((operation) => [
     `${operation.method} \`${operation.path}\``,

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** An exported name: where it comes from, how it is declared, what is written about it. */
+/** An exported name with its file, declaration and docstring. */
 export interface ExportedName {
   readonly name: string;
-  /** `src/metrics/rates.ts` */
+  /** Path of the file, such as `src/metrics/rates.ts`. */
   readonly file: string;
   readonly kind: 'function' | 'class' | 'const' | 'interface' | 'type';
-  /** As declared, without body; of a class its public members, of a short interface all of it. */
+  /** Declaration without the body. For a class, its public members. For a short interface, all members. */
   readonly signature: string;
   /** Docstring without its example; empty if there is none. */
   readonly text: string;
@@ -17,10 +17,10 @@ export interface ExportedName {
   readonly example: readonly string[];
 }
 
-/** Interfaces with more lines than this are named only. */
+/** For an interface with more lines, the page shows only the name. */
 const longestInterface = 40;
 
-/** Everything that `import ... from 'goldset'` gives, or another entry of the package, in the order of its file. */
+/** Returns all exports of an entry of the package, in the order of the entry file. */
 export function readPublicExports(entry = 'src/index.ts'): ExportedName[] {
   const index = readFileSync(path.join(root, entry), 'utf8');
   const found: ExportedName[] = [];
@@ -37,7 +37,7 @@ export function readPublicExports(entry = 'src/index.ts'): ExportedName[] {
   return found;
 }
 
-/** Everything that the modules of some folders of `src` declare and export, public or not. */
+/** Returns all exports of the modules in some folders of `src`, including those that the package does not export. */
 export function readModuleExports(folders: readonly string[]): ExportedName[] {
   return folders
     .flatMap((folder) => globSync(`src/${folder}/**/*.ts`, { cwd: root }).sort())
@@ -95,7 +95,10 @@ function declarationEnd(kind: ExportedName['kind'], source: string): number {
   return source.length;
 }
 
-/** Where the body of a function begins: the first brace that belongs neither to its parameters nor to a type. */
+/**
+ * Returns the index at which the body of a function begins: the first brace that belongs neither to its parameters nor
+ * to a type.
+ */
 function bodyStart(source: string): number {
   let depth = 0;
   for (let at = 0; at < source.length; at++) {
@@ -108,7 +111,7 @@ function bodyStart(source: string): number {
   return source.length;
 }
 
-/** Constructor, methods and getters that are not private, each with its docstring. */
+/** Returns the constructor, methods and getters that are not private, each with its docstring. */
 function classMembers(source: string): string {
   const [head = ''] = source.split('\n');
   const members: string[] = [];

@@ -36,7 +36,7 @@ const chapters: readonly {
   },
 ];
 
-/** `docs/reference.md`, from the docstrings of everything that the package exports. */
+/** Returns docs/reference.md, which is generated from the docstrings of all exports of the package. */
 export function referencePage(): string {
   const all = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
   const listed = new Set<ExportedName>();
@@ -70,7 +70,7 @@ export function referencePage(): string {
   return `${[...head, ...body].join('\n')}\n`;
 }
 
-/** The names of a chapter, each a link to its entry. */
+/** Returns the names of a chapter as links to their entries. */
 function namesOf(own: readonly ExportedName[]): string[] {
   const callable = own.filter((one) => rank(one) === 0);
   return callable.length === 0

@@ -6,7 +6,8 @@ import { fillReportPage } from './report-page.ts';
 import { inputSchemas } from './schemas/input-schemas.ts';
 import { resultSchemas } from './schemas/result-schemas.ts';
 
-// Part of `npm run docs`: docs/schemas, and every page of docs/commands, or those that are named, with fresh output.
+// Part of `npm run docs`. Writes docs/schemas, and updates the output in all pages of docs/commands or in the named
+// pages.
 const schemas = path.resolve(import.meta.dirname, '../../../docs/schemas');
 for (const [name, text] of resultSchemas()) writeFileSync(path.join(schemas, name), text);
 mkdirSync(path.join(schemas, 'input'), { recursive: true });

@@ -1,7 +1,7 @@
 import { startVitest } from 'vitest/node';
 import { ConformanceReporter } from './conformance-reporter.ts';
 
-// Runs the tests of the contract, or the files of them that are given, and writes docs/conformance.md from those that passed.
+// Runs the contract tests of the service, or only the named files. Then updates docs/conformance.md.
 const files = process.argv.slice(2);
 const vitest = await startVitest('test', files.length === 0 ? ['test/contract/service'] : files, {
   watch: false,

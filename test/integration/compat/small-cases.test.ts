@@ -32,7 +32,7 @@ describe('ANLS*', () => {
   });
 
   it('counts a spurious member over all its leaves', () => {
-    // `a` is right: 1. `b` is spurious with two leaves: 0 of 2. The score is 1 / 3.
+    // `a` is right: 1. `b` is spurious and has two leaves: 0. The mean of 3 leaves is 1 / 3.
     const { score, byField } = anlsStar({ a: 'x' }, { a: 'X ', b: ['u', 'v'] });
     expect(score).toBeCloseTo(1 / 3, 12);
     expect([...byField]).toEqual([
@@ -252,11 +252,12 @@ describe('values that JavaScript does not handle by itself', () => {
 
   it('compares numbers beyond a double by their digits', () => {
     const [one, other] = ['9007199254740993', '9007199254740992'].map((text) => parseJson(text));
-    // 1 of 16 characters differs
+    // 1 of 16 characters differs.
     expect(anlsStar(one, other).score).toBeCloseTo(15 / 16, 12);
     expect(weightedSimilarity({ a: one }, { a: other })).toBeCloseTo(15 / 16, 12);
     expect(treeEditAccuracy([one], [other])).toBeCloseTo(1 - 1 / 16, 12);
-    // 2^53 + 1 and 1: 1 - 2^53 / (2^53 + 2), almost 0, not the similarity of the texts
+    // The similarity of the numbers 2^53 + 1 and 1 is 1 - 2^53 / (2^53 + 2), which is almost 0. The similarity of their
+    // texts would be larger.
     expect(jsonDiffSimilarity(one, 1)).toBeLessThan(1e-12);
     expect(anlsStar(one, { a: 'x' }).score).toBe(0);
     expect(anlsStar({ a: other }, one).score).toBe(0);

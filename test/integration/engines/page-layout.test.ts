@@ -135,7 +135,8 @@ describe('text at an angle', () => {
       'Printed in the Union, form 27 B\nSecond line of the note',
       'Right margin note',
     ]);
-    // Helvetica of 8 points extends 6.4 points above the baseline, which is at x 40 and at x 50, and 1.8 points below it.
+    // The first and the second line start at x 40 and x 50. Helvetica of 8 points extends 6.4 points above the baseline
+    // and 1.8 points below it.
     const box = blocks[1]?.box;
     expect([box?.left, box?.right, box?.bottom].map((edge) => Math.round(edge ?? 0))).toEqual([34, 52, 500]);
   });

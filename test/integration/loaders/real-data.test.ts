@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(data))('real documents (skipped where ../shared/data
       });
       if (isJsonObject(value) && Array.isArray(value.line_items)) lines += value.line_items.length;
     }
-    // The XML has 118 lines; 9 of them, in the older files, hold a note and nothing that is invoiced.
+    // The XML files have 118 lines. 9 of them contain only a note and no invoiced item.
     expect(lines).toBe(109);
   });
 

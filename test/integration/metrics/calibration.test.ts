@@ -52,13 +52,14 @@ describe.skipIf(!existsSync(oracle))('calibration figures of scikit-learn and nu
 
 describe('calibration by hand', () => {
   it('squares the distances', () => {
-    // (.9 - 1)^2 = .01, (.6 - 0)^2 = .36
+    // The squared errors (.9 - 1)^2 = .01 and (.6 - 0)^2 = .36.
     expect(brierScore(answers([0.9, 1], [0.6, 0]))).toBeCloseTo(0.185, 12);
     expect(brierScore(nothing)).toBeNull();
     expect(brierScore(answers([1, 1]))).toBe(0);
   });
   it('weighs bins by their answers', () => {
-    // bin [.5, .6): 1 answer, |0 - .5|; bin [.9, 1]: 3 answers, |1 - .9|; (.5 + .3) / 4
+    // The bin [.5, .6) has one answer with an error of |0 - .5|. The bin [.9, 1] has three answers with an error of |1
+    // - .9| each. The mean over the four answers is (.5 + .3) / 4.
     const bins = equalWidthBins(answers([0.5, 0], [0.9, 1], [0.9, 1], [0.9, 1]));
     expect(expectedCalibrationError(bins)).toBeCloseTo(0.2, 12);
     expect(bins.map((bin) => bin.count)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 3]);
@@ -76,7 +77,8 @@ describe('calibration by hand', () => {
       [0.1, 0.3, 3, 1],
       [0.4, 0.5, 2, 2],
     ]);
-    // Four answers of one confidence, two of them right: each half has accuracy 1/2 in any order.
+    // Four answers have the same confidence, and two of them are right. Each bin of two answers has accuracy 1/2,
+    // regardless of the order.
     const level = expectedCalibrationError(equalMassBins(answers([0.5, 1], [0.5, 1], [0.5, 0], [0.5, 0]), 2));
     expect(level).toBe(0);
     expect(

@@ -25,7 +25,7 @@ describe('requests', () => {
 
   it('limit metadata in bytes, not in characters', () => {
     const of = (length: number) => ({ processorId: 'p', rawText: 'x', metadata: { a: 'é'.repeat(length) } });
-    // {"a":""} is 8 bytes, each letter 2: 5116 letters make 10240.
+    // The JSON text {"a":""} has 8 bytes, and each letter has 2 bytes. So 5116 letters give 10240 bytes.
     expect(problems(processorRunRequestSchema, of(5116))).toEqual([]);
     expect(problems(processorRunRequestSchema, of(5117))).toEqual(['metadata']);
   });

@@ -19,7 +19,7 @@ const score = (expected: unknown, predicted: unknown) => scoreExtraction({ expec
 
 describe('line items', () => {
   it('five rows cut to two: recall .40', () => {
-    // 5 rows x 2 leaves expected = 10; 2 rows x 2 leaves found and right = 4; 4 / 10
+    // Expected are 5 rows x 2 leaves = 10. Of these, 2 rows x 2 leaves are right: 4 / 10.
     const { counts } = score({ value: { lines: rows } }, { value: { lines: rows.slice(0, 2) } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 6, spurious: 0 });
     expect(leafRate('recall', counts).value).toBe(0.4);
@@ -27,7 +27,7 @@ describe('line items', () => {
   });
 
   it('two rows grown to five: precision .40', () => {
-    // 2 rows x 2 leaves right of 5 rows x 2 leaves predicted = 4 / 10
+    // Predicted are 5 rows x 2 leaves = 10. Of these, 2 rows x 2 leaves are right: 4 / 10.
     const { counts } = score({ value: { lines: rows.slice(0, 2) } }, { value: { lines: rows } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 6 });
     expect(leafRate('precision', counts).value).toBe(0.4);
@@ -38,13 +38,13 @@ describe('line items', () => {
     const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
     expect(leafRate('f1', ledger.counts).value).toBe(1);
     expect(ledger.exact).toBe(true);
-    // each of the 5 x 4 / 2 pairs of rows is in the opposite order
+    // All 5 x 4 / 2 pairs of rows are in the opposite order.
     expect(ledger.rows[0]).toMatchObject({ exactRows: 5, inversions: 10, expectedRows: 5, predictedRows: 5 });
     expect(ledger.leaves.find(({ path }) => path === 'lines[0].text')?.predictedPath).toBe('lines[4].text');
   });
 
   it('every amount off by one: .50 of two fields', () => {
-    // 5 texts right, 5 amounts wrong: 5 / 10
+    // The 5 texts are right and the 5 amounts are wrong: 5 / 10.
     const { counts, rows: pairings } = score(
       { value: { lines: rows } },
       { value: { lines: rows.map(({ text, amount }) => ({ text, amount: amount + 1 })) } },
@@ -55,7 +55,7 @@ describe('line items', () => {
   });
 
   it('a row without a correct leaf is missing and spurious, not a pair of wrong leaves', () => {
-    // recall 2 / 4 and precision 2 / 4 both ways; the outcomes distinguish a missing row from a misread one
+    // Recall and precision are 2 / 4 in both cases. Only the outcomes show whether a row is missing or misread.
     const ledger = score(
       { lines: [rows[0], { text: 'hinge', amount: 7 }] },
       { lines: [rows[0], { text: 'clamp', amount: 8 }] },
@@ -222,7 +222,8 @@ describe('presence', () => {
       { expected: { lines: [{ text: 'bolt' }] }, predicted: { lines: rows.slice(0, 2) }, schema },
       { ...defaultScoringOptions, unlabelled: 'ignore' },
     );
-    // row 0: text correct, amount excluded; spurious row: text spurious, amount excluded
+    // In row 0, the text is correct and the amount is excluded. In the spurious row, the text is spurious and the
+    // amount is excluded.
     expect(ledger.counts).toMatchObject({ correct: 1, spurious: 1, excluded: 2, missing: 0 });
   });
 });

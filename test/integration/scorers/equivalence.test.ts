@@ -115,7 +115,7 @@ it('rejects an unknown locale', () => {
 
 it('takes a relative tolerance from the expected value', () => {
   const { compare } = createComparator('number', { relativeTolerance: 0.01 });
-  // 1 % of 100 is 1 and of 101.01 is 1.0101
+  // 1 % of 100 is 1, and 1 % of 101.01 is 1.0101.
   expect(compare(100, 101.01).match).toBe(false);
   expect(compare(101.01, 100).match).toBe(true);
 });
@@ -125,7 +125,7 @@ describe('similarity', () => {
     createComparator(name).compare(a, b).similarity;
 
   it('of texts is 1 - edits / longer length', () => {
-    // kitten -> sitting: 3 edits of 7
+    // Changing "kitten" to "sitting" takes 3 edits, and the longer word has 7 characters.
     expect(similarity('string', 'kitten', 'sitting')).toBeCloseTo(4 / 7, 14);
     expect(similarity('string', 'ab', 'cd')).toBe(0);
   });

@@ -23,7 +23,8 @@ const schema = {
 const score = (expected: unknown[], predicted: unknown[]) =>
   scoreExtraction({ expected: { lines: expected }, predicted: { lines: predicted }, schema });
 
-// Time limits are at least ten times the measured times; they detect another order of growth, not a slow machine.
+// The time limits are at least ten times the measured times. They detect a higher order of growth, but not a slow
+// machine.
 describe('long tables', () => {
   it('pair equal rows immediately', () => {
     const row = { sku: 'A', text: 'same', unit: 'pc', amount: 1 };

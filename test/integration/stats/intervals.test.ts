@@ -13,7 +13,8 @@ import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-
 import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 describe('Wilson interval', () => {
-  // statsmodels 0.13.5, proportion_confint(method="wilson"), from ../shared/oracles/binomial-intervals.json
+  // Reference values: statsmodels 0.13.5, proportion_confint(method="wilson"), from
+  // ../shared/oracles/binomial-intervals.json.
   it.each([
     [0, 1, 0.05, 0, 0.7934506856227627],
     [1, 1, 0.05, 0.2065493143772374, 1],
@@ -59,7 +60,7 @@ describe('Clopper-Pearson interval', () => {
   });
 
   it('needs 59 documents without error for a bound below 5 % at 95 %', () => {
-    // 0 of n: the upper bound is 1 - .05^(1/n); n = 58 gives .0503, n = 59 gives .0495
+    // If none of n is wrong, the upper bound is 1 - .05^(1/n): .0503 for n = 58, and .0495 for n = 59.
     expect(clopperPearsonUpper(0, 58)).toBeCloseTo(1 - 0.05 ** (1 / 58), 10);
     expect(clopperPearsonUpper(0, 58)).toBeGreaterThan(0.05);
     expect(clopperPearsonUpper(0, 59)).toBeLessThan(0.05);
@@ -139,7 +140,7 @@ describe('paired bootstrap difference', () => {
   const candidate = { numerators: [4, 3, 4, 2, 3, 4], denominators: [4, 4, 4, 4, 4, 4] };
 
   it('is the difference of the ratios of sums', () => {
-    // 20/24 - 15/24 = 5/24
+    // The rates are 20/24 and 15/24, so the difference is 5/24.
     expect(pairedBootstrapDifference({ baseline, candidate })?.difference).toBeCloseTo(5 / 24, 14);
   });
 

@@ -122,8 +122,9 @@ describe('interval of a share of documents', () => {
   });
 
   it("is Wilson's at the effective number of documents if documents are right in part of their repeats", () => {
-    // r = .75, sum (a - r)^2 = .25, se = sqrt(4/3 x .25) / 4 = .1443, m = .1875 / .02083 = 9, t(3) = 3.1824:
-    // (.75 + t2/18 ± t sqrt(.1875/9 + t2/324)) / (1 + t2/9) = (1.3127 ± .7263) / 2.1253
+    // With the rate r = .75: sum (a - r)^2 = .25, se = sqrt(4/3 x .25) / 4 = .1443, m = .1875 / .02083 = 9 and t(3) =
+    // 3.1824. Wilson's interval with z = t is (.75 + t^2/18 ± t sqrt(.1875/9 + t^2/324)) / (1 + t^2/9) = (1.3127 ±
+    // .7263) / 2.1253.
     const found = ratioInterval({ numerators: [1, 0.5, 1, 0.5], denominators: filled(4, 1) });
     expect(found?.isShare).toBe(true);
     expect(found?.low).toBeCloseTo(0.2759, 4);

@@ -37,13 +37,13 @@ describe('order and signs', () => {
   });
 
   it('sign test by hand', () => {
-    // One below and five above: 2 (1 + 6) / 64.
+    // One value is negative and five are positive: p = 2 (1 + 6) / 64.
     expect(signTest([-2, 1, 1, 3, 0, 9, 2])).toBeCloseTo(0.21875, 12);
     expect(signTest([0, 0])).toBe(1);
   });
 
   it('Rand index by hand', () => {
-    // The partitions agree on 5 of 6 pairs, all but (3, 4).
+    // The partitions agree on 5 of the 6 pairs, all except (3, 4).
     expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
     expect(randIndex([3], [4])).toBe(1);
   });
@@ -51,7 +51,8 @@ describe('order and signs', () => {
 
 describe('many questions', () => {
   it('Holm, Benjamini-Hochberg and Bonferroni by hand', () => {
-    // sorted .01 .03 .04: Holm 3 x .01, 2 x .03, max(.06, .04); BH min(.03, .045, .04), min(.045, .04), .04
+    // The sorted p-values are .01, .03 and .04. Holm: 3 x .01, 2 x .03 and max(.06, .04). Benjamini-Hochberg: min(.03,
+    // .045, .04), min(.045, .04) and .04.
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(benjaminiHochberg([0.01, 0.04, 0.03])).toEqual([0.03, 0.04, 0.04]);
     expect(bonferroni([0.01, 0.5])).toEqual([0.02, 1]);
@@ -65,7 +66,7 @@ describe('many questions', () => {
 
 describe('agreement', () => {
   it('kappa and Matthews coefficient by hand', () => {
-    // observed 35/50 = .7, chance (25 x 30 + 25 x 20) / 2500 = .5
+    // The observed agreement is 35/50 = .7, and the agreement by chance is (25 x 30 + 25 x 20) / 2500 = .5.
     expect(
       cohenKappa([
         [20, 5],
@@ -112,7 +113,8 @@ describe('agreement', () => {
     expect(found.completeness).toBeCloseTo(0.23679725954056519, 12);
     expect(found.vMeasure).toBeCloseTo(0.20196437645642717, 12);
     expect(adjustedRand([0, 0, 1, 1, 1], [0, 0, 1, 0, 0])).toBeCloseTo(-0.15384615384615385, 12);
-    // 1 pair together in both, chance (2 x 1) / 6 = .333, most (2 + 1) / 2 = 1.5: (1 - .333) / (1.5 - .333)
+    // One pair is together in both partitions. By chance, it would be (2 x 1) / 6 = .333 pairs, and at most (2 + 1) / 2
+    // = 1.5. So the index is (1 - .333) / (1.5 - .333).
     expect(adjustedRand([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(0.5714285714285714, 12);
     expect(adjustedRand([], [])).toBe(1);
     expect(vMeasure([], []).vMeasure).toBe(1);

@@ -25,7 +25,7 @@ const within = [
   '9007199254740992',
   '100000000000000000000000',
   '0.30000000000000004',
-  // The double closest to 0.1, with 17 digits and with all its digits.
+  // The double that is closest to 0.1, written with 17 digits and with all its digits.
   '0.10000000000000001',
   '0.1000000000000000055511151231257827021181583404541015625',
 ];

@@ -30,7 +30,7 @@ export function bytesOf(set: BundledSet, file: string): Uint8Array {
   return readFileSync(`${datasetsFolder}${set}/${file}`);
 }
 
-/** How often each value occurs. */
+/** Counts how often each value occurs. */
 export function tally(values: Iterable<string | undefined>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1;

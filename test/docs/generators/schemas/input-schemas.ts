@@ -5,7 +5,7 @@ import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
 import { writtenProcessorFileSchema } from '../../../../src/runner/ensure-processor.ts';
 import { configSchema } from '../../../../src/usecases/settings/config.ts';
 
-/** The files that people write: title and schema, by file name in docs/schemas/input. */
+/** The files that users write: title and schema, by the name of the schema file in docs/schemas/input. */
 const inputs = {
   'config.json': ['Configuration of goldset (goldset.config.yaml or .json)', configSchema],
   'dataset.json': ['Description of a dataset in the native format (dataset.json)', datasetManifestSchema],
@@ -17,7 +17,10 @@ const inputs = {
   ],
 } as const satisfies Record<string, readonly [title: string, schema: z.ZodType]>;
 
-/** Returns the JSON Schemas of the files that people write, as text by file name. They use draft 7, which all editors read. */
+/**
+ * Returns the JSON Schemas of the files that users write, as texts by file name. They use draft 7, which all editors
+ * support.
+ */
 export function inputSchemas(): Map<string, string> {
   return new Map(
     Object.entries(inputs).map(([name, [title, schema]]) => {

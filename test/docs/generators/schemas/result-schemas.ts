@@ -2,7 +2,7 @@ import { typeSchemas } from './type-schema.ts';
 
 const results = 'src/model/results';
 
-/** What `--json` of a command writes: file in docs/schemas by type, per module that declares the types. */
+/** For each module with types of `--json` output: the file in docs/schemas of each type. */
 const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [`${results}/score-results.ts`]: {
     CompareResult: 'compare.json',
@@ -44,7 +44,7 @@ const resultTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** The JSON Schemas of docs/schemas, as text by file name. */
+/** Returns the JSON Schemas of docs/schemas, as texts by file name. */
 export function resultSchemas(): ReadonlyMap<string, string> {
   const types = Object.entries(resultTypes).flatMap(([file, names]) =>
     Object.keys(names).map((name) => ({ file, name })),

@@ -6,8 +6,8 @@ type Schema = { readonly [key: string]: unknown };
 const root = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * Types of `src/model` as JSON Schemas, with its comments as descriptions: what is written for programmers in TypeScript
- * is what others read, and the two cannot come apart. Objects have no members besides those that are declared.
+ * Returns types of `src/model` as JSON Schemas. The descriptions are the comments of the types, so that both stay the
+ * same. Objects can have only the declared members.
  */
 export function typeSchemas(
   types: readonly { readonly file: string; readonly name: string }[],
@@ -66,7 +66,7 @@ class SchemaWriter {
     const name = type.isClassOrInterface() ? type.getSymbol()?.name : undefined;
     if (name === undefined || name === '__type') return this.#ofObject(type);
     if (!this.#defs.has(name)) {
-      // Known before it is written: a type may hold itself.
+      // Adds the name before the schema is complete, because a type can contain itself.
       this.#defs.set(name, {});
       const symbol = type.getSymbol();
       const text = symbol === undefined ? '' : this.#checker.getDocumentationCommentOfSymbol(symbol);
@@ -113,12 +113,12 @@ class SchemaWriter {
   }
 }
 
-/** `JsonValue` stands for whatever a document holds. */
+/** Types such as `JsonValue` accept any JSON value. */
 function isAnyJson(type: Type): boolean {
   return (type.getAliasSymbol() ?? type.getSymbol())?.name.startsWith('Json') ?? false;
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined members, so such a member is optional. */
 function mayBeUndefined(type: Type): boolean {
   return type.isUnionType() && type.getTypes().some(({ flags }) => flags & TypeFlags.Undefined);
 }

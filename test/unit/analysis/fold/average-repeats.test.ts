@@ -45,8 +45,8 @@ describe('rates of a version with several repeats', () => {
       pairs(['both'], ['both'], ['b']),
     );
     const model = await buildReport(reader);
-    // Mean numbers of right leaves per document: (2 + 1 + 2) / 3, 2 and 1/3, of 2 leaves each: 4 of 6. Mean shares of
-    // fully right repeats: 2/3, 1 and 0: 5/9.
+    // The documents have on average (2 + 1 + 2) / 3, 2 and 1/3 of 2 leaves right. Together, this is 4 of 6. The shares
+    // of repeats that are fully right are 2/3, 1 and 0, and their mean is 5/9.
     const f1 = tile(model, 'f1')?.values[0];
     expect(f1?.value).toBeCloseTo(4 / 6, 12);
     expect(f1?.n).toBe(3);

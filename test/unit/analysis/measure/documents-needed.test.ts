@@ -35,7 +35,7 @@ function family(newlyWrong: number, nowRight: number) {
 describe('detectable differences and numbers of documents', () => {
   it('uses the discordant share and the level of the comparison', () => {
     const { comparison, design } = family(6, 4);
-    // 10 of 200 documents are discordant. The versions have 186 and 184 documents right.
+    // In 10 of 200 documents, only one version is right. The versions have 186 and 184 documents right.
     expect(design).toMatchObject({ units: 200, differing: 10, scale: 1 });
     expect(design?.design).toEqual({ kind: 'counts', discordant: 0.05, rate: 0.925 });
     const { level = 0, detectable } = comparison;

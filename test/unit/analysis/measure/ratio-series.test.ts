@@ -53,7 +53,7 @@ test('fewer than 50 documents or clusters state what they cannot show', () => {
     expect(measured.interval?.unseen).toBeUndefined();
     expect(smallSampleText(measured)).toBeNull();
   }
-  // 60 documents of 10 vendors
+  // There are 60 documents of 10 vendors.
   const clusters = Array.from({ length: 60 }, (_, i) => `vendor ${i % 10}`);
   const clustered = ratio('recall', filled(60, 5, 5), { clusters, clusterBy: 'vendor' });
   expect(smallSampleText(clustered)).toMatch(

@@ -9,7 +9,7 @@ export const textTables: readonly EquivalenceTable[] = [
       ['ACME\u00a0Ltd', 'ACME Ltd', true, /Unicode form|spaces/],
       ['ﬁne', 'fine', true, /^matched after: Unicode form$/],
       ['Cafe\u0301', 'Café', true, /^matched after: Unicode form$/],
-      // NFKC alone would join these digits, which are not one number.
+      // NFKC alone would turn these characters into one number, such as 102, but they are not one number.
       ['10²', '102', false],
       ['10²', '10^2', true, /^matched after: Unicode form$/],
       ['10⁻³', '10^-3', true, /^matched after: Unicode form$/],
