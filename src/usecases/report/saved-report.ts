@@ -19,6 +19,9 @@ import { plainOptions } from '../../scorers/extraction/scorer-fingerprint.ts';
  */
 const savedCounts = { min: 2000, max: 300_000 };
 
+/** A record can come from a stranger. A saved report of 300,000 documents is smaller than this. */
+const mostBytes = 2 ** 27;
+
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
 /** A scored record without edited gold, as a file next to the record keeps it. */
@@ -59,10 +62,12 @@ export async function reportKey(
 export async function readSavedReport(dir: string, key: string): Promise<SavedReport | null> {
   const file = savedFile(dir);
   try {
-    if (!(await lstat(path.dirname(file))).isDirectory() || !(await lstat(file)).isFile()) return null;
-    const saved = JSON.parse(String(await decompress(await readFile(file)))) as SavedFile;
+    const facts = await lstat(file);
+    if (!(await lstat(path.dirname(file))).isDirectory() || !facts.isFile() || facts.size > mostBytes) return null;
+    const text = await decompress(await readFile(file), { maxOutputLength: mostBytes });
+    const saved = JSON.parse(String(text)) as SavedFile;
     if (saved.key !== key) return null;
-    for (const [document, facts] of saved.documents) if ((await factsOf(document)) !== facts) return null;
+    for (const [document, before] of saved.documents) if ((await factsOf(document)) !== before) return null;
     return saved;
   } catch {
     return null;

@@ -123,6 +123,13 @@ test('is not read if a document that was opened has changed, or if the file is d
   }
 });
 
+test('is not read if it is too large after decompression', async () => {
+  await save();
+  const spaces = gzipSync(Buffer.alloc(2 ** 24, ' '), { level: 1 });
+  writeFileSync(file, Buffer.concat([...Array(8).fill(spaces), readFileSync(file)]));
+  expect(await isRead()).toBe(false);
+});
+
 test('is not written through a link', async () => {
   const other = mkdtempSync(path.join(os.tmpdir(), 'goldset-saved-link-'));
   rmSync(path.dirname(file), { recursive: true, force: true });
