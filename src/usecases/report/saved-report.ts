@@ -63,7 +63,8 @@ export async function readSavedReport(dir: string, key: string): Promise<SavedRe
   const file = savedFile(dir);
   try {
     const facts = await lstat(file);
-    if (!(await lstat(path.dirname(file))).isDirectory() || !facts.isFile() || facts.size > mostBytes) return null;
+    if (!(await lstat(path.dirname(file))).isDirectory() || !facts.isFile() || facts.size > mostBytes)
+      return null;
     const text = await decompress(await readFile(file), { maxOutputLength: mostBytes });
     const saved = JSON.parse(String(text)) as SavedFile;
     if (saved.key !== key) return null;
