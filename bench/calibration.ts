@@ -26,9 +26,11 @@ if (!existsSync(data)) {
 }
 
 /**
- * Assumed weights. They decide if the documents give no example of a kind of evidence, such as dates with an
- * unknown order. `rival` multiplies the odds that a value is right by 0.2. Day and month are exchanged in a large part
- * of the dates with an unknown order. An unclear label lowers the odds of free text twice as much as of other values.
+ * Assumed weights. They apply to a kind of evidence for which the documents give no example, such as dates with an
+ * unknown order.
+ * - `rival`: a rival with an equal score multiplies the odds that a value is right by 0.2.
+ * - `orderUnknown`: day and month are exchanged in many of these dates.
+ * - `open`: an unclear label lowers the odds of free text twice as much as the odds of other values.
  */
 const expected: Weights = {
   any: 2.3,

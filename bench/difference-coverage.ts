@@ -85,8 +85,9 @@ function draw(random: Random, n: number, { leaves, rho, changed, gain }: Scenari
   const shared = Math.sqrt(rho);
   const before = new Float64Array(n);
   const after = new Float64Array(n);
-  // With probability w, the candidate draws a whole document again. In the other documents, it draws each
-  // leaf again with probability w. So the share of leaves drawn again is 1 - (1 - w)^2 = changed.
+  // The candidate draws a whole document again with probability w. In the other documents, it draws each leaf again
+  // with probability w. The share of leaves that are drawn again is therefore 1 - (1 - w)^2, which must equal
+  // `changed`.
   const anew = 1 - Math.sqrt(1 - changed);
   for (let document = 0; document < n; document++) {
     const common = random.next() < baselineRate ? 1 : 0;

@@ -8,10 +8,10 @@ import { writeScaleSet } from '../test/fixtures/records/write-scale-set.ts';
 import { measureCommand } from './scale/measure-command.ts';
 
 /**
- * Measures how fast the page of a comparison answers: `node bench/first-view.ts [documents | index.html]` (100,000 documents by
- * default). Writes a set, runs and compares two versions of it, and opens the page in Chromium from a warm disk. Each time is the
- * median of 5. First view: from the start of the navigation until the verdict is painted. Other times: from the key press or the
- * click until the changed page is painted.
+ * Measures how fast the page of a comparison answers: `node bench/first-view.ts [documents | index.html]` (100,000
+ * documents by default). Writes a set, runs and compares two versions of it, and opens the page in Chromium from a warm
+ * disk. Each time is the median of 5. The first view lasts from the start of the navigation until the verdict is
+ * painted. All other times last from the key press or the click until the changed page is painted.
  */
 const [argument = '100000'] = process.argv.slice(2);
 const repeats = 5;

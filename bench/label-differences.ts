@@ -12,15 +12,16 @@ import {
 } from '../test/fixtures/comparisons/simulated-labels.ts';
 
 /*
- * Measures how well labels of only the differences estimate and test the difference between two versions:
- * `node bench/label-differences.ts [runs] [flips] [seed] [sampling]`. With a sampling, such as `quota 10`, only its lines
- * are printed, and `agrees` is empty because not all differences are labelled. Limits, within 2 Monte Carlo standard errors (MCSE):
+ * Measures how well labels of only the differences estimate and test the difference between two versions: `node
+ * bench/label-differences.ts [runs] [flips] [seed] [sampling]`. If `sampling` is given, such as `quota 10`, prints only
+ * the lines of this sampling. `agrees` is then empty, because not all differences are labelled. Limits, within 2 Monte
+ * Carlo standard errors (MCSE):
  * - mean estimate within 2.5 MCSE of the truth
  * - intervals of the overall difference hold the truth in 93.5 to 97 % of the runs, of one field in at least 93.5 %
  * - two equal versions differ significantly in at most 5 % of the runs
- * `labels` is the mean number of labelled leaves, and `agrees` the share of runs with the decision of all labels.
- * A sequential list stops at the first decision, so it has no interval for the difference. Its limit is that of equal versions.
- * The last table is for the size of recall: intervals hold the truth in at least 93.5 % of the runs.
+ * `labels` is the mean number of labelled leaves, and `agrees` the share of runs with the decision of all labels. A
+ * sequential list stops at the first decision, so it has no interval for the difference. Its limit is that of equal
+ * versions. The last table is for the size of recall: intervals hold the truth in at least 93.5 % of the runs.
  */
 const runs = Number(process.argv[2] ?? 3000);
 const flips = Number(process.argv[3] ?? 2000);

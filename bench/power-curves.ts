@@ -62,9 +62,9 @@ function power(documents: number, loss: number, where: Design['where']): { found
 }
 
 /**
- * Returns the power that `mcnemarPower` predicts. A leaf keeps its random number with probability 1 - again,
- * and is then newly wrong with the probability `loss`. If its number is drawn again, both results are
- * independent.
+ * Returns the power that `mcnemarPower` predicts. With probability 1 - `again`, a leaf keeps its random number, and is
+ * then newly wrong with the probability `loss`. Otherwise, its number is drawn again, and the results of the two
+ * versions are independent.
  */
 function planned(documents: number, loss: number): number {
   const after = rate - loss;

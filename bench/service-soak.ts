@@ -30,7 +30,7 @@ let ended = 0;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `null` if the connection broke; the service may or may not have received the request. */
+/** Returns `null` if the connection broke. The service may or may not have received the request. */
 async function attempt(count: keyof typeof unclear, ...request: Parameters<Send>): Promise<Reply | null> {
   try {
     return await send(...request);

@@ -4,11 +4,11 @@ import { Random } from '../src/base/random.ts';
 import { simulateComparison } from '../test/fixtures/comparisons/simulated-comparison.ts';
 
 /*
- * Measures how often a comparison finds the loss of one field: `node bench/verdict-power.ts [runs] [flips]`. 200 documents,
- * 12 fields; both versions err independently at the rate `errors`, and the candidate errs in 5 % more documents in one
- * field. `equal`: all questions have equal weight. `primary`: the field was declared primary. A line passes if the power
- * plus 2 Monte Carlo standard errors is at least the limit, and if a verdict on any other field, minus 2 errors, occurs in
- * at most 5 % of the runs.
+ * Measures how often a comparison finds the loss of one field: `node bench/verdict-power.ts [runs] [flips]`. Each run
+ * has 200 documents with 12 fields. Both versions err independently at the rate `errors`, and the candidate errs in 5 %
+ * more documents in one field. `equal`: all questions have equal weight. `primary`: the field was declared primary. A
+ * line passes if two conditions are true, each within 2 Monte Carlo standard errors: the power is at least the limit,
+ * and a verdict on any other field occurs in at most 5 % of the runs.
  */
 const runs = Number(process.argv[2] ?? 6000);
 const flips = Number(process.argv[3] ?? 2000);

@@ -17,8 +17,8 @@ export function processFamily(root: number): ProcessUsage[] {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     try {
-      // After the name in brackets, field 3 is the state, 4 the parent, 14 and 15 the user and system time,
-      // and 16 and 17 those of ended child processes.
+      // Numbers of the fields after the name in brackets: 3 is the state, 4 the parent, 14 and 15 are the user and
+      // system time, and 16 and 17 are these times of ended child processes.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       parents.set(pid, Number(fields[1]));

@@ -16,8 +16,12 @@ export interface Findings {
 }
 
 /**
- * Returns the exit code of a command. The first case that applies decides: 3 for an incomplete run, 2 for invalid
- * input, 4 for different figures, 1 for a gate that did not pass or a version without a correct value. Otherwise 0.
+ * Returns the exit code of a command. The first case that applies decides:
+ * - 3: the run is incomplete.
+ * - 2: the input is invalid.
+ * - 4: figures differ.
+ * - 1: a gate did not pass, or a version has no correct value.
+ * - 0: all other cases.
  */
 export function exitCodeOf({
   incomplete,

@@ -28,8 +28,8 @@ import { scoreExtraction } from '../../scorers/score-extraction.ts';
  * The stages add up to the errors as run. A stage is negative if its correction leaves more errors than before.
  *
  * The counts with gold splits and classes use the outputs `withGoldSplits` and `withGoldClasses` of a packet. Without
- * these outputs, all errors of a document belong to the first stage that failed: splitting if the page range is wrong
- * or the document has no partner, otherwise classification if the class is wrong.
+ * these outputs, all errors of a document belong to the first stage that failed. This is splitting if the page range is
+ * wrong or the document has no partner. Otherwise, it is classification if the class is wrong.
  *
  * Example: a packet has two documents with 3 fields each. The first document has the right pages and class, one wrong
  * and one missing value. The second ends one page early and has 2 wrong values. Splitting has 2 of the 4 errors, value

@@ -123,7 +123,7 @@ export class RecordCauses {
     return explained;
   }
 
-  /** Returns the same result as the earlier call of `explain` for the document. */
+  /** Returns the result of the earlier call of `explain` for the document. */
   explainAgain(scores: DocumentScores): Explained {
     return this.#opened.get(scores.position) ?? this.#explain(scores, () => this.#reader.knownPages(scores));
   }

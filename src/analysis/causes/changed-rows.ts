@@ -24,9 +24,10 @@ interface RowText {
 /**
  * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
  * texts with fewer than three letters and digits.
- * - Expected rows are merged if one predicted text contains the texts of two of them, or the text of a missing row.
+ * - Expected rows are merged if one predicted text contains the texts of at least two of them. A predicted text that
+ *   contains the text of a missing row is enough.
  * - An expected row is split if its text contains the text of a predicted row without a partner.
- * Numbers are not compared, because the numbers of merged rows are often added up.
+ * Numbers are not compared, because a processor often adds up the numbers of merged rows.
  */
 export function findChangedRows(columns: Iterable<Column>): ChangedRows {
   const found = { expected: new Set<number>(), extra: new Set<number>() };

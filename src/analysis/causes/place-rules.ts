@@ -90,9 +90,9 @@ export function isOfOtherPage(wrong: WrongValue): boolean {
 }
 
 /**
- * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`). If no
- * page shows the expected value, or if it is too short to search for it, `own` has the pages of the neighbouring
- * expected values: up to two before and two after it in the document.
+ * Returns the pages that show the predicted value (`found`) and the pages that show the expected value (`own`).
+ * Sometimes no page shows the expected value, or the value is too short for a search. Then `own` has the pages of up to
+ * two expected values before it and two after it in the document.
  */
 function pagesOf({ leaf, expected, type, document }: WrongValue, predicted: ValueForms) {
   const pages = (forms: ValueForms) => document.pagesWith(forms, searchedAs(forms, type));

@@ -89,14 +89,14 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   return [-1, 1].some((step) => steps.has(step) && isMoved(cell, step, wrong));
 }
 
-/** Returns whether a leaf is wrong and `expected` is its predicted value. */
+/** Returns whether a leaf is wrong because its predicted value is `expected`, the expected value of another row. */
 function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: DocumentValues): boolean {
   return isWrong(leaf) && isSame(expected, document.formsOf(leaf.predicted));
 }
 
 /**
- * Returns whether the row has a wrong value in another column that is the expected value of that column `step` rows
- * below.
+ * Returns whether another column of the row moved as well: its value is wrong, and is the expected value of the same
+ * column `step` rows below.
  */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
@@ -114,8 +114,8 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 }
 
 /**
- * Returns whether a neighbouring value of the column moved in the same direction: the predicted value in the row above
- * or below is wrong, and equals the expected value `step` rows below that row.
+ * Returns whether a neighbouring value of the column moved in the same direction. The predicted value in the row above
+ * or below must be wrong, and equal the expected value `step` rows below it.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

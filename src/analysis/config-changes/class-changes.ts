@@ -18,8 +18,8 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 
 /**
  * Returns the classes that only one of two configs has: added, removed or renamed. For a renamed class, `reason` states
- * why both classes are probably the same: in most documents, the added class is predicted instead of the removed one,
- * or both have the same description or similar names.
+ * why the two classes are probably the same. In most documents, the added class is predicted instead of the removed
+ * one, or the two classes have the same description or similar names.
  */
 export function classChanges({ plan, config, renames, expectedClasses }: ComparedConfigs): FieldChange[] {
   const parts = classesOnOneSide(plan, config);

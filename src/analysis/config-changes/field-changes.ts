@@ -7,8 +7,8 @@ import { type ComparedConfigs, partsOnOneSide, type UnsharedParts } from './rena
 
 /**
  * Returns the fields that only one of two configs has: added, removed or renamed. Omits the fields inside a changed
- * field. For a renamed field, `reason` states why both fields are probably the same. Their type and parent are the
- * same, and in most documents they have the same values, or they have the same description or similar names.
+ * field. For a renamed field, `reason` states why both fields are probably the same. Both have the same type and
+ * parent. In addition, they have the same values in most documents, or the same description, or similar names.
  */
 export function fieldChanges({ plan, renames }: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const parts = fieldsOnOneSide(plan);

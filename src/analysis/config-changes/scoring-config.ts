@@ -27,7 +27,7 @@ export interface ScoredConfigs {
   readonly unknownGold?: readonly UnknownGold[] | undefined;
 }
 
-/** Returns the keys in the gold that are in no version as a field, or that are missing in the config of the dataset. */
+/** Returns the keys of the gold that no version has as a field, and the keys that the config of the dataset lacks. */
 function unknownKeys({ unknownGold = [] }: ScoredConfigs, read: ReadonlySet<string>): string[] {
   return unknownGold
     .filter(({ part, name, dataset }) => part === 'key' && (dataset || !read.has(name)))

@@ -129,8 +129,9 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if a smaller share of
- * its repeats is fully right in the candidate than in the baseline, or if a smaller share has a result.
+ * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if the candidate has
+ * it fully right in a smaller share of the repeats than the baseline, or if a smaller share of the candidate's repeats
+ * has a result.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];

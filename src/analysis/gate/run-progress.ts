@@ -16,9 +16,9 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Describes an incomplete run. Returns the number of planned item runs, the number of ended item runs, how many were
- * not run, cancelled or failed (`13 not run, 1 failed`; empty if none), and the command that continues the run. Returns
- * `null` for a complete run.
+ * Describes an incomplete run. Returns `null` for a complete run. The result has the number of planned and of ended
+ * item runs, a text with the numbers of item runs that were not run, cancelled or failed (`13 not run, 1 failed`; empty
+ * if there are none), and the command that continues the run.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;

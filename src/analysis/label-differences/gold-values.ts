@@ -39,9 +39,9 @@ export function valuesPerDocument(
  * of g divided by g. The divisor is therefore g (1 + c^2) (second-order Taylor expansion of 1 / g). If the number of
  * values is known exactly, c = 0.
  *
- * Example: difference .3 with the interval 0 to .6, and 3 values per document with standard error .3 from 16 documents:
- * c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. Half widths .0990 and .0990 t(15) x .1
- * = .0211, so the interval is .0990 ± .1012.
+ * Example: the difference is .3 with the interval 0 to .6, and 16 documents have on average 3 values with the standard
+ * error .3. Then c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. The half widths are a =
+ * .0990 and b = .0990 t(15) x .1 = .0211, so the interval is .0990 ± .1012.
  */
 export function recallDifference(
   { difference, low, high }: { readonly difference: number } & Bounds,

@@ -10,8 +10,8 @@ import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
 import { coversField } from './list-design.ts';
 
 /**
- * A quantity, such as the number of correct values. Its difference between two versions follows from the labels of the
- * values in which the versions differ.
+ * A quantity, such as the number of correct values, whose difference between two versions can be computed from the
+ * labels of the values in which the versions differ.
  */
 export interface IdentifiedQuestion {
   readonly label: string;
@@ -30,15 +30,15 @@ export interface IdentifiedQuestion {
   readonly extremes: readonly [readonly number[], readonly number[]];
 }
 
-/** A quantity whose difference does not follow from labels of the differing values. */
+/** A quantity whose difference cannot be computed from the labels of the values in which the versions differ. */
 export interface UnidentifiedQuantity {
   readonly quantity: string;
   readonly reason: string;
 }
 
 /**
- * Returns two lists: the quantities whose difference can be computed from labels of the differing values, and the other
- * quantities.
+ * Returns the quantities whose difference can be computed from the labels of the values in which the versions differ
+ * (`questions`), and all other quantities with the reason (`notIdentified`).
  */
 export function identifiedQuestions(folded: FoldedLabels): {
   readonly questions: readonly IdentifiedQuestion[];

@@ -244,8 +244,8 @@ function weighText(
       'the document’s text has the reading, but not the label',
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
-  // If the text contains the label, the label is usually right. This does not count in two cases: the text may only
-  // show another label with the same value, or only the proposed value, of which the label is a part.
+  // If the text contains the label, the label is usually right. There are two exceptions. The text may show only
+  // another label with the same value. Or it may show only the proposed value, and the label is a part of this value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

@@ -28,10 +28,10 @@ export interface ObservedDesign {
 }
 
 /**
- * Measures the quantities that determine the power of a comparison. If each document is right or wrong, without
- * clusters or repeats, the main quantity is the share of discordant documents, which only one version has right. In all
- * other cases, it is the linearised difference per document or cluster. If there is no difference at all, one of n + 2
- * documents counts as different. Returns `null` if the metric is undefined in all documents.
+ * Measures the quantities that determine the power of a comparison. If documents are right or wrong as a whole, without
+ * clusters or repeats, the main quantity is the share of documents that only one version has right. Otherwise, it is
+ * the linearised difference per document or cluster. If the versions differ in no document, computes as if one of n + 2
+ * documents differed. Returns `null` if the metric is undefined in all documents.
  */
 export function observedDesign(
   question: PairedQuestion,

@@ -165,7 +165,10 @@ function* cellEdits(
   }
 }
 
-/** Returns the names of the figures that a cell affects: those of its field and of the fields that contain it. */
+/**
+ * Returns the names of the figures that a cell affects: the figures of its field, and of all fields that contain this
+ * field.
+ */
 function figuresOfCell(field: string): ReadonlySet<string> {
   const known = cellFigures.get(field);
   if (known !== undefined) return known;

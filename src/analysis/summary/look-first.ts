@@ -239,8 +239,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, the result depends on
- * the value: for a field it is a note without a page, for a class or a segment it is the first page.
+ * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, returns a note without
+ * a page for a field, and the first page for a class or a segment.
  */
 function cropOf(
   item: DocumentRow,

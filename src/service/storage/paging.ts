@@ -59,10 +59,9 @@ interface ListPlace {
 }
 
 /**
- * Returns one page of the rows of a table, sorted by time and then by `seq`. The page token contains the position
- * of the last row. A row whose update time changes after the first page keeps its place on the following pages.
- * Therefore all pages together have each row exactly once that exists from the first page to the last one.
- * `columns` is SQL.
+ * Returns one page of the rows of a table, sorted by time and then by `seq`. The page token contains the position of
+ * the last row. If the update time of a row changes after the first page, the row keeps its place on the following
+ * pages. Therefore, each row that exists during all these requests is on exactly one page. `columns` is SQL.
  */
 export function listPage(
   database: Database,

@@ -6,10 +6,10 @@ import { readTextFile } from '../../base/read-text-file.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 
 /**
- * Reads the number of values in the gold: a whole number of at least 1 for all compared documents, or the path of a CSV
- * file with the columns `document` and `values`, one row per document of a simple random sample. Throws USAGE if the
- * number is invalid, or if the processor does not extract values. Throws LABELS_INVALID if a row of the file is
- * invalid.
+ * Reads the number of values in the gold. `given` is this number for all compared documents (at least 1), or the path
+ * of a CSV file. The file has one row per document of a simple random sample, and the columns `document` and `values`.
+ * Throws USAGE if the number is invalid, or if the processor does not extract values. Throws LABELS_INVALID if a row of
+ * the file is invalid.
  */
 export async function readGoldValues(
   given: number | string | undefined,

@@ -11,8 +11,8 @@ import { countLabels } from '../review/proposed-counts.ts';
  * Returns the members that labelling adds to an item: `expectedOutput`, `notScored` for values that are unclear or not
  * annotated, and `goldSource`. `goldSource` has two counts: labels that a person confirmed unchanged, and labels that a
  * person changed, added or removed. Each cell of a table counts as one label. A value with neither a proposal nor a
- * label does not count. Returns `null` if a value has no decision, or if a class or a packet is unclear or not
- * annotated, because only extracted values can be left out of scoring.
+ * label does not count. Returns `null` if a value has no decision. Also returns `null` if a class or a packet is
+ * unclear or not annotated, because only extracted values can be left out of scoring.
  */
 export function labelledItem(
   proposal: Proposal,

@@ -145,8 +145,9 @@ export class LabellingSession {
   }
 
   /**
-   * Returns what the page of a document shows. Without `item`, selects the first document in a random order that is not
-   * in `skipped` and that belongs to the queue: a document that is not labelled, or a partly labelled document.
+   * Returns what the page of a document shows. Without `item`, selects the first document of the queue, in random
+   * order, that is not in `skipped`. The queue has either the documents that are not labelled, or the partly labelled
+   * ones.
    */
   async state(
     item?: string,

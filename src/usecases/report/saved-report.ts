@@ -103,8 +103,8 @@ function codeFiles(): readonly string[] {
 }
 
 /**
- * Returns the size, the times and the number of a file, or `-` if it does not exist. Other than the time of the last
- * change, a program cannot set the time at which the system noted it.
+ * Returns the size, the times and the inode number of a file, or `-` if it does not exist. A program can set the
+ * modification time (mtime) to any value, but not the change time (ctime).
  */
 async function factsOf(file: string): Promise<string> {
   const facts = await stat(file).catch(() => null);

@@ -72,7 +72,7 @@ const maxReports = 20;
  */
 const reports = new Map<string, ScoredBefore>();
 
-/** Returns the entry of `reports` with this key. If there is none, calls `score` and stores its result. */
+/** Returns the stored verdict and summary with this key. If there are none, calls `score` and stores its result. */
 async function keepReport(key: string, score: () => Promise<ScoredBefore>): Promise<ScoredBefore> {
   const { verdict, summary } = reports.get(key) ?? (await score());
   reports.set(key, { verdict, summary });

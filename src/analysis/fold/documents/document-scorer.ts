@@ -129,7 +129,7 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** This many entries at the start of `counts.lanes` have only one changed scoring policy. */
+/** Number of entries at the start of `counts.lanes` that differ from the policies of the run in a single policy. */
 const shownLanes = 3;
 
 /**

@@ -118,7 +118,8 @@ function isHeading({ text, box }: PrintedText, entries: readonly Box[]): boolean
 function headingOf(box: Box, headings: readonly PrintedText[]): PrintedText | undefined {
   const above = headings.filter((one) => one.box.bottom <= box.top + 2 && one.box.left < box.right);
   const bottom = Math.max(...above.map((one) => one.box.bottom));
-  // Of headings in one line, the last that starts before the entry's end is the title of its column.
+  // If a line has several headings, the title of the column is the last heading that starts before the end of the
+  // entry.
   return above.filter((one) => one.box.bottom > bottom - 6).sort((a, b) => b.box.left - a.box.left)[0];
 }
 
@@ -130,9 +131,9 @@ interface Around {
 }
 
 /**
- * Decides whether a text between two entries names the upper or the lower one. It names the upper entry if it
- * is clearly nearer to this entry and has the same left edge, and if no other text is as near to the upper
- * entry. Otherwise, it names the lower entry.
+ * Decides whether a text between two entries names the upper or the lower entry. It names the upper entry if three
+ * conditions are true: it is clearly nearer to this entry, it has the same left edge, and no other text is as near to
+ * the upper entry. Otherwise, it names the lower entry.
  */
 function separateRows(boxes: readonly Box[], around: readonly Around[]): void {
   for (const [upper, one] of around.entries()) {

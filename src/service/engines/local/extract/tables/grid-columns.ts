@@ -80,8 +80,9 @@ function widened(columns: readonly GridColumn[], segments: readonly Segment[]): 
 }
 
 /**
- * Returns the texts of a row per column. A text that reaches several columns is cut if a word starts at the next column.
- * Otherwise, the text runs over the next column. The words of a header belong to the column below them.
+ * Returns the texts of a row per column. A text that reaches several columns is cut if a word starts at the next
+ * column. Otherwise, the whole text belongs to the column with the largest overlap. The words of a header belong to the
+ * column below them.
  */
 export function cellsIn(row: Row, columns: readonly GridColumn[], isHeader = false): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
