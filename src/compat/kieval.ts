@@ -158,9 +158,9 @@ export interface KievalScores extends KievalCounts {
 const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 0 };
 
 /**
- * Sums of KIEval counts per entity and per group, over one or several documents. Precision = TP / (TP + FP), recall =
- * TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong + lacking). Range 0 to 1, higher is
- * better.
+ * Sums of KIEval counts per entity and per group, over one or several documents. Scores: precision = TP / (TP + FP),
+ * recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong + lacking). Range 0 to 1,
+ * higher is better.
  *
  * Source: Khang et al. 2025 (KIEval). Difference: a rate with denominator 0 is null here and 0 in KIEval. Example: TP
  * 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.

@@ -38,10 +38,10 @@ export interface Service2026SplitCounts extends PrecisionRecall {
 }
 
 /**
- * Returns the counts of the API version after 2025-04-21, per dotted field name without row numbers. accuracy =
- * countAccurate / countExpected is a recall: spurious values do not lower it. Counts are summed over all documents.
- * Excluded and unscored leaves do not count. Range 0 to 1, higher is better; null without expected values. Source:
- * the service's documentation.
+ * Returns the counts of the API version after 2025-04-21, per dotted field name without row numbers. `accuracy` is
+ * countAccurate / countExpected. This is a recall: spurious values do not lower it. Counts are summed over all
+ * documents. Excluded and unscored leaves do not count. Range 0 to 1, higher is better; null without expected values.
+ * Source: the service's documentation.
  * @example
  * const score = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
  * service2026Fields([score]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }

@@ -8,10 +8,10 @@ import {
 } from '../model/score/measurement.ts';
 
 /**
- * Adds a text about label errors to the reason of a check with a limit. The label ceiling is the value that a faultless
- * reader is expected to reach against this gold. The text contains the ceiling. It also states whether the minimum of
- * the rule is above the ceiling, and whether label errors alone can explain why the result is below 1. Never changes
- * the status. Returns the check unchanged if the ceiling is unknown.
+ * Adds a text about label errors to the reason of a check with a limit. The label ceiling is the expected value of a
+ * version without errors. It is below 1, because some labels of the gold are wrong. The text contains the ceiling. It
+ * also states whether the minimum of the rule is above the ceiling, and whether label errors alone can explain why the
+ * result is below 1. Never changes the status. Returns the check unchanged if the ceiling is unknown.
  */
 export function limitWithLabelNoise(
   check: VerdictCheck,
@@ -34,8 +34,8 @@ export function limitWithLabelNoise(
 }
 
 /**
- * Adds the label ceiling to the reason of a regression check. The label ceiling is the value that a faultless reader is
- * expected to reach against this gold. Never changes the status.
+ * Adds the label ceiling, the expected value of a version without errors, to the reason of a regression check. Never
+ * changes the status.
  */
 export function regressionWithLabelNoise(
   check: VerdictCheck,

@@ -27,7 +27,10 @@ export interface DoubleLabels {
   readonly confidence?: number;
 }
 
-/** The accuracy that a faultless reader is expected to reach against the gold, with its interval. */
+/**
+ * The expected accuracy of a reader without errors, with its interval. It is below 1, because some labels of the gold
+ * are wrong.
+ */
 export interface LabelCeiling {
   readonly value: number;
   readonly low: number;
@@ -43,21 +46,22 @@ export interface LabelCeiling {
 export const minDoubleLabels = 30;
 
 /**
- * Returns the label ceiling: the accuracy that a faultless reader is expected to reach against the gold.
+ * Returns the label ceiling: the expected accuracy of a reader without errors. It is below 1, because some labels of
+ * the gold are wrong.
  *
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
- * documents (`isWhole`), the ceiling is sqrt(1 - d): if each annotation of a document is right with probability p,
- * independently of the other, both are right with probability p² = 1 - d. Equal errors in both annotations cannot be
- * seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each
+ * documents (`isWhole`), the ceiling is sqrt(1 - d). Each annotation of a document is right with probability p,
+ * independently of the other one, so both are right with probability p² = 1 - d. Equal errors in both annotations
+ * cannot be seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each
  * difference is an error of the gold, and the ceiling is 1 - d. The interval of the ceiling follows from that of d
  * (`ratioInterval`).
  *
  * Range 0 to 1 for adjudicated labels and whole documents, and .5 to 1 otherwise. Returns `null` without a labelled
  * leaf. Source: the interval is that of Korn and Graubard 1998; coverage: bench/results/label-ceiling.txt.
  *
- * Example: 60 documents with 10 leaves each; two leaves differ in six documents, and none in the others. d = 12 / 600 =
- * .02, so a faultless reader reaches 99 % of the leaves.
+ * Example: 60 documents have 10 leaves each. The two labels differ in two leaves of each of six documents. d = 12 / 600
+ * = .02, so a reader without errors is expected to have 99 % of the leaves right.
  * @example
  * const leaves = Array.from({ length: 60 }, () => 10);
  * const differing = leaves.map((_, at) => (at < 6 ? 2 : 0));

@@ -16,8 +16,8 @@ interface RedisQueueOptions {
   /** Data that each worker needs for all jobs. It must not contain a token. */
   readonly shared: unknown;
   /**
-   * Identifies the work of the coordinator. A queue with the same key belongs to a coordinator that was killed, and is
-   * removed, so that no worker executes its jobs in addition to the jobs of this queue.
+   * Identifies the work of the coordinator. An existing queue with the same key was left by a coordinator that was
+   * killed. It is removed, so that workers do not execute its jobs too.
    */
   readonly key?: string | undefined;
   /** Maximum number of `begin` calls per second of all workers together. Unlimited if it is undefined. */

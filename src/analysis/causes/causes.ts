@@ -149,7 +149,7 @@ export const causes = defineCauses([
   {
     name: 'cut-or-joined',
     label: 'Text cut off, or joined with other text',
-    doc: 'There are three cases: one text is a part of the other, one text has the words of the other in the same order with some left out, or one text ends with the beginning of the other. If the text of the document is known, the last two cases need the predicted text in it. For numbers, one of them lacks the first or last digits of the other.',
+    doc: 'There are three cases: one text is a part of the other, one text has the words of the other in the same order with some left out, or one text ends with the beginning of the other. The last two cases do not count if the document contains the expected text but not the predicted text. For numbers, one of them lacks the first or last digits of the other.',
     example: '`12 Mill Lane, Basel` → `12 Mill Lane`',
     outcomes: ['incorrect'],
     applies: isCutOrJoined,

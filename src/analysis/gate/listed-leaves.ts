@@ -129,9 +129,9 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if the candidate has
- * it fully right in a smaller share of the repeats than the baseline, or if a smaller share of the candidate's repeats
- * has a result.
+ * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong in two cases: the
+ * share of its repeats that are fully right is smaller in the candidate than in the baseline, or the share of its
+ * repeats that have a result is smaller.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];

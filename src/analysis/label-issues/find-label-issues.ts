@@ -26,9 +26,11 @@ const maxLabelIssues = 1_000;
  * of log odds: above 0, the label is more likely wrong than right. The list also contains less likely issues, down to a
  * score of -4.
  *
- * Evidence against a label: ¶ - Versions agree on another value with high confidence. ¶ - The text of the document does
- * not contain the label. ¶ - The type, the date or the check digits of the label are invalid. ¶ - The label violates a
- * relation between values that is true in the other documents.
+ * Evidence against a label:
+ * - Versions agree on another value with high confidence.
+ * - The text of the document does not contain the label.
+ * - The type, the date or the check digits of the label are invalid.
+ * - The label violates a relation between values that is true in the other documents.
  *
  * Throws USAGE if the records have different gold. Keeps one document in memory, and 8 bytes per document with a
  * disagreement. The section has the first 1,000 label issues; `list` has all.

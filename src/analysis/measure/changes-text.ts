@@ -3,8 +3,8 @@ import type { ChangeCounts } from '../../model/report/document-state.ts';
 
 /**
  * Returns how the documents changed, as a sentence without its full stop: `7 documents have 12 new errors (all 7 have
- * fewer errors in total), 1 is newly wrong, 21 have fewer errors, 26 are now fully right`. A newly wrong document that
- * has no new error lost its result.
+ * fewer errors in total), 1 is newly wrong, 21 have fewer errors, 26 are now fully right`. A newly wrong document
+ * without a new error is one that no longer has a result.
  */
 export function changesText(counts: ChangeCounts): string {
   const { states, newlyWrong, newErrors } = counts;

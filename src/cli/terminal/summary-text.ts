@@ -23,7 +23,7 @@ export function reportText(model: ReportModel, index: string, look: TerminalLook
 
 /**
  * Formats the first page of a report: verdict, documents that got worse, figures and next step. No line is wider than
- * the terminal, unless it contains a word that is wider. Removes control characters from text of documents.
+ * the terminal, unless a single word is wider. Removes control characters from text of documents.
  */
 export function summaryText(given: ReportModel, look: TerminalLook = plainLook): string {
   const model = { ...given, summary: look.unicode ? given.summary : asciiTexts(given.summary) };

@@ -15,9 +15,9 @@ interface TableOptions {
 const leastTextWidth = 12;
 
 /**
- * Returns a table that fits into the terminal, unless its figures alone are wider. In a table that would be too wide,
- * headings are broken between words, and a text of the first column that is too long is put on its own line. Texts of
- * other columns are shortened. Figures always stay complete.
+ * Returns a table that fits into the terminal, unless its figures alone are wider. If the table would be too wide,
+ * breaks the headings between words, puts a long text of the first column on its own line, and shortens the texts of
+ * the other columns. Figures always stay complete.
  */
 export function textTable(
   head: readonly string[],

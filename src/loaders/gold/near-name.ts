@@ -58,9 +58,9 @@ const maxErrors = 2;
 const minJoined = 8;
 
 /**
- * Returns whether one name is most likely a misspelling of the other (decision 0069): both have the same letters and
- * digits, or the same words in another order, or words that differ only by typing errors. Names that differ in a whole
- * word or in a number are different names, such as `tax_rate_1` and `tax_rate_2`.
+ * Returns whether one name is most likely a misspelling of the other (decision 0069). This is so if both have the same
+ * letters and digits, the same words in another order, or words that differ only by typing errors. Names that differ in
+ * a whole word or in a number are different names, such as `tax_rate_1` and `tax_rate_2`.
  */
 function areNear(one: readonly string[], other: readonly string[]): boolean {
   const [joined, otherJoined] = [one.join(''), other.join('')];

@@ -23,9 +23,9 @@ const level = 0.05;
  * error bound that assumes independence is too low.
  *
  * Tests each tag that has at least 2 groups, and at most half as many groups as documents. A document without the tag
- * is its own group. The test is `clusterPermutation` with 999 permutations, or 100 per tag if there are more than 10
- * tags. A tag is in the result if its p is at most .05 / number of tested tags. If documents are independent, the
- * result is therefore empty in at least 95 % of the data sets.
+ * is its own group. The test is `clusterPermutation` with 999 permutations. If more than 10 tags are tested, it uses
+ * 100 permutations times the number of tags. A tag is in the result if its p is at most .05 / number of tested tags. If
+ * documents are independent, the result is therefore empty in at least 95 % of the data sets.
  *
  * `wrong` has one entry per document: 1 if it is wrong, 0 if it is right. The result is sorted by p. Tags with an equal
  * p are sorted by the ratio of observed to expected pairs of wrong documents in a group, the largest first. The result

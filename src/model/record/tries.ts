@@ -16,9 +16,9 @@ export type TriedPlan = Pick<RunPlan, 'rerun' | 'shard'> & {
  * only version. A config counts only if it differs from the baseline of its plan. If a plan has only one version, its
  * config does not count if another of these plans has this config as its baseline. The gold has no effect.
  *
- * Returns `undefined` if the number cannot be known: the plan has outputs of another tool, which do not state their
- * config, or only a part of the documents of a run (a shard, or documents that were selected by their errors). Earlier
- * plans of these kinds do not count.
+ * Returns `undefined` if the number cannot be known. This is so if the plan has outputs of another tool, which do not
+ * state their config. It is also so if the plan has only a part of the documents of a run: a shard, or documents that
+ * were selected by their errors. Earlier plans of these kinds do not count.
  *
  * @param earlier Plans of runs that ended, in any order.
  * @example Plans `[1.0]`, `[1.0, draft A]`, `[1.0, draft B]` and `[1.0, draft A]` give 2.

@@ -21,7 +21,9 @@ export interface LabelNoiseRow {
   readonly label: string;
   /** Number of leaves, documents or packets that were labelled twice. */
   readonly places: number;
-  /** Value that a faultless reader is expected to reach against the gold; `null` if `places` is below 30. */
+  /**
+   * Expected value of a version without errors; below 100 % because of wrong labels. `null` if `places` is below 30.
+   */
   readonly ceiling: LabelCeilingFigure | null;
   /** Value of the metric for each version, over all documents. */
   readonly values: readonly Measurement[];

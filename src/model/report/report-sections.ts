@@ -163,7 +163,7 @@ export const sections = {
   labelNoise: {
     label: 'Label noise',
     group: 'analysts',
-    doc: 'each figure next to the value that a faultless reader is expected to reach against the gold',
+    doc: 'each figure next to the expected value of a version without errors, which is below 100 % if labels are wrong',
     needs: '`--second-gold`',
   },
   attribution: {

@@ -36,11 +36,16 @@ export interface Measurement {
   readonly unit: Unit;
   readonly interval?: Interval;
   readonly undefinedBecause?: string;
-  /** Value that a faultless reader is expected to reach, because labels can be wrong; absent if it is unknown. */
+  /**
+   * Expected value of a version without errors, which is below 100 % because labels can be wrong; absent if unknown.
+   */
   readonly labelCeiling?: LabelCeilingFigure;
 }
 
-/** The value that a faultless reader is expected to reach against the gold, for the same metric and scope. */
+/**
+ * The expected value of a version without errors, for the same metric and scope. It is below 100 %, because some labels
+ * of the gold are wrong.
+ */
 export interface LabelCeilingFigure {
   readonly value: number;
   readonly low: number;
@@ -54,7 +59,7 @@ export interface LabelCeilingFigure {
 
 /**
  * Returns whether wrong labels alone can explain why a figure is below 100 %. They can if the figure is above
- * `labelCeiling.low`, the lowest plausible figure of a faultless reader.
+ * `labelCeiling.low`: a version without errors could have a figure this low.
  */
 export function isWithinLabelNoise({ value, labelCeiling }: Measurement): boolean {
   return labelCeiling !== undefined && value !== null && value > labelCeiling.low;

@@ -62,8 +62,8 @@ export function inkLength(text: string): number {
 }
 
 /**
- * Returns the target of a link, or an empty text if the link refers to the document itself, or has a scheme that is not
- * an address, such as `javascript`.
+ * Returns the target of a link. Returns an empty text if the link refers to a place in the document itself, or if its
+ * scheme, such as `javascript`, is not that of an address.
  */
 export function linkTarget(target: string): string {
   // Browsers ignore control characters and white space in addresses.

@@ -14,8 +14,9 @@ import { drawPage } from './render-page.ts';
 const maxDecorationShare = 0.05;
 
 /**
- * Draws a PDF page whose words are in its images. Throws DOCUMENT_CORRUPT or DOCUMENT_TOO_LARGE if content cannot be
- * drawn, because its words would be missing. Accepts damaged decoration. `text` is the text layer of the page.
+ * Draws a PDF page whose words are in its images. Throws DOCUMENT_CORRUPT or DOCUMENT_TOO_LARGE if a part of the page
+ * cannot be drawn, because the words in it would be missing. Does not throw if only decoration is damaged. `text` is
+ * the text layer of the page.
  */
 export async function drawScan(
   file: PdfFile,

@@ -12,11 +12,11 @@ export interface EqualRowMatch {
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs as many equal rows as possible. If in every column only equal values match (`equivalence`), an optimal
- * alignment contains these pairs.
+ * Pairs as many equal rows as possible. An optimal alignment contains these pairs if only equal values match in every
+ * column (`equivalence`).
  *
- * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the
- * partners of later rows.
+ * First pairs equal rows that are in the same order on both sides, so that a missing row does not change the partners
+ * of later rows.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],

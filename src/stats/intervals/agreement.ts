@@ -1,7 +1,7 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Returns Cohen's kappa of a square table of counts `table[expected][predicted]`: the agreement beyond chance.
+ * Returns Cohen's kappa of a square table of counts `table[expected][predicted]`: the agreement beyond chance. Kappa is
  * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum of row share x column share.
  *
  * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or all counts are in one category.
@@ -19,13 +19,13 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
 }
 
 /**
- * Returns the Matthews correlation coefficient of a square table of counts, for any number of classes. (c n - sum p_k
- * t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with n the total, c the sum of the diagonal, t_k the row sums and
+ * Returns the Matthews correlation coefficient of a square table of counts, for any number of classes: (c n - sum p_k
+ * t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)). n is the total, c the sum of the diagonal, t_k are the row sums and
  * p_k the column sums.
  *
- * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if all counts are in one row or in one
- * column (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 -
- * (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if all counts are in one row or in one column
+ * (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x
+ * 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
  * @example
  * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */

@@ -85,9 +85,9 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
  * no cluster has two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
  *
  * Source: Korn and Graubard 1998, Kish 1965; Clopper and Pearson 1934. Simulated in bench/certified-thresholds.ts.
- * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right ones: r = .1, v = .09 / 49, ne =
- * 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. For comparison: with 5 wrong of 50
- * independent members, the bound is .1988.
+ * Example: 5 of 50 clusters have 10 wrong members each, and the others have 10 right members each. Then r = .1, v = .09
+ * / 49, ne = 49 (1.645 / 1.677)² = 47.2, and the bound is BetaQ(.95; 5.72, 42.45) = .2027. For comparison: with 5 wrong
+ * of 50 independent members, the bound is .1988.
  * @example
  * clusteredUpperBound(sumErrors(Array(50).fill(10), [10, 10, 10, 10, 10, ...Array(45).fill(0)])) // => 0.2027
  * clusteredUpperBound(independentErrors(59, 0)) // => 0.0495

@@ -52,11 +52,11 @@ interface RatioInterval extends Bounds {
  * Clopper-Pearson interval for m leaves, where m is the effective number of leaves. A ratio of m independent leaves
  * would have the same standard error.
  *
- * With r and se of `linearisedRatio`, t Student's quantile with units - 1 degrees and z the normal one: m = min(r (1 -
- * r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1) and high = Beta quantile(1 -
- * alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the number of units.
- * `withUnseen` then widens the interval, because a small share of all units can have errors even if no measured unit
- * has one.
+ * r and se are those of `linearisedRatio`, t is Student's quantile with units - 1 degrees of freedom, and z is the
+ * normal quantile: m = min(r (1 - r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1)
+ * and high = Beta quantile(1 - alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the
+ * number of units. `withUnseen` then widens the interval, because a small share of all units can have errors even if no
+ * measured unit has one.
  *
  * If each unit has one leaf, the ratio is a share of units. Its interval is then Wilson's (`shareInterval`), as for
  * other shares. If such a leaf is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.
@@ -65,8 +65,8 @@ interface RatioInterval extends Bounds {
  * Swapping right and wrong mirrors the interval. Source: Korn and Graubard 1998, compared by Franco, Little, Louis and
  * Slud 2019; effective number of clusters: Kish 1965. Coverage: bench/results/interval-coverage.txt.
  *
- * Example: three documents with 3, 4 and 2 of 4 leaves right: r = .75, se = sqrt(3/2 x 2) / 12 = .1443, t(2) = 4.303,
- * m = 9 x (1.960 / 4.303)^2 = 1.867, k = 1.400. The interval is [.0515, .9999].
+ * Example: three documents have 3, 4 and 2 of 4 leaves right. Then r = .75, se = sqrt(3/2 x 2) / 12 = .1443, t(2) =
+ * 4.303, m = 9 x (1.960 / 4.303)^2 = 1.867, k = 1.400. The interval is [.0515, .9999].
  * @example
  * const { low, high } = ratioInterval({ numerators: [3, 4, 2], denominators: [4, 4, 4] });
  * [low, high] // => [0.0515, 0.9999]

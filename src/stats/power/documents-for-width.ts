@@ -5,19 +5,18 @@ import { bisect } from '../numeric/bisect.ts';
 import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 
 /**
- * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth`
- * wide. It is the smallest n at which the interval of the expected result has this width. The interval is
- * `shareInterval` for one leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose
- * outcomes correlate by c, the expected standard error of the ratio equals the standard error with n L / (1 +
- * (L - 1) c) independent leaves.
+ * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
+ * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
+ * leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose outcomes correlate by c, the
+ * expected standard error of the ratio equals the standard error with n L / (1 + (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
- * default 1; correlation in [0, 1] of two leaves of a document, default 1 (more leaves add nothing). The unit is
- * documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and Graubard 1998; design effect of
- * Kish 1965.
+ * default 1; correlation in [0, 1] of two leaves of a document, default 1 (further leaves then add no information). The
+ * unit is documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and Graubard 1998; design
+ * effect of Kish 1965.
  *
- * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document
- * counts as 20 / 2.9 = 6.90 leaves: 63 documents.
+ * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document counts
+ * as 20 / 2.9 = 6.90 leaves: 63 documents.
  * @example
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03 }) // => 388
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 63

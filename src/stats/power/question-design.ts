@@ -76,9 +76,9 @@ export function discordantShares(
 }
 
 /**
- * Returns two variances of a paired difference over n units if there is a true loss: the variance `v` of the
- * difference, and the variance `flips` of the difference after random sign flips. With v0 = spread / n, v is v0 (1 -
- * loss / rate + loss / movement), and flips is v + loss^2 / n.
+ * Returns two variances over n units with a true loss: the variance `v` of the paired difference, and its variance
+ * `flips` after random sign flips. With v0 = spread / n, v is v0 (1 - loss / rate + loss / movement), and flips is v +
+ * loss^2 / n.
  *
  * Both are above 0, in the unit of the squared difference. Throws if the loss is above the rate, or without units.
  * Source: docs/metrics/statistics.md#sample-size. Example: a right-or-wrong question with a discordant share of .04 and

@@ -31,9 +31,9 @@ export interface PairedRatioDifference extends Bounds {
  * differing document. Agresti and Min also add two equal documents, which would move the centre towards 0. Coverage:
  * bench/results/difference-coverage.txt.
  *
- * Example: of 100 documents with one leaf, 90 are right in the baseline and 94 in the candidate; 5 are right only in
- * the baseline and 9 only in the candidate. sum d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14 x
- * .001384) = .03870 and t(99) = 1.984, so the interval is .04 ± .0768.
+ * Example: 100 documents have one leaf each. 90 are right in the baseline and 94 in the candidate. 5 are right only in
+ * the baseline, and 9 only in the candidate. sum d^2 = (14 - 16 / 100) / 100^2 = .001384, se = sqrt(100 / 99 x 15 / 14
+ * x .001384) = .03870 and t(99) = 1.984, so the interval is .04 ± .0768.
  * @example
  * const baseline = { numerators: [1, 1, 0, 1], denominators: [1, 1, 1, 1] };
  * pairedRatioDifference({ baseline, candidate: { ...baseline, numerators: [1, 1, 1, 1] } }).difference // => 0.25

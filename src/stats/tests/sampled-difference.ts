@@ -59,9 +59,9 @@ export interface SampledDifference extends Bounds {
  * Throws a usage error for a probability outside (0, 1], a number that is not finite, more labelled than differing or
  * more differing than all documents. Simulation: bench/results/label-differences.txt.
  *
- * Example: 100 documents, of which 4 differ and were included with p = .5; 2 of them were labelled, with differences 1
- * and 1. y is 2 twice, so the difference is .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 = .001188 and t(99) = 1.984,
- * so the interval is .04 ± .0684.
+ * Example: 4 of 100 documents differ, and each of them is included with p = .5. Two of them are labelled, both with the
+ * difference 1, so y is 2 for both. The difference is (2 + 2) / 100 = .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 =
+ * .001188 and t(99) = 1.984, so the interval is .04 ± .0684.
  * @example
  * const sample = { documents: 100, differing: 4, differences: [1, 1], probabilities: [0.5, 0.5], largest: 1, confidence: 0.95 };
  * sampledDifference(sample).difference // => 0.04

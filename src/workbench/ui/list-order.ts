@@ -110,9 +110,10 @@ export type TrendShares = readonly (readonly number[])[];
 const trendLength = 12;
 
 /**
- * Returns a function that takes the key of a record and returns its trend: the shares of fully right documents of this
- * record and of up to 11 earlier records of the same dataset and processor. A new list begins at a record whose items,
- * gold or scoring options differ from those of the previous record. The trend of a record without a share is empty.
+ * Returns a function that takes the key of a record and returns its trend. The trend has the share of fully right
+ * documents of this record, and those of up to 11 earlier records of the same dataset and processor. A new list begins
+ * at a record whose items, gold or scoring options differ from those of the previous record. The trend of a record
+ * without a share is empty.
  */
 export function trendsOf(records: readonly RecordEntry[]): (key: string) => TrendShares {
   // Only visible rows show a trend, so each trend is computed when its row is drawn.

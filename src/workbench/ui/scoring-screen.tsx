@@ -6,8 +6,9 @@ import { Problem } from './requests/problem.tsx';
 import { ask } from './requests/server.ts';
 
 /**
- * Shown until a record or a comparison is scored. If scoring fails, shows the reason. `address` is the address below
- * `/api`. With `hasEntry`, it is that of a record, and the page shows the verdict of the last report meanwhile.
+ * Shown until a record or a comparison is scored. If scoring fails, shows the reason. `address` is an address below
+ * `/api`. With `hasEntry`, it belongs to a record, and the page shows the verdict of the last report of this record
+ * meanwhile.
  */
 export function ScoringScreen({ address, hasEntry = false }: { address: string; hasEntry?: boolean }) {
   const [error, setError] = useState<unknown>(null);

@@ -24,8 +24,9 @@ export function coverageSentence(table: string): string {
   };
   return [
     `On 200 documents of equal length, a stated 95 % interval contains the true rate in at least ${lowest(200, 'equal', 'in part')} % of the simulated data sets if`,
-    `the errors are spread over many documents, and in at least ${lowest(200, 'equal', 'as a whole')} % if some documents are completely wrong. If the lengths differ`,
-    `much, these shares are at least ${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %. On 1,000 documents of equal length, they are at least ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
+    `the errors are spread over many documents, and in at least ${lowest(200, 'equal', 'as a whole')} % if some documents are completely wrong. For`,
+    `documents of very different lengths, the shares of these two cases are at least ${lowest(200, 'log-normal', 'in part')} and ${lowest(200, 'log-normal', 'as a whole')} %, and for 1,000`,
+    `documents of equal length at least ${lowest(1000, 'equal', 'in part')} and ${lowest(1000, 'equal', 'as a whole')} %.`,
   ].join('\n');
 }
 

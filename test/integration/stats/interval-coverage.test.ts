@@ -45,7 +45,7 @@ it('quotes the lowest coverage of each group', () => {
   );
   expect(sentence).toContain('90.1 % if some documents are completely wrong');
   expect(sentence).toContain(
-    'at least 92.2 and 80.3 %. On 1,000 documents of equal length, they are at least 94.9 and 88.8 %.',
+    'at least 92.2 and 80.3 %, and for 1,000 documents of equal length at least 94.9 and 88.8 %.',
   );
   expect(() => coverageSentence('')).toThrow(/no row for 200, equal, in part/);
   const clusters = [

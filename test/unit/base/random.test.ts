@@ -12,9 +12,10 @@ test('equal seeds give equal sequences, other seeds others', () => {
 });
 
 test('the step is xoshiro128**: from the state 1, 2, 3, 4 the first outputs are those of its definition', () => {
-  // By hand: result = rotl(s1 * 5, 7) * 9. s1 = 2: 10 << 7 = 1280, x 9 = 11520. Then s1 = 2 ^ (3 ^ 1) = 0: result 0.
-  // Then state (a, b, c, d): step 1 gives a = 1 ^ (4 ^ 2) = 7, b = 0, c = (3 ^ 1) ^ (2 << 9) = 1026, d = rotl(4 ^ 2,
-  // 11) = 12288. Step 2 gives b = 0 ^ (1026 ^ 7) = 1029: rotl(5145, 7) = 658560, x 9 = 5927040.
+  // By hand: the output is rotl(s1 * 5, 7) * 9.
+  // Output 1: s1 = 2, 10 << 7 = 1280, and 1280 * 9 = 11520. Step 1 then gives s1 = 2 ^ (3 ^ 1) = 0, so output 2 is 0.
+  // Step 1 also gives s0 = 1 ^ (4 ^ 2) = 7, s2 = (3 ^ 1) ^ (2 << 9) = 1026 and s3 = rotl(4 ^ 2, 11) = 12288.
+  // Step 2 gives s1 = 0 ^ (1026 ^ 7) = 1029. Output 3: rotl(5145, 7) = 658560, and 658560 * 9 = 5927040.
   const state = new Uint32Array([1, 2, 3, 4]);
   const expected = [11520, 0, 5927040];
   expect(reference(state, 3)).toEqual(expected);

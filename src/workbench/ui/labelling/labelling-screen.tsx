@@ -19,8 +19,8 @@ import { ColumnHeads, LabelForm } from './label-form.tsx';
 import { type LabellingAction, useLabelling } from './use-labelling.ts';
 
 /**
- * Labels documents: the page image, and one decision per value. `queue` selects documents without gold, or partly
- * labelled documents, in which the values that are not annotated are asked again.
+ * Labels documents: shows the page image, and asks for one decision per value. `queue` selects documents without gold
+ * or partly labelled documents. For a partly labelled document, asks again for the values that are not annotated.
  */
 export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; queue: LabellingQueue }) {
   const labelling = useLabelling(datasetKey, queue);
@@ -31,7 +31,7 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
-  // Values that the reviewer marks as not annotated again after the document was opened are not asked again.
+  // If the reviewer again marks a value as not annotated, the page does not ask for it a third time.
   const lastSeq = Math.max(0, ...values.map(({ decision }) => decision?.seq ?? 0));
   // An undo can show an earlier document again.
   const opened = useRef(new Map<string, number>());
