@@ -53,7 +53,7 @@ export const causes = defineCauses([
   {
     name: 'missing-row',
     label: 'Table row not found',
-    doc: 'The output has no row for the expected row of the value.',
+    doc: 'The output has no row for the expected row of the value. In a list with one value per row, a similar extra value is compared with the missing value. Both values then have the cause of the difference, such as `misread-characters`.',
     example: 'the last row of a table → nothing',
     outcomes: ['missing'],
     applies: isMissingRow,
@@ -93,9 +93,9 @@ export const causes = defineCauses([
   {
     name: 'currency',
     label: 'Currency missing, extra or wrong',
-    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies.',
+    doc: 'The amounts are equal, also within a longer text, but the currencies differ. Or both values are names of different currencies. Or the value is a currency that the output lacks or adds, and the amount next to it is present.',
     example: '`$8.20` → `8.20`',
-    outcomes: ['incorrect'],
+    outcomes: wrongOutcomes,
     applies: isCurrencyChanged,
   },
   {
@@ -214,9 +214,19 @@ export function isWrongOutcome(outcome: Outcome): outcome is WrongOutcome {
 
 /** Returns the index in `causes` of the cause of a wrong value. */
 export function causeOf(wrong: WrongValue): number {
-  const { outcome } = wrong.leaf;
+  const { outcome } = wrong;
   const possible = isWrongOutcome(outcome) ? numbers[outcome] : [];
   return possible.find((number) => causes[number]?.applies(wrong)) ?? causes.length - 1;
+}
+
+/** Returns whether a cause means that a whole row is missing or extra. */
+export function isWholeRow(cause: number): boolean {
+  const name = causes[cause]?.name;
+  return name === 'missing-row' || name === 'extra-row';
+}
+
+export function isUnknown(cause: number): boolean {
+  return cause === causes.length - 1;
 }
 
 function defineCauses<const Name extends string>(

@@ -48,6 +48,10 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
       if (isMerged || merged.length > 0) add(found.expected, [{ row }, ...merged]);
       const split = partsOf(own, extra);
       add(found.extra, split);
+      for (const part of shortParts(leaf, all)) {
+        found.expected.add(row);
+        found.extra.add(part);
+      }
       if (split.length > 0 && predicted !== null && partsOf(own, [{ row, text: predicted }]).length > 0)
         found.expected.add(row);
     }
@@ -65,6 +69,21 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
     }
   }
   return found;
+}
+
+/**
+ * Returns the numbers of the extra rows whose text, together with the predicted text, is exactly the expected text. The
+ * part may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
+ */
+function shortParts({ expected, predicted }: LeafOutcome, column: Column): number[] {
+  if (typeof expected !== 'string' || typeof predicted !== 'string') return [];
+  const [own, other] = [new ValueForms(expected).bare, new ValueForms(predicted).bare];
+  if (other === '' || !(own.startsWith(other) || own.endsWith(other))) return [];
+  return column.flatMap(({ row, leaf }) => {
+    if (leaf.spuriousRow !== true || typeof leaf.predicted !== 'string') return [];
+    const part = new ValueForms(leaf.predicted).bare;
+    return part !== '' && (other + part === own || part + other === own) ? [row] : [];
+  });
 }
 
 function add(rows: Set<number>, found: readonly { readonly row: number }[]): void {

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { areDatesSwapped, isCurrencyChangedInText } from './dates-and-amounts-in-texts.ts';
 import { isCurrencyName, type ValueForms } from './value-forms.ts';
-import { ofBoth } from './wrong-value.ts';
+import { ofBoth, type WrongValue } from './wrong-value.ts';
 
 /** Largest p for which amounts that differ by the factor 10^p count as having a moved decimal mark. */
 const maxPower = 6;
@@ -81,9 +81,29 @@ function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): b
 
 /**
  * Returns whether two amounts are equal but have different currencies, or whether both values are names of different
- * currencies.
+ * currencies. For a missing or spurious value, returns whether it is a currency whose amount is not missing.
  */
-export const isCurrencyChanged = ofBoth((expected, predicted) => {
+export function isCurrencyChanged(wrong: WrongValue): boolean {
+  const only = wrong.expected === null ? wrong.predicted : wrong.predicted === null ? wrong.expected : null;
+  return only === null ? isOtherCurrency(wrong) : isCurrencyAlone(only, wrong);
+}
+
+/**
+ * Returns whether a missing or spurious value is a currency sign, or a currency code in a field with "currency" in its
+ * name. Returns `false` if another value of the same object is missing.
+ */
+function isCurrencyAlone({ plain }: ValueForms, { leaf, document }: WrongValue): boolean {
+  if (!isCurrencyName(plain)) return false;
+  const name = leaf.field.slice(leaf.field.lastIndexOf('.') + 1);
+  if (!/^\p{Sc}$/u.test(plain) && !/currency/i.test(name)) return false;
+  const parent = leaf.path.slice(0, -name.length);
+  if (parent === '') return true;
+  return !document.leaves.some(
+    (other) => other !== leaf && other.outcome === 'missing' && other.path.startsWith(parent),
+  );
+}
+
+const isOtherCurrency = ofBoth((expected, predicted) => {
   if (haveAmounts(expected, predicted, isClose)) return currencyOf(expected) !== currencyOf(predicted);
   if (isCurrencyChangedInText(expected, predicted)) return true;
   return (
@@ -105,9 +125,12 @@ export const isOtherFormat = ofBoth((expected, predicted) => {
   return haveAmounts(expected, predicted, isClose);
 });
 
-/** Returns a text with 9 in place of every digit, so that texts of the same form become equal. */
+/**
+ * Returns a text with 9 in place of every digit, so that texts of the same form become equal. One digit and two digits
+ * are the same form, because a day or month can have either.
+ */
 function formOf({ plain }: ValueForms): string {
-  return plain.replace(/\p{Nd}/gu, '9');
+  return plain.replace(/\p{Nd}+/gu, (digits) => '9'.repeat(Math.max(2, digits.length)));
 }
 
 function isSwapped(day: string | null, other: string | null): boolean {

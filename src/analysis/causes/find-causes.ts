@@ -3,14 +3,17 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
 import { type LeafType, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
-import { causeOf, isWrongOutcome } from './causes.ts';
+import { causeOf, isUnknown, isWholeRow, isWrongOutcome } from './causes.ts';
 import { DocumentValues, type ScoredOutput } from './document-values.ts';
+import { cellOf } from './table-values.ts';
 import { WrongValue } from './wrong-value.ts';
 
 /** A wrong leaf, with the index of its cause in `causes`. */
 export interface ExplainedLeaf {
   readonly leaf: LeafOutcome;
   readonly cause: number;
+  /** The other leaf of a replaced list entry (`replacedEntries`), if its values show the cause. */
+  readonly counterpart?: LeafOutcome;
 }
 
 /** Finds the causes of all incorrect, missing and spurious leaves of an output, in the order of the leaves. */
@@ -28,9 +31,24 @@ export function compileFindCauses(config: Extract<ProcessorConfig, { type: 'EXTR
       const { outcome, field, expected, predicted } = leaf;
       if (!isWrongOutcome(outcome)) return [];
       const type = types.get(field) ?? inferredType(expected ?? predicted ?? null);
-      return { leaf, cause: causeOf(new WrongValue(leaf, type, document)) };
+      const cause = causeOf(new WrongValue(leaf, type, document));
+      const replaced = isWholeRow(cause) ? causeAsEntry(leaf, type, document) : null;
+      return replaced ?? { leaf, cause };
     });
   };
+}
+
+/**
+ * Returns the cause of a list entry that the output replaced by a similar one. Returns `null` if there is no such
+ * entry, or if no rule finds a cause.
+ */
+function causeAsEntry(leaf: LeafOutcome, type: LeafType, document: DocumentValues): ExplainedLeaf | null {
+  const cell = cellOf(leaf.path);
+  const entry = cell === null ? undefined : document.table(cell.array).replacedEntry(leaf);
+  if (entry === undefined) return null;
+  const cause = causeOf(new WrongValue(entry.missing, type, document, entry.extra));
+  if (isUnknown(cause)) return null;
+  return { leaf, cause, counterpart: leaf === entry.missing ? entry.extra : entry.missing };
 }
 
 /** Returns the words in the last part of a field name, in lower case: `unit` and `price` for `lines.unitPrice`. */

@@ -19,10 +19,10 @@ import type { WrongValue } from './wrong-value.ts';
  * on the page of the expected value. Returns `false` if one value is a large part of the other.
  */
 export function isNeighbour(wrong: WrongValue): boolean {
-  const { leaf, predicted } = wrong;
+  const { outcome, predicted } = wrong;
   if (predicted === null || isChoice(wrong) || isRestOf(wrong) || isWrittenOtherwise(wrong)) return false;
   if (isOfOtherField(wrong, predicted)) return true;
-  if (leaf.outcome !== 'incorrect' || isPart(wrong)) return false;
+  if (outcome !== 'incorrect' || isPart(wrong)) return false;
   return isFieldName(wrong) || (!isAbbreviated(wrong) && isOnSamePage(wrong, predicted));
 }
 
@@ -81,8 +81,8 @@ function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
 
 /** Returns whether the document prints the predicted value only on pages without the expected value. */
 export function isOfOtherPage(wrong: WrongValue): boolean {
-  const { leaf, predicted, document } = wrong;
-  if (leaf.outcome !== 'incorrect' || predicted === null || !isDistinctOnPage(predicted)) return false;
+  const { outcome, predicted, document } = wrong;
+  if (outcome !== 'incorrect' || predicted === null || !isDistinctOnPage(predicted)) return false;
   if (isChoice(wrong) || isPart(wrong) || isWrittenOtherwise(wrong)) return false;
   if (document.text.pages.length < 2 || isAbbreviated(wrong)) return false;
   const { own, found } = pagesOf(wrong, predicted);

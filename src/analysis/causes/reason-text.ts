@@ -3,6 +3,7 @@ import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { displayValue } from '../display-value.ts';
 import { type CauseName, causes } from './causes.ts';
 import { currencyOf, powerOf } from './date-and-amount-rules.ts';
+import type { ExplainedLeaf } from './find-causes.ts';
 import { ValueForms } from './value-forms.ts';
 
 /** Returns in words what is wrong with a value. `leaves` are all leaves of the output. */
@@ -20,7 +21,7 @@ const reasons: Partial<Record<CauseName, Reason>> = {
   },
   currency: (expected, predicted) => {
     const [wanted, found] = [currencyOf(expected), currencyOf(predicted)];
-    if (found === '') return 'without currency';
+    if (found === '') return expected.isAmount ? 'without currency' : 'currency missing';
     return wanted === '' ? 'with a currency' : 'another currency';
   },
   'letter-case': () => 'only capital and small letters differ',
@@ -43,19 +44,26 @@ const reasons: Partial<Record<CauseName, Reason>> = {
 
 /**
  * Returns in a few words why a value is wrong, such as `10 times too large`. Returns `null` if the two values already
- * show what is wrong. `cause` is an index in `causes`, and `leaves` are all leaves of the output.
+ * show what is wrong. `leaves` are all leaves of the output.
  */
-export function reasonText(leaf: LeafOutcome, cause: number, leaves: readonly LeafOutcome[]): string | null {
+export function reasonText(
+  { leaf, cause, counterpart }: ExplainedLeaf,
+  leaves: readonly LeafOutcome[],
+): string | null {
   const name = causes[cause]?.name;
   const reason = name === undefined ? undefined : reasons[name];
-  const { expected = null, predicted = null } = leaf;
-  return (
-    reason?.(
-      new ValueForms(expected),
-      new ValueForms(predicted),
-      leaves.filter((one) => one !== leaf),
-    ) ?? null
+  if (reason === undefined) return null;
+  const [one, two] = leaf.spuriousRow ? [counterpart ?? leaf, leaf] : [leaf, counterpart ?? leaf];
+  const [expected, predicted] = [one.expected ?? null, two.predicted ?? null];
+  const text = reason(
+    new ValueForms(expected),
+    new ValueForms(predicted),
+    leaves.filter((other) => other !== leaf && other !== counterpart),
   );
+  if (counterpart === undefined) return text;
+  return leaf.spuriousRow
+    ? `${text} (expected: ${displayValue(expected)})`
+    : `${text} (predicted: ${displayValue(predicted)})`;
 }
 
 /** A reason names at most this many misread characters. */

@@ -6,8 +6,8 @@ import { isDistinct, isPart, isSame, isWrittenOtherwise } from './value-relation
 import type { WrongValue } from './wrong-value.ts';
 
 /** Returns whether the value is missing because the output lacks its whole row. */
-export function isMissingRow({ leaf, cell, document }: WrongValue): boolean {
-  if (leaf.outcome !== 'missing') return false;
+export function isMissingRow({ outcome, cell, document }: WrongValue): boolean {
+  if (outcome !== 'missing') return false;
   for (let at = cell; at !== null; at = cellOf(at.array))
     if (document.table(at.array).isUnpaired(at.row)) return true;
   return false;
@@ -79,8 +79,8 @@ function isOfOtherRow(cell: Cell, wrong: WrongValue): boolean {
   if (sources.length === 0) return false;
   if (!isDistinct(predicted) && isPart(wrong)) return false;
   if (
-    isDistinct(predicted) &&
     expected !== null &&
+    (isDistinct(predicted) || isDistinct(expected)) &&
     sources.some((one) => isExchanged(one, expected, document))
   )
     return true;

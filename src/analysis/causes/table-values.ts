@@ -1,6 +1,7 @@
 import { getOrCreate } from '../../base/collections.ts';
 import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
 import { type ChangedRows, type Column, findChangedRows } from './changed-rows.ts';
+import { type ReplacedEntry, replacedEntries } from './replaced-entries.ts';
 
 /** Place of a leaf in a table: the path of the array, the row number, and the path of the column within the row. */
 export interface Cell {
@@ -17,6 +18,7 @@ export class TableValues {
   #unpaired: ReadonlySet<number | null> | undefined;
   #columns: ReadonlyMap<string, Column> | undefined;
   #changed: ChangedRows | undefined;
+  #replaced: ReadonlyMap<LeafOutcome, ReplacedEntry> | undefined;
 
   constructor(array: string, leaves: readonly LeafOutcome[], rows: readonly RowPairing[]) {
     this.pairing = rows.find(({ path }) => path === array);
@@ -54,6 +56,12 @@ export class TableValues {
     if (pairs === undefined || pairs.some(([expected]) => expected === null)) return true;
     if (!pairs.some(([, predicted]) => predicted === null)) return false;
     return this.#leaves.some(({ outcome, path }) => outcome === 'incorrect' && path.startsWith(this.#array));
+  }
+
+  /** Returns the replaced list entry that a missing or extra leaf belongs to; `undefined` if there is none. */
+  replacedEntry(leaf: LeafOutcome): ReplacedEntry | undefined {
+    this.#replaced ??= replacedEntries(this.columns, this.pairing);
+    return this.#replaced.get(leaf);
   }
 
   column(name: string): Column {

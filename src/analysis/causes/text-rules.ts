@@ -29,7 +29,7 @@ export const isOtherSpacing = ofTexts(
  */
 export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
   const [short, long] = byLength(expected, predicted);
-  if (isPartOf(short, long)) return true;
+  if (isPartOf(short, long)) return !isWrittenInFull(wrong);
   if (expected.isAmount || predicted.isAmount || haveSameWords(expected, predicted)) return false;
   if (!isSubsequence(short.words, long.words) && !isShifted(expected.words, predicted.words)) return false;
   return !isAbbreviated(wrong) && !isNotPrinted(wrong);
@@ -73,6 +73,16 @@ export function isAbbreviated({ expected, predicted, matches }: WrongValue): boo
   if (matches === null || expected?.text === predicted?.text) return false;
   const left = [...matches.expectedOnly, ...matches.predictedOnly];
   return matches.abbreviated > 0 && !left.some(hasContent);
+}
+
+/**
+ * Returns whether the predicted text writes abbreviations of the expected text in full: `Acme Inc.` becomes `Acme
+ * Incorporated`.
+ */
+function isWrittenInFull(wrong: WrongValue): boolean {
+  const { expected, predicted } = wrong;
+  if (expected === null || predicted === null || predicted.bare.length < expected.bare.length) return false;
+  return expected.words.length === predicted.words.length && isAbbreviated(wrong);
 }
 
 /**

@@ -51,11 +51,15 @@ export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   return day !== null && day === other;
 }
 
+/** Round amounts from this one on are distinct, such as 60.000 in currencies without small units. */
+const distinctAmount = 10_000;
+
 /** Returns whether a value is so long that two fields probably do not have the same value by chance. */
 export function isDistinct(forms: ValueForms): boolean {
   if (typeof forms.value === 'string' && !forms.isAmount) return forms.bare.length >= 3;
   const [amount] = forms.amounts;
   if (amount === undefined) return forms.bare.length >= 3;
+  if (forms.amounts.some((one) => Math.abs(one) >= distinctAmount)) return true;
   return (
     String(Math.abs(amount))
       .replace('.', '')

@@ -8,6 +8,7 @@ import { matchWords, type WordMatches } from './word-matches.ts';
 /** A leaf that is incorrect, missing or spurious, with the data that the rules need. */
 export class WrongValue {
   readonly leaf: LeafOutcome;
+  readonly outcome: LeafOutcome['outcome'];
   /** Type of the field in the schema. If the schema does not declare the field, the type of its values. */
   readonly type: LeafType;
   readonly expected: ValueForms | null;
@@ -16,9 +17,13 @@ export class WrongValue {
   #cell: Cell | null | undefined;
   #matches: WordMatches | null | undefined;
 
-  constructor(leaf: LeafOutcome, type: LeafType, document: DocumentValues) {
-    const { outcome, expected, predicted } = leaf;
+  /** `replacement` is an extra leaf. Its value counts as the predicted value of `leaf`, which must be missing. */
+  constructor(leaf: LeafOutcome, type: LeafType, document: DocumentValues, replacement?: LeafOutcome) {
+    const { expected } = leaf;
+    const { predicted } = replacement ?? leaf;
+    const outcome = replacement === undefined ? leaf.outcome : 'incorrect';
     this.leaf = leaf;
+    this.outcome = outcome;
     this.type = type;
     this.expected = outcome === 'spurious' ? null : document.formsOf(expected);
     this.predicted = outcome === 'missing' ? null : document.formsOf(predicted);

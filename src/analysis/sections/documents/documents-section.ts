@@ -154,8 +154,8 @@ function reasonsOf(
   const wrong = leaves.flatMap((leaf, at) => (isWrongOutcome(leaf.outcome) ? [at] : []));
   return Object.fromEntries(
     wrong.flatMap((at, number) => {
-      const { leaf, cause } = explained[number] ?? {};
-      const text = leaf === undefined || cause === undefined ? null : reasonText(leaf, cause, leaves);
+      const one = explained[number];
+      const text = one === undefined ? null : reasonText(one, leaves);
       return text === null ? [] : [[at, text]];
     }),
   );

@@ -42,6 +42,12 @@ const config = {
 } as unknown as Extract<ProcessorConfig, { type: 'EXTRACT' }>;
 const find = compileFindCauses(config);
 
+const invoiceConfig = {
+  type: 'EXTRACT',
+  schema: object({ paid: object({ price: nullable('number'), currency: nullable('string') }) }),
+} as unknown as Extract<ProcessorConfig, { type: 'EXTRACT' }>;
+const findOfInvoice = compileFindCauses(invoiceConfig);
+
 type Values = Record<string, JsonValue>;
 
 /** Returns the causes of the wrong values by path, with exact comparators, so that every difference is an error. */
@@ -69,8 +75,12 @@ const cases: readonly (readonly [field: string, expected: JsonValue, predicted: 
     ['day', '2026-03-04', '2026-04-03', 'day-month-swapped'],
     ['text', '03/04/2026', '04/03/2026', 'day-month-swapped'],
     ['text', '5 March 2026', '2026-05-03', 'day-month-swapped'],
+    ['text', '3/11/99', '11/3/99', 'day-month-swapped'],
+    ['text', '1/11/18', '11/1/18', 'day-month-swapped'],
     ['day', '2026-03-04', '2027-04-03', 'unknown'],
     ['day', '2026-03-14', '2026-03-15', 'unknown'],
+    ['text', 'Acme Inc.', 'Acme Incorporated', 'paraphrase'],
+    ['text', 'Acme Inc.', 'Acme Inc. Basel', 'cut-or-joined'],
     ['number', 12.5, -12.5, 'sign'],
     ['total', eur(-3), eur(3), 'sign'],
     ['text', '(0.03)', '0.03', 'sign'],
@@ -335,6 +345,24 @@ describe('causes', () => {
     });
   });
 
+  it('takes both of two exchanged values for a row change, also if one of them is short', () => {
+    const prices = (one: number, next: number) => ({
+      lines: [bolt, { ...nut, price: one }, { ...saw, price: next }],
+    });
+    expect(causesOf(prices(9.5, 12.75), prices(12.75, 9.5))).toEqual({
+      'lines[1].price': 'rows',
+      'lines[2].price': 'rows',
+    });
+  });
+
+  it('finds a split row with a short part', () => {
+    const parts = [line('steel bolt', 4, 1.25), line('M8', null, null)];
+    expect(causesOf({ lines: [bolt, nut] }, { lines: [...parts, nut] })).toEqual({
+      'lines[0].name': 'rows',
+      'lines[1].name': 'rows',
+    });
+  });
+
   it('takes a single value of another row for the value of a neighbour', () => {
     const price = (one: number, next: number) => ({
       lines: [bolt, nut, { ...saw, price: one }, line('vice', 1, next)],
@@ -371,6 +399,25 @@ describe('causes', () => {
     expect(causesOf({ lines: [bolt, nut] }, { lines: [bolt, { ...nut, price: null }] })).toEqual({
       'lines[1].price': 'missing',
     });
+  });
+
+  it('takes a currency that is missing or extra for a wrong currency if its amount is present', () => {
+    const types = [
+      { price: 16.62, currency: 'GBP' },
+      { price: 16.62, currency: null },
+    ] as const;
+    const ofField = (expected: JsonValue, predicted: JsonValue) => {
+      const leaves = compileScorer(invoiceConfig).itemScore({
+        expected: { value: { paid: expected } },
+        predicted: { value: { paid: predicted } },
+      });
+      return findOfInvoice({ ...leaves, pages: () => pagesOf(''), hasOutput: true }).map(
+        ({ cause }) => causes[cause]?.name,
+      );
+    };
+    expect(ofField(types[0], types[1])).toEqual(['currency']);
+    expect(ofField(types[1], types[0])).toEqual(['currency']);
+    expect(ofField(types[0], { price: null, currency: null })).toEqual(['missing', 'missing']);
   });
 
   it('names a document without a result', () => {

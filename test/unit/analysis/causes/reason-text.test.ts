@@ -30,9 +30,9 @@ function reasonsOf(expected: Record<string, JsonValue>, predicted: Record<string
     predicted: { value: predicted },
   });
   return Object.fromEntries(
-    find({ leaves, rows, pages: () => pagesOf(''), hasOutput: true }).map(({ leaf, cause }) => [
-      leaf.path,
-      reasonText(leaf, cause, leaves),
+    find({ leaves, rows, pages: () => pagesOf(''), hasOutput: true }).map((explained) => [
+      explained.leaf.path,
+      reasonText(explained, leaves),
     ]),
   );
 }
