@@ -13,7 +13,10 @@ export interface ScoredValue {
   readonly path: string;
   readonly read: ReadValue;
   readonly isRight: boolean;
-  /** Whether the value differs from the gold only because of a known flaw of the gold, or the gold has another schema. */
+  /**
+   * True if the value differs from the gold only because of a known flaw of the gold, or if the gold has another
+   * schema.
+   */
   readonly isFlawed: boolean;
   readonly expected: unknown;
 }

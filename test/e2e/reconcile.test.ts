@@ -85,7 +85,7 @@ it('exits with 2 if it cannot compare, and states what is needed', async () => {
   const spawned = await goldset(['reconcile', record, '--batch-run', 'bpr_9']);
   expect([spawned.code, spawned.stderr]).toEqual([
     2,
-    expect.stringMatching(/no service to read a batch run of this id/),
+    expect.stringMatching(/no service that could have a batch run with this id/),
   ]);
   const reconciled = (request: Omit<ReconcileRequest, 'record'>) =>
     reconcileRecord({ record, format: 'json', images: 'none', ...request }, silentPorts);

@@ -201,7 +201,7 @@ export type CauseName = (typeof causes)[number]['name'];
 const numbersOf = (outcome: WrongOutcome) =>
   causes.flatMap(({ outcomes }, number) => (outcomes.includes(outcome) ? [number] : []));
 
-/** For each wrong outcome: indexes of the causes in `causes` that a value with this outcome can have. */
+/** For each wrong outcome: the indexes in `causes` of all causes that a value with this outcome can have. */
 const numbers = {
   incorrect: numbersOf('incorrect'),
   missing: numbersOf('missing'),

@@ -198,7 +198,7 @@ export class LabelIssueRanking {
     const [strongest] = found.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
     if (strongest === undefined || strongest.weight === 0) return;
     const { weight, relation } = strongest;
-    const how = weight >= weights.relationRestored ? 'holds only with the reading' : 'does not hold';
+    const how = weight >= weights.relationRestored ? 'is true only with the reading' : 'is false';
     evidence.add(weight, relation.kind === 'dates' ? 'dates' : 'totals', `${how}: ${relation.text}`);
   }
 

@@ -79,8 +79,8 @@ function moneyForm(value: unknown, conventions: Conventions): JsonValue {
 }
 
 /**
- * Returns the amount rounded to cents. For an amount that is not a number, returns `~`, so that the money still counts
- * as a value.
+ * Returns the amount rounded to cents. Returns `~` for an amount that is not a number, so that the cell still counts as
+ * a value.
  */
 function inCents(amount: JsonValue): number | string {
   const isNumber = typeof amount === 'number' || (typeof amount === 'string' && amount.trim() !== '');

@@ -116,7 +116,8 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
  * so the range is the saving at the ends of the interval. Credits and accepted shares do not vary. Returns `null` if a
  * setting is missing.
  *
- * Example: 12,000 documents, q 1 → 0.5185, 1 and 4 minutes, 38 per hour, credits 0.777 → 3.333 at 0.01: saving 14,330.
+ * Example: for 12,000 documents, q falls from 1 to 0.5185, with 1 minute to check, 4 minutes to correct and 38 per
+ * hour. The credits per document rise from 0.777 to 3.333, at 0.01 each. The saving is 14,330.
  */
 export function monthlySaving(
   settings: BusinessSettings,

@@ -35,8 +35,8 @@ export interface ChangedLabels {
  * only its own labels. A value that only one of the golds marks as not scored is a changed label too. The gold that
  * does not score this value counts every output as right.
  *
- * Example: baseline `7`, candidate `9`, gold `7` -> `9`: the difference was 0 - 1 and is 1 - 0, so 1 label, for the
- * candidate.
+ * Example: the baseline has `7`, the candidate has `9`, and the gold changes from `7` to `9`. The difference changes
+ * from 0 - 1 to 1 - 0, so one label changed, in favour of the candidate.
  *
  * @param positions Ascending positions of the documents whose gold changed.
  */

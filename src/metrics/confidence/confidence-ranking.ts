@@ -8,11 +8,11 @@ export interface ConfidentPredictions {
 }
 
 /**
- * Returns the area under the ROC curve: the probability that a right prediction has a higher confidence than
- * a wrong one. Pairs with equal confidence count as one half. Range 0 to 1, higher is better; equal
- * confidences give .5. Returns null if all predictions are right or all are wrong. Source: Mann and Whitney
- * 1947; reference values from scikit-learn. Example: right at .9 and .6, wrong at .7: one of two pairs is in
- * the right order: .5.
+ * Returns the area under the ROC curve: the probability that a right prediction has a higher confidence than a wrong
+ * one. Pairs with equal confidence count as one half. Range 0 to 1, higher is better; equal confidences give .5.
+ * Returns null if all predictions are right or all are wrong. Source: Mann and Whitney 1947; reference values from
+ * scikit-learn. Example: two predictions are right, at .9 and .6, and one is wrong, at .7. One of two pairs is in the
+ * right order, so the area is .5.
  * @example
  * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
  * auroc({ confidence: [0.9], correct: [1] }) // => null
@@ -36,7 +36,8 @@ export function auroc(predictions: ConfidentPredictions): number | null {
  * prediction, the precision is the share of right ones among those accepted so far. The result is the mean of these
  * precisions. Predictions of equal confidence are accepted together. Range 0 to 1, higher is better; equal confidences
  * give the share of right predictions. Returns null if no prediction is right. Source: scikit-learn's definition,
- * without interpolation. Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
+ * without interpolation. Example: the predictions at .9 and .6 are right, and the one at .7 is wrong: (1 + 2/3) / 2 =
+ * .833.
  * @example
  * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
@@ -95,11 +96,11 @@ export function riskCoverageCurve(predictions: ConfidentPredictions): RiskCovera
 }
 
 /**
- * Returns the area under the risk-coverage curve: the share of wrong predictions among the k most confident
- * ones, averaged over k = 1 to n. For predictions of equal confidence, averages over all their orders. Range
- * 0 to 1, lower is better; equal confidences give the share of wrong predictions. Returns null without
- * predictions. Source: Geifman and El-Yaniv 2017, except for the average over orders. Example: right at .9,
- * wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
+ * Returns the area under the risk-coverage curve: the share of wrong predictions among the k most confident ones,
+ * averaged over k = 1 to n. For predictions of equal confidence, averages over all their orders. Range 0 to 1, lower is
+ * better; equal confidences give the share of wrong predictions. Returns null without predictions. Source: Geifman and
+ * El-Yaniv 2017, except for the average over orders. Example: the predictions at .9 and .6 are right, and the one at .7
+ * is wrong: (0 + 1/2 + 1/3) / 3 = .2778.
  * @example
  * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */

@@ -40,8 +40,8 @@ function partMatcher(part: string): (text: string) => boolean {
 }
 
 /**
- * Computes, part by part, which prefixes of the name match the pattern so far. Time grows with pattern length
- * x name length.
+ * Goes through the parts of the pattern, and computes after each part which prefixes of the name match the parts so
+ * far. Time grows with pattern length x name length.
  */
 function matches(parts: readonly Part[], names: readonly string[]): boolean {
   let reached = names.map(() => false);

@@ -9,8 +9,8 @@ import { mean } from './field-tally.ts';
  * Computes the metrics of a classifier. accuracyPerc = correct files / files with an expected output, in total and per
  * expected class. Range 0 to 1, higher is better. `distribution` counts the predicted types of all files. The confusion
  * matrix has the number of files per expected and predicted type. Without any expected output, there is neither
- * accuracy nor matrix.
- * Example: expected a, a, b, predicted a, b, b: accuracy 2/3, a 1/2, b 1, matrix {a: {a: 1, b: 1}, b: {b: 1}}.
+ * accuracy nor matrix. Example: three files have the expected types a, a and b, and the predicted types a, b and b. The
+ * accuracy is 2/3 in total, 1/2 for a and 1 for b. The matrix is {a: {a: 1, b: 1}, b: {b: 1}}.
  */
 export function classificationMetrics(
   config: ClassifyConfig,

@@ -7,11 +7,11 @@ import { type Conventions, serviceConventions } from './conventions.ts';
 import { type Cells, mean, shareOf, sumOf } from './field-tally.ts';
 
 /**
- * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted
- * sub-documents, and recallPerc = correct / expected sub-documents. A predicted sub-document is correct if an
- * expected one has the same type, first and last page. A duplicate prediction counts as correct only once.
- * Range 0 to 1, higher is better.
- * Example: expected a 1-2, b 3-3 and predicted a 1-2, b 3-4, b 3-3: precision 2/3, recall 2/2.
+ * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted sub-documents, and
+ * recallPerc = correct / expected sub-documents. A predicted sub-document is correct if an expected one has the same
+ * type, first and last page. A duplicate prediction counts as correct only once. Range 0 to 1, higher is better.
+ * Example: a 1-2 and b 3-3 are expected, and a 1-2, b 3-4 and b 3-3 are predicted. The precision is 2/3, and the recall
+ * is 2/2.
  */
 export function splittingMetrics(
   config: SplitterConfig,

@@ -26,8 +26,8 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
 /**
  * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, have different outputs.
  * Range 0 to 1, lower is more stable. 0 means that all repeats have the same output, whether right or wrong. Returns
- * `null` for fewer than two repeats. Outputs are compared as texts. Source: Simpson 1949. Example: outputs a, a, b, a:
- * 3 of 6 pairs differ: .5.
+ * `null` for fewer than two repeats. Outputs are compared as texts. Source: Simpson 1949. Example: of the outputs a, a,
+ * b and a, 3 of 6 pairs differ, so the rate is .5.
  * @example
  * flipRate(['a', 'a', 'b', 'a']) // => 0.5
  * flipRate(['a']) // => null

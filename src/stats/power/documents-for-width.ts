@@ -15,8 +15,8 @@ import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
  * unit is documents. Lower is better; the result is at least 1. Source: Wilson 1927, Korn and Graubard 1998; design
  * effect of Kish 1965.
  *
- * Example: rate .9 to ± 3 points: 388 documents of one leaf. With 20 leaves that correlate by .1, each document counts
- * as 20 / 2.9 = 6.90 leaves: 63 documents.
+ * Example: an interval of ± 3 points at a rate of .9 needs 388 documents of one leaf. With 20 leaves that correlate by
+ * .1, each document counts as 20 / (1 + 19 x .1) = 6.90 leaves, so 63 documents are enough.
  * @example
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03 }) // => 388
  * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 63
@@ -55,7 +55,8 @@ export function documentsForWidth(design: {
  * Inputs: like `documentsForWidth` with one leaf; certainty in (0, 1), default .8. The unit is documents. Lower is
  * better; the result is never below 1. Source: Wilson 1927.
  *
- * Example: rate .9 to ± 3 points in 80 % of the samples: 428 documents instead of 388.
+ * Example: for an interval of ± 3 points at a rate of .9 in 80 % of the samples, 428 documents are needed instead of
+ * 388.
  * @example
  * documentsForWidthInMost({ rate: 0.9, halfWidth: 0.03 }) // => 428
  */

@@ -2,11 +2,11 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 
 /**
- * Returns Kendall's tau-b, which measures how similarly two lists of numbers order the same items. (concordant -
+ * Returns Kendall's tau-b, which measures how similarly two lists of numbers order the same items: (concordant -
  * discordant pairs) / sqrt((pairs not tied in x)(pairs not tied in y)).
  *
- * Inputs: two parallel lists, any unit. Range -1 to 1: 1 is the same order, 0 means unrelated orders. Returns `null`
- * if one list is constant or has fewer than two items. Symmetric. Source: Kendall 1945; reference values from scipy.
+ * Inputs: two parallel lists, any unit. Range -1 to 1: 1 is the same order, 0 means unrelated orders. Returns `null` if
+ * one list is constant or has fewer than two items. Symmetric. Source: Kendall 1945; reference values from scipy.
  * Example: x [1, 2, 3], y [1, 3, 3]: 2 concordant pairs, 1 tied in y: 2 / sqrt(3 x 2) = .8165.
  * @example
  * kendallTau([1, 2, 3], [1, 3, 3]) // => 0.8165

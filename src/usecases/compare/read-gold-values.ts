@@ -20,7 +20,7 @@ export async function readGoldValues(
   const isNumber = typeof given === 'number' || /^[\d.+-]+$/.test(given.trim());
   if (dataset.kind !== 'EXTRACT' || (isNumber && !(Number.isInteger(Number(given)) && Number(given) >= 1)))
     throw new GoldsetError('USAGE', {
-      problem: `--gold-values: found "${given}"${dataset.kind === 'EXTRACT' ? '' : ` for a ${dataset.kind} processor`}, expected the number of values in the gold of extracted documents, or a CSV file`,
+      problem: `--gold-values: found "${given}"${dataset.kind === 'EXTRACT' ? '' : ` for a ${dataset.kind} processor`}, expected the number of values in the gold (EXTRACT only), or a CSV file`,
       fix: 'Give a whole number from 1, or a file with the columns document and values, or omit the flag.',
     });
   if (isNumber) return { total: Number(given) };

@@ -73,7 +73,7 @@ async function readBatch(
   const service = targetSettings(request, env, config);
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
-      problem: `--batch-run: found no file "${batchRun}", and no service to read a batch run of this id from`,
+      problem: `--batch-run: found no file "${batchRun}", and no service that could have a batch run with this id`,
       fix: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
     });
   return withService(service, (client) => client.batchProcessorRuns.get(batchRun));

@@ -110,7 +110,7 @@ export function serveComparisons(
     async ({ params: { id, position } }, reply) => {
       const compared = await comparedBy(id);
       if (!/^\d{1,9}$/.test(position)) throw new NoSuchPage();
-      // Compares again if a record has changed, so that the document fits the other figures.
+      // Compares again if a record has changed, so that the document agrees with the other figures of the page.
       await reportOf(id);
       const values = await thread.comparedValues(id, compared, Number(position));
       if (values === null) throw new NoSuchPage();

@@ -57,8 +57,8 @@ describe('documents for the width of an interval', () => {
 
   it('uses the interval of a ratio for documents of several leaves', () => {
     const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
-    // Computed with scipy 1.17.1: 63 documents have 1,260 leaves, which count as 1260 / 2.9 x (1.959964 /
-    // 1.998972)^2 = 417.7 results. The width is .05985. With 62 documents, it is .06034.
+    // Computed with scipy 1.17.1: 63 documents have 1,260 leaves. They count as 1260 / 2.9 x (1.959964 / 1.998972)^2 =
+    // 417.7 results, with the design effect 1 + 19 x .1 = 2.9. The width is .05985. With 62 documents, it is .06034.
     expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(63);
     // With few documents, another limit decides: n documents cannot exclude an error rate of 1 - .025^(1/n).
     // For 26 documents this is 13.2 %, so the lower bound of the rate is at most 86.8 %.

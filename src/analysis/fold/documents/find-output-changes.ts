@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../model/json/json-value.ts';
 import { leavesOf } from './document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './document-scores.ts';
 
-/** Stands for all fields of a document, for example if only one version has an output. */
+/** Name that stands for all fields of a document. Used for example if only one version has an output. */
 export const everyField = '';
 
 /**
