@@ -61,7 +61,8 @@ const newCount: Readonly<Record<string, Fact>> = {
 };
 
 /**
- * Returns the version to which a key belongs. The key contains its name, or its position in a list of values.
+ * Returns the version to which a key belongs. The key contains the name of the version, or the position of the version
+ * in a list of values.
  */
 function versionOf(key: string, runs: RecordRuns): string | undefined {
   const name =

@@ -50,7 +50,7 @@ function withoutNulls(value: unknown, keeps: (key: string) => boolean = () => fa
 
 const issueLimit = 10;
 
-/** Returns one text per issue, such as `Invalid input param: items[2].name`, joined with semicolons. */
+/** Returns all issues as one text, such as `Invalid input param: items[2].name`, separated by semicolons. */
 export function formatIssues(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly PropertyKey[] = [],

@@ -19,7 +19,10 @@ import { plainOptions } from '../../scorers/extraction/scorer-fingerprint.ts';
  */
 const savedCounts = { min: 2000, max: 300_000 };
 
-/** A record can come from a stranger. A saved report of 300,000 documents is smaller than this. */
+/**
+ * Maximum size of a saved report in bytes, because a record can come from a stranger. A report of 300,000 documents is
+ * smaller.
+ */
 const mostBytes = 2 ** 27;
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];

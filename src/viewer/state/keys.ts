@@ -26,7 +26,7 @@ export function listedLabelKeys(): KeyLines {
   return labelKeys;
 }
 
-/** Adds the keys that edit labels to the list of keys. */
+/** Sets the keys with which a user edits labels, so that the list of keys (`?`) shows them. */
 export function listLabelKeys(keys: KeyLines): void {
   labelKeys = keys;
 }

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(oracle))('calibration figures of scikit-learn and nu
 
 describe('calibration by hand', () => {
   it('squares the distances', () => {
-    // The squared errors (.9 - 1)^2 = .01 and (.6 - 0)^2 = .36.
+    // The squared errors are (.9 - 1)^2 = .01 and (.6 - 0)^2 = .36.
     expect(brierScore(answers([0.9, 1], [0.6, 0]))).toBeCloseTo(0.185, 12);
     expect(brierScore(nothing)).toBeNull();
     expect(brierScore(answers([1, 1]))).toBe(0);
