@@ -13,7 +13,7 @@ export interface ServerProcess {
   residentMb(): number;
   /** Like `residentMb`, but memory that these processes share counts once. */
   proportionalMb(): number;
-  /** Heap of the main thread in use after collection, in MB; needs `--expose-gc`. */
+  /** Used heap of the main thread after a garbage collection, in MB. Needs `--expose-gc`. */
   heapMb(): Promise<number>;
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }

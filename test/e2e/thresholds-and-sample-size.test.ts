@@ -66,7 +66,8 @@ it('certifies thresholds per field and per document, separately and simultaneous
 it('computes sample sizes from a record and from stated rates, and rejects a question without either', async () => {
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +0\.0500 +724 +724/);
-  // The search starts at five thresholds, so each gets .05 / 5 = .01 of the error probability. .99^459 = .0099.
+  // The search starts at five thresholds, so each gets .05 / 5 = .01 of the error probability. 459 documents without an
+  // error have the probability .99^459 = .0099.
   expect(joinedLines(stated.stdout)).toContain('459 accepted documents with at most 0 errors');
   const clustered = await goldset([
     ...['sample-size', '--rate', '.9', '--target-error', '.05', '--cluster-by', 'vendor'],

@@ -82,8 +82,8 @@ export interface ReportJson extends ReportSections {
   /** Changes since the earlier record of a rerun; absent for other records. */
   readonly since?: ChangesSince;
   /**
-   * Number of configs that were tried on these documents up to this run, over the complete records of its reports
-   * folder. Absent if it is unknown.
+   * Number of configs that were tried on these documents up to this run, counted over the complete records in the
+   * reports folder of the run. Absent if it is unknown.
    */
   readonly tries?: number;
   readonly method: MethodSection;

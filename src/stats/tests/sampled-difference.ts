@@ -47,17 +47,20 @@ export interface SampledDifference extends Bounds {
  * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`
  *
  * The y are independent over documents, so v includes the variance of the documents and of the sampling. With only a
- * few differing documents, v without the factor 1 + 1 / q is too small (Agresti and Min 2005). With clusters, each
- * cluster replaces its documents: y - difference becomes (sum of y in the cluster) - difference x (number of documents
- * in the cluster), and N - 1 becomes the number of clusters - 1.
+ * few differing documents, v without the factor 1 + 1 / q is too small (Agresti and Min 2005).
+ *
+ * With G clusters, v has one term per cluster instead of one per document: (sum of y in the cluster) - difference x
+ * (number of documents in the cluster). N (N - 1) becomes N^2 (G - 1) / G, t(N - 1) becomes t(G - 1), and q counts
+ * clusters.
  *
  * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where D documents differ and m =
  * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled ones. The last factor is the largest plausible share of
  * differing documents that favour one version. If D = 0 or there are no documents, the difference is exactly 0. With
  * one document or cluster, the bounds are ± `largest`.
  *
- * Throws a usage error for a probability outside (0, 1], a number that is not finite, more labelled than differing or
- * more differing than all documents. Simulation: bench/results/label-differences.txt.
+ * Throws a usage error for a probability outside (0, 1], and for a number that is not finite. Also throws it if more
+ * documents are labelled than differ, or if more documents differ than exist. Simulation:
+ * bench/results/label-differences.txt.
  *
  * Example: 4 of 100 documents differ, and each of them is included with p = .5. Two of them are labelled, both with the
  * difference 1, so y is 2 for both. The difference is (2 + 2) / 100 = .04. v = 1.5 (2 x 1.96^2 + 98 x .04^2) / 9,900 =

@@ -99,7 +99,10 @@ export function notingFiles(read: DocumentPageReader, opened: Map<string, string
   };
 }
 
-/** The files of goldset's code. Between two versions, a developer changes them without a new version number. */
+/**
+ * The files of goldset's code. A developer changes them between two releases, and the version number stays the same. So
+ * the key of a saved report depends on the files.
+ */
 function codeFiles(): readonly string[] {
   const root = path.resolve(import.meta.dirname, '../..');
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => path.join(root, name));

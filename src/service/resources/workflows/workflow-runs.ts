@@ -150,8 +150,8 @@ function lengthOf(body: unknown, member: string): number {
 }
 
 /**
- * Merges two objects. New members override current ones. A value that is not an object replaces the current one, except
- * `null`, which has nothing to merge.
+ * Merges two objects. New members override current ones. A new value that is not an object replaces the current value,
+ * but `null` leaves it unchanged.
  */
 function mergedMetadata(current: unknown, given: unknown): unknown {
   if (given === undefined || given === null) return current;

@@ -78,7 +78,10 @@ export const configRows = {
   'schema-rule.8-date': ['A date is a string yyyy-mm-dd', 'S JSON-schema rules 8'],
   'schema-rule.8-currency': ['A currency has the two specified members', 'S JSON-schema rules 8'],
   'schema-rule.8-signature': ['A signature has the four specified members', 'S JSON-schema rules 8'],
-  'schema-rule.9': ['service:name changes the shown name and not the key', 'S JSON-schema rules 9'],
+  'schema-rule.9': [
+    'service:name changes the displayed name of a field, but not its key',
+    'S JSON-schema rules 9',
+  ],
   'schema-rule.10': [
     'required lists properties; their order is the order of extraction',
     'S JSON-schema rules 10',

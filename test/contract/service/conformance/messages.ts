@@ -90,7 +90,10 @@ export const messageRows = {
   ],
   'output.citations': ['citations with page, text and polygon, unless they are disabled', 'F Output shapes'],
   'output.insights': ['insights, if the config enables them', 'F Output shapes'],
-  'output.light-confidence': ['Base processors with light return only ocrConfidence', 'F Output shapes'],
+  'output.light-confidence': [
+    'Base processors whose name ends with _light return only ocrConfidence',
+    'F Output shapes',
+  ],
   'output.classification': ['Classification: {id, type, confidence, insights}', 'F Output shapes'],
   'output.splitter': ['Splitter: {splits}', 'F Output shapes'],
   'expected.extraction-schema': [

@@ -41,7 +41,7 @@ export const runRows = {
     'S States',
   ],
   'transition.workflow.update-rejected': [
-    'An ended run cannot be updated: 400. The states table allows updates only of runs in progress: "in-progress run | Update Workflow Run | run still in progress"',
+    'An ended run cannot be updated: 400. The states table of the specification allows only: "in-progress run | Update Workflow Run | run still in progress"',
     'S States',
   ],
   'transition.workflow.approve': ['An approval changes NEEDS_REVIEW to PROCESSED', 'S States'],
