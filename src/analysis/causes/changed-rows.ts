@@ -40,13 +40,13 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
     for (const { row, leaf } of all) {
       if (leaf.outcome !== 'incorrect') continue;
       const [own, predicted] = [textOf(leaf.expected), textOf(leaf.predicted)];
-      const merged = partsOf(predicted, missing);
+      const merged = partsOf(predicted, missing).filter(({ text }) => isBeside(text, own, predicted));
       const isMerged =
         own !== null &&
         partsOf(predicted, [{ row, text: own }, ...expected]).length > 1 &&
         predicted?.includes(own);
       if (isMerged || merged.length > 0) add(found.expected, [{ row }, ...merged]);
-      const split = partsOf(own, extra);
+      const split = partsOf(own, extra).filter(({ text }) => isBeside(text, predicted, own));
       add(found.extra, split);
       for (const part of shortParts(leaf, all)) {
         found.expected.add(row);
@@ -84,6 +84,15 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
     const part = new ValueForms(leaf.predicted).bare;
     return part !== '' && (other + part === own || part + other === own) ? [row] : [];
   });
+}
+
+/**
+ * Returns whether `whole` has a text in addition to the same text in `other`, the other value of the row. A text that
+ * all rows have, such as a company name, shows nothing about other rows.
+ */
+function isBeside(text: string, other: string | null, whole: string | null): boolean {
+  if (other === null || !other.includes(text)) return true;
+  return whole?.replace(other, ' ').includes(text) ?? false;
 }
 
 function add(rows: Set<number>, found: readonly { readonly row: number }[]): void {

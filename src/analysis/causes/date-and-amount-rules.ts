@@ -40,22 +40,22 @@ export const isPowerOfTen = ofBoth(
  * `leaves` are the leaves of the output.
  */
 export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: readonly LeafOutcome[]): number {
-  if (
-    haveAmounts(expected, predicted, isClose) &&
-    (digitsOf(expected) === digitsOf(predicted) ||
-      (!marksThousands(expected, leaves) && !marksThousands(predicted, leaves)))
-  )
-    return 0;
-  let power = 0;
-  haveAmounts(expected, predicted, (a, b) => {
-    power = exactPower(a, b) || roundedPower(a, b);
-    return power !== 0;
-  });
-  return power;
+  if (!(expected.isAmount || predicted.isAmount)) return 0;
+  const [amounts, others] = [readingsIn(expected, leaves), readingsIn(predicted, leaves)];
+  if (amounts.some((a) => others.some((b) => isClose(a, b)))) return 0;
+  for (const a of amounts)
+    for (const b of others) {
+      const power = exactPower(a, b) || roundedPower(a, b);
+      if (power !== 0) return power;
+    }
+  return 0;
 }
 
-function digitsOf({ plain }: ValueForms): string {
-  return plain.replace(/[^\p{Nd}.,]/gu, '');
+/** Returns the readings of an amount. If its mark separates thousands in the document, it has only this reading. */
+function readingsIn(forms: ValueForms, leaves: readonly LeafOutcome[]): readonly number[] {
+  const readings = amountsOrDigits(forms);
+  if (readings.length < 2 || !marksThousands(forms, leaves)) return readings;
+  return [readings.reduce((a, b) => (Math.abs(a) > Math.abs(b) ? a : b))];
 }
 
 /** An amount with one mark before three digits, which can be a decimal or a thousands mark. */

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { causes } from '../../../../src/analysis/causes/causes.ts';
+import { pagesOf } from '../../../../src/analysis/causes/document-pages.ts';
+import { compileFindCauses } from '../../../../src/analysis/causes/find-causes.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
+
+const text = { type: ['string', 'null'] };
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: {
+      authors: {
+        type: 'array',
+        items: { type: 'object', properties: { name: text, place: text }, required: ['name', 'place'] },
+      },
+    },
+    required: ['authors'],
+  },
+} as unknown as Extract<ProcessorConfig, { type: 'EXTRACT' }>;
+
+type Values = Record<string, JsonValue>;
+
+/** Returns path, outcome and cause of each wrong value. */
+function explain(expected: Values, predicted: Values) {
+  const score = compileScorer(config).itemScore({
+    expected: { value: expected },
+    predicted: { value: predicted },
+  });
+  return compileFindCauses(config)({ ...score, pages: () => pagesOf(''), hasOutput: true }).map(
+    ({ leaf, cause }) => ({
+      path: leaf.path,
+      outcome: leaf.outcome,
+      cause: causes[cause]?.name,
+    }),
+  );
+}
+
+it('does not take a text that all rows have for a merged row', () => {
+  const found = explain(
+    {
+      authors: [
+        { name: 'Le Cun', place: 'Bell Laboratories' },
+        { name: 'Denker', place: 'Bell Laboratories' },
+      ],
+    },
+    {
+      authors: [
+        { name: 'Y. Le', place: 'Bell Laboratories, Holmdel' },
+        { name: 'Denker', place: 'Bell Laboratories, Holmdel' },
+      ],
+    },
+  );
+  expect(found).toContainEqual({ path: 'authors[1].place', outcome: 'incorrect', cause: 'cut-or-joined' });
+});
+
+it('does not take a text that the output also has in the row for a split row', () => {
+  const found = explain(
+    { authors: [{ name: 'Denker', place: 'Bell Laboratories, Holmdel' }] },
+    {
+      authors: [
+        { name: 'Denker', place: 'Bell Laboratories' },
+        { name: 'Hubbard', place: 'Bell Laboratories' },
+      ],
+    },
+  );
+  expect(found).toContainEqual({ path: 'authors[0].place', outcome: 'incorrect', cause: 'cut-or-joined' });
+  expect(found).toContainEqual({ path: 'authors[1].place', outcome: 'spurious', cause: 'extra-row' });
+});
