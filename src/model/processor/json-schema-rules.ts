@@ -17,7 +17,6 @@ const unsupported = [
   'prefixItems contains propertyNames additionalItems unevaluatedItems',
   'unevaluatedProperties contentEncoding contentMediaType',
 ].flatMap((line) => line.split(' '));
-const customTypes = new Set(['date', 'currency', 'signature']);
 const keyPattern = /^[a-z0-9_]+$/;
 const maximumNesting = 3;
 
@@ -87,8 +86,8 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
       return report(2, path, 'a type is missing');
     if (types.length > 1)
       return report(2, path, `found ${types.join(', ')}, expected one type in addition to null`);
-    const custom = customTypeOf(node, prefix);
-    if (custom !== undefined) checkCustomType(node, path, custom);
+    const customKey = brandedKey(node, 'type', prefix);
+    if (customKey !== undefined) checkCustomType(node, path, customKey);
     if (node.enum !== undefined) checkEnum(node, path);
     if (types[0] === 'object') return visitObject(node, path, depth);
     if (types[0] === 'array') return visitArray(node, path, depth);
@@ -141,19 +140,22 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     }
   }
 
-  function checkCustomType(node: SchemaNode, path: string, custom: string): void {
-    if (!customTypes.has(custom))
-      return report(
-        8,
-        join(path, brandedKey(node, 'type', prefix) ?? `${prefix}:type`),
-        `"${custom}" is not a custom type (date, currency, signature)`,
-      );
+  function checkCustomType(node: SchemaNode, path: string, key: string): void {
+    const custom = node[key];
+    if (custom !== 'date' && custom !== 'currency' && custom !== 'signature') {
+      const found = JSON.stringify(custom);
+      return report(8, join(path, key), `${found} is not a custom type (date, currency, signature)`);
+    }
     if (custom === 'date') {
       if (typesOf(node)[0] !== 'string') report(8, path, 'a date must have type string');
       return;
     }
     const members = custom === 'currency' ? currencyMembers : signatureMembers;
     if (typesOf(node)[0] !== 'object') return report(8, path, `a ${custom} must have type object`);
+    for (const name of Object.keys(node.properties ?? {})) {
+      if (!Object.hasOwn(members, name))
+        report(8, join(path, `properties.${name}`), `a ${custom} has no ${name}`);
+    }
     for (const [name, type] of Object.entries(members)) {
       const member = node.properties?.[name];
       if (member === undefined || typesOf(member)[0] !== type || !isNullable(member)) {

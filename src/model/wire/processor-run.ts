@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { processorKindSchema } from '../processor/processor-config.ts';
 import { fileInputSchema, namesFile, serviceFileSchema } from './file.ts';
 import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 import { configBodySchema, configResponseSchema } from './processor.ts';
 
-export type ProcessorRunStatus = 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'CANCELLED';
+const runStatusSchema = z.enum(['PENDING', 'PROCESSING', 'PROCESSED', 'FAILED', 'CANCELLED']);
+export type ProcessorRunStatus = z.infer<typeof runStatusSchema>;
 const terminalRunStatuses: readonly string[] = ['PROCESSED', 'FAILED', 'CANCELLED'];
 
 /** Returns whether a run has ended. Unknown statuses count as unfinished. */
@@ -86,9 +88,9 @@ export const processorRunListSchema = pagedResponseSchema({
 });
 
 export const processorRunListQuerySchema = listQuerySchema.extend({
-  status: z.string().optional(),
+  status: runStatusSchema.optional(),
   processorId: z.string().optional(),
-  processorType: z.string().optional(),
+  processorType: processorKindSchema.optional(),
   sourceId: z.string().optional(),
   source: z.enum(runSources).optional(),
   fileNameContains: z.string().optional(),

@@ -4,15 +4,17 @@ import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } f
 import { metadataObjectSchema, metadataSchema, prioritySchema, processorRunSchema } from './processor-run.ts';
 import { workflowSchema } from './workflow.ts';
 
-export type WorkflowRunStatus =
-  | 'PENDING'
-  | 'PROCESSING'
-  | 'NEEDS_REVIEW'
-  | 'REJECTED'
-  | 'PROCESSED'
-  | 'FAILED'
-  | 'CANCELLING'
-  | 'CANCELLED';
+const workflowRunStatusSchema = z.enum([
+  'PENDING',
+  'PROCESSING',
+  'NEEDS_REVIEW',
+  'REJECTED',
+  'PROCESSED',
+  'FAILED',
+  'CANCELLING',
+  'CANCELLED',
+]);
+export type WorkflowRunStatus = z.infer<typeof workflowRunStatusSchema>;
 
 /** A workflow run. A new run has only `id`, `status`, `metadata`, `initialRunAt`, `outputs: []` and `workflow`. */
 export const workflowRunSchema = z.looseObject({
@@ -64,7 +66,7 @@ export const workflowRunListSchema = pagedResponseSchema({
 export const workflowBatchResponseSchema = responseSchema({ batchId: z.string() });
 
 export const workflowRunListQuerySchema = listQuerySchema.extend({
-  status: z.string().optional(),
+  status: workflowRunStatusSchema.optional(),
   workflowId: z.string().optional(),
   batchId: z.string().optional(),
   fileNameContains: z.string().optional(),

@@ -6,6 +6,7 @@ import {
   processorConfigSchema,
 } from '../../model/processor/processor-config.ts';
 import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version.ts';
+import { parseConfigSchema } from '../../model/wire/parser-run.ts';
 import type { ConfigBody } from '../../model/wire/processor.ts';
 import { HttpError, invalid } from '../errors/http-error.ts';
 import { formatIssues } from '../errors/validate.ts';
@@ -42,6 +43,9 @@ export function checkConfig(
     throw new HttpError(400, `Validation Error: ${formatIssues(issues, ['config'])}`);
   }
   const config = result.data;
+  const parser = parseConfigSchema.optional().safeParse(config.parser);
+  if (!parser.success)
+    throw new HttpError(400, `Validation Error: ${formatIssues(parser.error.issues, ['config', 'parser'])}`);
   const problems = [...schemaProblems(config), ...duplicateIds(config, version)];
   if (problems.length > 0) throw new HttpError(400, `Validation Error: ${problems.join('; ')}`);
   return config;

@@ -43,7 +43,8 @@ export class Model {
   }
 
   /**
-   * Asks the question, and charges the run for the tokens that the server counted. Throws an `EngineFailure`.
+   * Asks the question, and charges the run for the tokens that the server counted. The cost of a run without a readable answer
+   * is unknown, unless the server stated an error. Throws an `EngineFailure`.
    */
   async ask(question: Question, context: RunContext): Promise<ChatAnswer> {
     const { model, maxTokens, timeLimitMs, prices } = this.#settings;
@@ -51,8 +52,9 @@ export class Model {
     const request = { model, ...requestOf(question, maxTokens) };
     for (;;) {
       const body = this.#adaptations.reduce<Body>((adapted, { apply }) => apply(adapted), request);
-      const response = await this.#transport.post(body, deadlineAt);
+      const response = await this.#transport.post(body, deadlineAt, () => context.charge(null));
       if (typeof response === 'string') {
+        context.charge(null);
         const parsed = parseBody(response);
         context.charge(creditsOf(usageOf(parsed), prices));
         return answerOf(parsed, maxTokens);

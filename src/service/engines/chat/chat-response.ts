@@ -10,7 +10,7 @@ const tokenSchema = z.looseObject({
   bytes: z.array(z.int().min(0).max(255)).nullish(),
 });
 
-const count = z.number().nonnegative();
+const count = z.int().nonnegative();
 const usageSchema = z.looseObject({ prompt_tokens: count, completion_tokens: count });
 
 const choiceSchema = z.looseObject({

@@ -20,12 +20,14 @@ const maxRetries = 5;
 type Attempt =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'rejected'; readonly error: ServerError }
-  | { readonly kind: 'failed'; readonly failure: EngineFailure }
+  | { readonly kind: 'failed'; readonly failure: EngineFailure; readonly isLost: boolean }
   | {
       readonly kind: 'retry';
       readonly reason: string;
       readonly isRateLimit: boolean;
       readonly waitMs: number | null;
+      /** Whether the server may have answered, and charge for it, but its answer was lost. */
+      readonly isLost: boolean;
     };
 
 /** Sends requests to one server. Repeats a request after 408, 409, 425, 429, 5xx and lost connections. */
@@ -44,14 +46,16 @@ export class ChatTransport {
 
   /**
    * Returns the body of a response with status 200, or the error of a response with status 400, 413 or 422. Throws an `EngineFailure`
-   * for every other result, at the latest `deadlineAt` (by `performance.now()`).
+   * for every other result, at the latest `deadlineAt` (by `performance.now()`). Calls `onLost` after each attempt for which
+   * the server may charge although its answer was lost.
    */
-  async post(body: unknown, deadlineAt: number): Promise<string | ServerError> {
+  async post(body: unknown, deadlineAt: number, onLost?: () => void): Promise<string | ServerError> {
     const json = JSON.stringify(body);
     for (let failures = 0, attempt = 1; ; attempt++) {
       const result = await this.#attempt(json, deadlineAt);
       if (result.kind === 'text') return result.text;
       if (result.kind === 'rejected') return result.error;
+      if (result.isLost) onLost?.();
       if (result.kind === 'failed') throw result.failure;
       if (!result.isRateLimit && ++failures > maxRetries)
         throw serverFailure(`${result.reason}, also after ${maxRetries} retries`);
@@ -87,14 +91,16 @@ export class ChatTransport {
       const status = response.statusCode;
       if (text === null) {
         response.body.destroy();
-        if (status === 200) return failed(tooLong(this.#settings.maxResponseBytes));
+        if (status === 200) return failed(tooLong(this.#settings.maxResponseBytes), true);
       }
       return this.#read(status, firstValues(response.headers), text ?? '');
     } catch (thrown) {
+      const fault = connectionFault(thrown);
       const reason = signal.aborted
         ? `sent no complete response within ${Math.round(limitMs / 100) / 10} s`
-        : `sent no response (${connectionFault(thrown).reason})`;
-      return { kind: 'retry', reason: this.#redact(reason), isRateLimit: false, waitMs: null };
+        : `sent no response (${fault.reason})`;
+      const isLost = signal.aborted || fault.maybeSent;
+      return { kind: 'retry', reason: this.#redact(reason), isRateLimit: false, waitMs: null, isLost };
     }
   }
 
@@ -115,7 +121,8 @@ export class ChatTransport {
       if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
         return { kind: 'text', text };
       const found = this.#redact(headers['content-type'] ?? 'none').slice(0, 100);
-      return failed(serverFailure(`responded with the content type ${found}, expected application/json`));
+      const failure = serverFailure(`responded with the content type ${found}, expected application/json`);
+      return failed(failure, true);
     }
     if (status >= 300 && status < 400)
       return failed(serverFailure(`responded with a redirect (${status}), which the engine does not follow`));
@@ -127,7 +134,8 @@ export class ChatTransport {
       return failed(new EngineFailure('OUT_OF_CREDITS', modelServer(reason)));
     if (![408, 409, 425, 429].includes(status) && (status < 500 || status === 501 || status === 505))
       return failed(serverFailure(reason));
-    return { kind: 'retry', reason, isRateLimit: status === 429, waitMs: requestedWaitMs(headers) };
+    const waitMs = requestedWaitMs(headers);
+    return { kind: 'retry', reason, isRateLimit: status === 429, waitMs, isLost: false };
   }
 
   /** Removes the key from a text of the server. */
@@ -150,8 +158,8 @@ function tooLong(limit: number): EngineFailure {
   return serverFailure(`sent a response of more than ${limit} bytes`);
 }
 
-function failed(failure: EngineFailure): Attempt {
-  return { kind: 'failed', failure };
+function failed(failure: EngineFailure, isLost = false): Attempt {
+  return { kind: 'failed', failure, isLost };
 }
 
 function firstValues(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

@@ -38,7 +38,7 @@ export const configRows = {
     'S Processor configuration: Extraction',
   ],
   'config.page-ranges': ['advancedOptions.pageRanges selects pages', 'F Processors'],
-  'config.parser': ['Each type of config can have parser, the config of the parser', 'F Processors'],
+  'config.parser': ['Each type of config can have parser, a valid config of Parse', 'F Processors'],
   'config.classifications': [
     'Each entry of classifications has id, type and description',
     'S Processor configuration: Classification',

@@ -225,7 +225,10 @@ export const ruleRows = {
     'Filters of processor runs: status, processorId, processorType, sourceId, source, fileNameContains',
     'F Lists',
   ],
-  'list.sources': ['Each source is a filter value; any other value is rejected', 'F Lists'],
+  'list.sources': [
+    'Each source is a filter value; any other source, status or processorType is rejected',
+    'F Lists',
+  ],
   'list.processors': ['Filter of processors: type', 'F Lists'],
   'list.evaluation-sets': ['Filter of evaluation sets: processorId', 'F Lists'],
   'list.files': ['Filter of files: nameContains', 'F Lists'],

@@ -143,7 +143,8 @@ describe('filters of lists', () => {
     expect(idsOf(await service.get('/processors?type=CLASSIFY'), 'processors')).toEqual([classifier]);
     for (const source of runSources)
       expect([source, (await service.get(`/processor_runs?source=${source}`)).status]).toEqual([source, 200]);
-    expect((await service.get('/processor_runs?source=OTHER')).body.error).toContain('param: source');
+    for (const name of ['source', 'status', 'processorType'])
+      expect((await service.get(`/processor_runs?${name}=OTHER`)).body.error).toContain(`param: ${name}`);
   });
 
   it('of workflow runs each select the matching runs', async () => {
@@ -167,6 +168,7 @@ describe('filters of lists', () => {
         query,
         expected,
       ]);
+    expect((await service.get('/workflow_runs?status=OTHER')).body.error).toContain('param: status');
     const ofBatch = (await service.get(`/workflow_runs?batchId=${batchId}`)).body.workflowRuns;
     expect(ofBatch).toMatchObject([{ batchId, workflowId: other }]);
   });

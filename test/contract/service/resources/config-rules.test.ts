@@ -81,6 +81,21 @@ describe('each rule for schemas of extraction', () => {
       '.properties.a.service:type',
     ],
     [
+      'schema-rule.8-known',
+      of({ ...text, 'service:type': 1 }),
+      'not a custom type',
+      '.properties.a.service:type',
+    ],
+    [
+      'schema-rule.8-currency',
+      of({
+        ...object({ amount: { type: ['number', 'null'] }, iso_4217_currency_code: text, unit: text }),
+        'service:type': 'currency',
+      }),
+      'a currency has no unit',
+      '.properties.a.properties.unit',
+    ],
+    [
       'schema-rule.8-date',
       of({ type: ['number', 'null'], 'service:type': 'date' }),
       'must have type string',

@@ -85,7 +85,7 @@ describe('members of configs', () => {
       expect(body.processor.draftVersion.config).toMatchObject(nested(value));
     }
     for (const value of [
-      ...(isWord(good) ? ['no such word'] : member === 'parser' ? ['spatial'] : [{}]),
+      ...(isWord(good) ? ['no such word'] : member === 'parser' ? ['spatial', { target: 'html' }] : [{}]),
       [],
     ]) {
       const { status, body } = await create(service, type, nested(value));

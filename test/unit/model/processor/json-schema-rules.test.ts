@@ -72,6 +72,18 @@ const broken: [string, SchemaNode, number, string][] = [
     'properties.a.service:type',
   ],
   [
+    'rule 8: custom type that is not a text',
+    root({ a: { type: ['string', 'null'], 'service:type': 1 } }),
+    8,
+    'properties.a.service:type',
+  ],
+  [
+    'rule 8: signature with another part',
+    root({ a: { ...signature, properties: { ...signature.properties, place: text } } }),
+    8,
+    'properties.a.properties.place',
+  ],
+  [
     'rule 8: currency without its parts',
     root({ a: { type: 'object', 'service:type': 'currency', properties: {} } }),
     8,

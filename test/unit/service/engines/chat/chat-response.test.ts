@@ -105,6 +105,7 @@ it.each([
   [{ prompt_tokens: 31 }],
   [{ prompt_tokens: -1, completion_tokens: 7 }],
   [{ prompt_tokens: '31', completion_tokens: 7 }],
+  [{ prompt_tokens: 1e300, completion_tokens: 7 }],
 ])('the usage is unknown if it is %j', (given) => {
   expect(usageOf({ ...plain, usage: given })).toBeNull();
 });
