@@ -123,7 +123,7 @@ export class ItemScoreBuilder implements Sink {
       const partner = pairs[2 * at + 1] as number;
       this.enterRow(row, partner);
       const shown = row === -1 ? partner : row;
-      rowPaths[shown] ??= columns.map(({ key }) => `${this.#path}.${key}`);
+      rowPaths[shown] ??= columns.map(({ key }) => [this.#path, key].join('.'));
       const paths = rowPaths[shown];
       for (let column = 0; column < columns.length; column++) {
         const { plan, key } = columns[column] as ScalarColumn;
