@@ -19,7 +19,7 @@ export class IdTable {
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#places.length) this.#grow();
     const digest = digestOf(id);
-    const [high, low] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    const [high, low] = [wordOf(digest, 0), wordOf(digest, 1)];
     const slot = this.#slotOf(high, low);
     const earlier = this.#places[slot] as number;
     if (earlier > 0) return earlier - 1;
@@ -31,7 +31,7 @@ export class IdTable {
   /** Returns the position of the id, or -1 if it is unknown. */
   find(id: string | Uint8Array): number {
     const digest = digestOf(id);
-    return (this.#places[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;
+    return (this.#places[this.#slotOf(wordOf(digest, 0), wordOf(digest, 1))] as number) - 1;
   }
 
   has(id: string | Uint8Array): boolean {
@@ -66,6 +66,14 @@ export class IdTable {
   }
 }
 
-function digestOf(id: string | Uint8Array): Buffer {
-  return hash('sha256', id, 'buffer');
+/** Returns the SHA-256 as a text with one character per byte, because Node creates a text faster than a buffer. */
+function digestOf(id: string | Uint8Array): string {
+  return hash('sha256', id, 'binary');
+}
+
+/** Returns four bytes of a digest as a number. */
+function wordOf(digest: string, word: number): number {
+  let bits = 0;
+  for (let at = 4 * word; at < 4 * word + 4; at++) bits = (bits << 8) | digest.charCodeAt(at);
+  return bits >>> 0;
 }
