@@ -1,3 +1,4 @@
+import { grouped } from '../../base/phrases.ts';
 import { placeText } from '../../base/place-text.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { displayValue } from '../display-value.ts';
@@ -17,7 +18,7 @@ const reasons: Partial<Record<CauseName, Reason>> = {
     expected.amounts.some((amount) => amount < 0) ? 'minus sign lost' : 'minus sign added',
   'power-of-ten': (expected, predicted, leaves) => {
     const power = powerOf(expected, predicted, leaves);
-    return `${(10 ** Math.abs(power)).toLocaleString('en')} times too ${power > 0 ? 'large' : 'small'}`;
+    return `${grouped(10 ** Math.abs(power))} times too ${power > 0 ? 'large' : 'small'}`;
   },
   currency: (expected, predicted) => {
     const [wanted, found] = [currencyOf(expected), currencyOf(predicted)];

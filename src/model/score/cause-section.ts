@@ -1,3 +1,4 @@
+import { grouped } from '../../base/phrases.ts';
 import { fewDocuments } from './measurement.ts';
 
 /** The wrong values of the first repeat, grouped by cause. Lists per version have the order of the versions. */
@@ -78,7 +79,7 @@ export interface CauseExample {
 /** Returns which files were read, as a sentence; empty if no rule searched a file. */
 export function causeFilesText({ read, unread }: CauseSection['files']): string {
   if (read + unread === 0) return '';
-  const documents = (count: number) => `${count.toLocaleString('en')} document${count === 1 ? '' : 's'}`;
+  const documents = (count: number) => `${grouped(count)} document${count === 1 ? '' : 's'}`;
   const text = `The rules searched the files of ${documents(read)}`;
   return unread === 0
     ? `${text}.`
@@ -103,7 +104,7 @@ export function causeFieldsText(fields: CauseFigures['fields'], most = 3): strin
  */
 export function causeGainText(gain: CauseFigures['gain'] | undefined, documents = 0): string {
   if (gain === undefined || gain.documents === 0) return '0';
-  const text = `${gain.documents.toLocaleString('en')} ${gain.documents === 1 ? 'document' : 'documents'}`;
+  const text = `${grouped(gain.documents)} ${gain.documents === 1 ? 'document' : 'documents'}`;
   if (gain.share === null || documents < fewDocuments) return text;
   const rate = 100 * gain.share;
   if (rate < 0.1) return `${text} (less than +0.1 of 100)`;
@@ -133,8 +134,8 @@ export function causeTexts(section: CauseSection | null | undefined): string[][]
       [
         label,
         causeGainText(gain, documents),
-        values.toLocaleString('en'),
-        found.toLocaleString('en'),
+        grouped(values),
+        grouped(found),
         [causeFieldsText(fields), ...place].join('; '),
       ],
     ];
