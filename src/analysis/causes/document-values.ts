@@ -26,6 +26,7 @@ export class DocumentValues {
   readonly #wordsOfName: (field: string) => readonly string[];
   /** Rules compare each wrong value with all other values of the document, so the forms of a value are kept. */
   readonly #forms = new Map<JsonValue, ValueForms>();
+  #fieldNames: readonly (readonly string[])[] | undefined;
   #tables: Map<string, TableValues> | undefined;
   #pages: DocumentPages | undefined;
 
@@ -54,13 +55,8 @@ export class DocumentValues {
    * case.
    */
   hasFieldName(holds: (words: readonly string[]) => boolean): boolean {
-    const seen = new Set<string>();
-    for (const { field } of this.leaves) {
-      if (seen.has(field)) continue;
-      if (holds(this.#wordsOfName(field))) return true;
-      seen.add(field);
-    }
-    return false;
+    this.#fieldNames ??= Array.from(new Set(this.leaves.map(({ field }) => field)), this.#wordsOfName);
+    return this.#fieldNames.some(holds);
   }
 
   /** The text of the document. Reads it on first use. */
