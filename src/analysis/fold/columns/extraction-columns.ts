@@ -172,8 +172,10 @@ function rowTotals({ arrays, itemScore }: ItemCounts): Map<string, RowTotals> {
     for (const array of arrays) if (array.tables > 0) found.set(array.field, perfectRows(array));
     return found;
   }
-  for (const row of itemScore().rows)
-    found.set(row.field, addRows(found.get(row.field) ?? noRows, tableRows(row)));
+  for (const row of itemScore().rows) {
+    const earlier = found.get(row.field);
+    found.set(row.field, earlier === undefined ? tableRows(row) : addRows(earlier, tableRows(row)));
+  }
   return found;
 }
 
