@@ -120,6 +120,7 @@ export class FieldPlan {
     const known = this.#members.get(key);
     if (known !== undefined) return known;
     const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
+    // `join` creates a flat text, which is faster to write than a concatenated one.
     const plan = new FieldPlan(this.field === '' ? key : [this.field, key].join('.'), declared, this.rules);
     if (declared === undefined) {
       if (this.rules.fields.remaining === 0) return plan;
