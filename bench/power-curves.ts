@@ -5,11 +5,11 @@ import { mcnemarPower } from '../src/stats/power/mcnemar-power.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*
- * Measures power: how often a comparison finds a loss of a given size, by number of documents: `node
- * bench/power-curves.ts [runs] [flips]`. The documents have 20 fields as in drawn-comparisons.ts, and the candidate
- * draws half of the leaves again. A loss in every field is tested in the headline, and a loss in one field is
- * tested in this field. Both tests adjust for all questions, as in reports. The rows "asked alone" test the
- * field as the only question, and compare the result with `mcnemarPower`.
+ * Measures power by number of documents: `node bench/power-curves.ts [runs] [flips]`. Power is how often a comparison
+ * finds a loss of a given size. The documents have 20 fields as in drawn-comparisons.ts, and the candidate draws half
+ * of the leaves again. A loss in every field is tested in the headline, and a loss in one field is tested in this
+ * field. Both tests adjust for all questions, as in reports. The rows "asked alone" test the field as the only
+ * question, and compare the result with `mcnemarPower`.
  */
 const runs = Number(process.argv[2] ?? 1000);
 const flips = Number(process.argv[3] ?? 2000);

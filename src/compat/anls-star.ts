@@ -39,7 +39,7 @@ const threshold = 0.5;
  * are compared as JSON texts, where 1.0 is 1; edits count UTF-16 units; a value inside an object cannot have several
  * accepted texts, because JSON has no tuples.
  *
- * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 0 + 1) / 3 = .6.
+ * Example: the gold {a: "hello", b: ["x", "yz"]} and the prediction {a: "hallo", b: ["yz"]} give (.8 + 0 + 1) / 3 = .6.
  * @example
  * anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score // => 0.6
  */

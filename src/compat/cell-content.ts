@@ -26,7 +26,7 @@ export interface CellContent {
  * Differences from GriTS: columns are paired by name; the common subsequence is exact; values are JSON texts; there are
  * no spanning cells.
  *
- * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
+ * Example: [{a: "ab"}, {a: "x"}] is expected, and [{a: "x"}] is predicted. The score is 2 x 1 / (2 + 1) = .667.
  * @example
  * cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score // => 0.6667
  */

@@ -5,8 +5,7 @@ import { ownMember } from '../scorers/extraction/field-plan.ts';
 import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 
 /**
- * Returns the JSON-diff similarity. The similarity of two objects or arrays is the mean similarity of their
- * members.
+ * Returns the JSON-diff similarity. The similarity of two objects or arrays is the mean similarity of their members.
  * - Objects: mean over the members that either side has.
  * - Arrays: by position; the sum of similarities / longer length.
  * - Texts: 1 - Levenshtein distance / longer length.
@@ -14,12 +13,11 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * - One side null or missing: 0. Both sides null or missing: 1.
  * - Different types, and numbers beyond the range of a double: compared as JSON texts with sorted keys.
  *
- * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond
- * 64 levels. The score hides errors: an amount that is off by one costs almost nothing. Source: JSONDiff of
- * autoevals, with its defaults. Differences: edits count UTF-16 units; numbers with different signs give at
- * least 0.
+ * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. Throws VALUE_TOO_DEEP beyond 64
+ * levels. The score hides errors: an amount that is off by one costs almost nothing. Source: JSONDiff of autoevals,
+ * with its defaults. Differences: edits count UTF-16 units; numbers with different signs give at least 0.
  *
- * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
+ * Example: {a: "abcd", b: 3} and {a: "abce", b: 1} have the similarity (.75 + (1 - 2/4)) / 2 = .625.
  * @example
  * jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 }) // => 0.625
  */

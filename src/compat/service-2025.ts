@@ -18,8 +18,7 @@ export interface Service2025Metrics {
 }
 
 /**
- * Returns the extraction metrics of API version 2025-04-21 from item scores. Each is a mean over documents, in
- * percent.
+ * Returns the extraction metrics of API version 2025-04-21 from item scores. Each is a mean over documents, in percent.
  * - recallPerc: correct / expected, over the documents that expect the field.
  * - precisionPerc: correct / predicted, over the documents with a prediction for the field.
  * - accuracyPerc of a table: correct cells / max(expected, predicted cells), over the documents with cells.
@@ -29,7 +28,7 @@ export interface Service2025Metrics {
  * documentation. It does not define how to treat nulls in the gold, compare values and pair rows. Here, the options of
  * the scorer define this.
  *
- * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
+ * Example: of a table with 3 rows and 3 columns, 2 rows are right and 1 is missing. accuracyPerc is 6/9 = 66.7.
  * @example
  * const rows = [1, 2, 3].map((n) => ({ a: n, b: n, c: n }));
  * const score = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });

@@ -6,20 +6,21 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
 const maxPairs = 25_000_000;
 
 /**
- * Returns the tree-edit accuracy (nTED): 1 - (cost of changing the prediction into the gold / cost of building
- * the gold from nothing). A negative result becomes 0.
+ * Returns the tree-edit accuracy (nTED): 1 - (cost of changing the prediction into the gold / cost of building the gold
+ * from nothing). A negative result becomes 0.
  *
- * Both sides become trees with a node per key, per row and per value, without empty values. Keys are sorted by
- * length, then alphabetically; rows keep their order.
+ * Both sides become trees with a node per key, per row and per value, without empty values. Keys are sorted by length,
+ * then alphabetically; rows keep their order.
  * - A key or row costs 1 to insert, remove or rename.
  * - A value costs its number of characters to insert or remove, and the number of edits to change.
  *
- * Range 0 to 1, higher is better; not symmetric. If the gold has no values, the result is 1 for an empty prediction
- * and otherwise 0. Null if the trees have more than 25,000,000 pairs of nodes. Source: Kim et al. 2022 (Donut), arXiv
- * 2111.15664. Differences: edits count UTF-16 units; numbers and booleans are JSON texts; the original divides by 0
- * for an empty gold.
+ * Range 0 to 1, higher is better; not symmetric. If the gold has no values, the result is 1 for an empty prediction and
+ * otherwise 0. Null if the trees have more than 25,000,000 pairs of nodes. Source: Kim et al. 2022 (Donut), arXiv
+ * 2111.15664. Differences: edits count UTF-16 units; numbers and booleans are JSON texts; the original divides by 0 for
+ * an empty gold.
  *
- * Example: gold {a: "abcd"} costs 1 key + 4 characters = 5, prediction {a: "abce"} needs 1 edit: 1 - 1/5 = .80.
+ * Example: the gold {a: "abcd"} costs 1 key + 4 characters = 5, and the prediction {a: "abce"} needs 1 edit. The score
+ * is 1 - 1/5 = .80.
  * @example
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */
@@ -109,7 +110,7 @@ interface Postorder {
 /**
  * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling nodes.
  * Costs must be at least 0. Source: Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Example:
- * a(b, c) to a(c) with all costs 1: remove b, so 1.
+ * with all costs 1, a(b, c) becomes a(c) by removing b, so the distance is 1.
  */
 export function treeEditDistance(from: LabelledTree, to: LabelledTree, costs: EditCosts): number {
   const a = postorder(from);

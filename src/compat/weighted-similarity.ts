@@ -18,12 +18,12 @@ export interface WeightedSimilarityOptions {
  * - Plain values: 1 - Levenshtein distance / longer length of their texts, or 0 if it is below the threshold.
  * - Both sides without a value (null, "", []): 1. Only one side without a value: 0.
  *
- * Range 0 to 1, higher is better, symmetric. The result is 1 for two empty objects, and also if all weights
- * are 0. A document that is mostly empty has a high score. Throws VALUE_TOO_DEEP beyond 64 levels. Source:
- * the published documentation and behaviour of stickler with its defaults. Difference: stickler ignores
- * members that its model class does not declare.
+ * Range 0 to 1, higher is better, symmetric. The result is 1 for two empty objects, and also if all weights are 0. A
+ * document that is mostly empty has a high score. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the published
+ * documentation and behaviour of stickler with its defaults. Difference: stickler ignores members that its model class
+ * does not declare.
  *
- * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
+ * Example: {a: "abcd", b: "x"} and {a: "abce", b: null} with the weights {a: 3} give (3 x .75 + 0) / 4 = .5625.
  * @example
  * weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } }) // => 0.5625
  */

@@ -10,15 +10,14 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
  * the policy excludes failures, all leaves are `unscored`. A document without leaves on either side is exact.
  * Similarities of leaves range from 0 to 1. Missing options have the values of `defaultScoringOptions`.
  *
- * For many documents of one configuration, use `compileScorer`: this function compiles the configuration in every
- * call. Row diagnostics are computed when they are first read. Until then, do not change `expected` or
- * `predicted`.
+ * For many documents of one configuration, use `compileScorer`: this function compiles the configuration in every call.
+ * Row diagnostics are computed when they are first read. Until then, do not change `expected` or `predicted`.
  *
  * Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels, and VALUE_NOT_JSON for values
  * that JSON cannot represent (a Date, a bigint, NaN).
  *
- * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` is correct, `date` is
- * spurious.
+ * Example: {total: 10, date: null} is expected, and {total: 10, date: "2025-01-01"} is predicted. `total` is correct,
+ * and `date` is spurious.
  * @example
  * const { counts, leaves } = scoreExtraction({
  *   expected: { total: 10, date: null, lines: [{ sku: 'A' }, { sku: 'B' }] },

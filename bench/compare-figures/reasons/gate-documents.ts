@@ -118,7 +118,7 @@ function newErrors(
   ];
   return paths.flatMap((path) => {
     const tally = (repeats: readonly (readonly Leaf[])[]) => {
-      // If a version does not have the leaf, it is right: neither the gold nor the output has a value.
+      // If a version does not have the leaf, neither gold nor output has a value there, so the version is right.
       const all = repeats
         .map((leaves) => leaves.find((leaf) => leaf.path === path))
         .filter((leaf) => leaf === undefined || isCounted(leaf));

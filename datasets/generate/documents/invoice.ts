@@ -105,7 +105,7 @@ export function figure(invoice: Invoice, minor: number): string {
   return formatAmount(minor, invoice.currency, invoice.style.numbers);
 }
 
-/** Returns an amount in the totals, with the currency in the seller's style if the page names one. */
+/** Returns an amount in the totals. If the page names a currency, adds it in the style of the seller. */
 export function money(invoice: Invoice, minor: number): string {
   return formatMoney(
     minor,

@@ -17,10 +17,10 @@ const minSimilarity = 0.5;
 const maxCharacters = 200;
 
 /**
- * Returns the replaced entries of a list with one value per row, by the leaves of the missing and of the extra entry.
- * A missing entry and an extra entry belong together if they are similar, or if they are at the same place: the same
- * number of entries is missing and extra between two entries that are paired. Returns an empty map for other tables,
- * because the alignment pairs their rows by several values.
+ * Returns the replaced entries of a list with one value per row. The keys are the leaves of the missing entries and of
+ * the extra entries. A missing entry and an extra entry belong together if they are similar, or at the same place. They
+ * are at the same place if, between two paired entries, as many entries are missing as are extra. Returns an empty map
+ * for other tables, because the alignment pairs their rows by several values.
  */
 export function replacedEntries(
   columns: ReadonlyMap<string, Column>,

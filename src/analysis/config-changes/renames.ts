@@ -98,8 +98,8 @@ function bestRenames(parts: UnsharedParts, counts: ComparedConfigs['renames']): 
 }
 
 /**
- * Returns the evidence for a rename: equal values, or otherwise equal descriptions or similar names. Returns `null` if
- * there is none.
+ * Returns the evidence for a rename: equal values, equal descriptions or similar names, in this order. Returns `null`
+ * if there is none.
  */
 function renameEvidence(
   { part, texts }: UnsharedParts,

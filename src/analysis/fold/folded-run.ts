@@ -130,8 +130,8 @@ export function allPositions(count: number): Int32Array {
 }
 
 /**
- * Returns the positions of the documents that a metric covers: all documents for citation metrics, otherwise those with
- * gold.
+ * Returns the positions of the documents that a metric covers. Citation metrics cover all documents, and other metrics
+ * the documents with gold.
  */
 export function positionsFor(metric: MetricName, run: FoldedRun): Int32Array {
   return metricNamed(metric).ofCitations === undefined ? positionsWithGold(run) : allPositions(run.count);

@@ -69,8 +69,8 @@ export function compareLabels(
 }
 
 /**
- * Returns the difference in precision: the difference in the number of correct values, divided by the number of values
- * that a version returns. Returns an empty list unless both versions return the same number of values in every
+ * Returns the difference in precision. It is the difference in the number of correct values, divided by the number of
+ * values that a version returns. Returns an empty list unless both versions return the same number of values in every
  * document. The p-values are those of the difference in correct values.
  */
 function precisionOf(
@@ -83,9 +83,9 @@ function precisionOf(
 }
 
 /**
- * Returns the difference in recall: the difference in the number of correct values, divided by the number of values in
- * the gold. The p-values are those of the difference in correct values. The interval is wider if the number of values
- * in the gold is estimated.
+ * Returns the difference in recall. It is the difference in the number of correct values, divided by the number of
+ * values in the gold. The p-values are those of the difference in correct values. The interval is wider if the number
+ * of values in the gold is estimated.
  */
 function recallOf(
   result: LabelledQuestion,

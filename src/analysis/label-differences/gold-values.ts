@@ -15,7 +15,8 @@ export type GoldValues =
  * variance s^2, the standard error is sqrt(s^2 / n (1 - n / N)) (sampling without replacement). `sample` is n, or
  * `null` for a known number.
  *
- * Example: 2 and 4 values in 2 of 4 documents: mean 3, s^2 = 2, standard error sqrt(2 / 2 x 1/2) = .707.
+ * Example: 2 of 4 documents were counted, with 2 and 4 values. The mean is 3, s^2 is 2, and the standard error is
+ * sqrt(2 / 2 x 1/2) = .707.
  */
 export function valuesPerDocument(
   values: GoldValues,

@@ -309,8 +309,8 @@ function designs(
 }
 
 /**
- * Returns the design for the upper end of the confidence interval of the share of discordant documents. Other measures
- * of difference grow by the same factor as this share.
+ * Returns the design with a larger share of discordant documents: the upper end of its confidence interval. Other
+ * measures of difference grow by the same factor as this share.
  */
 function atUpperEnd(
   { units, differing }: ObservedDesign,

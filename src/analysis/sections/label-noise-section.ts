@@ -59,7 +59,8 @@ export function labelNoiseSection(
 }
 
 /**
- * Returns the parts of the dataset for which label noise is measured: leaf fields for an extraction, otherwise classes.
+ * Returns the parts of the dataset for which label noise is measured. For an extraction, these are the leaf fields, and
+ * for other kinds the classes.
  */
 function partsOf(run: FoldedRun, { run: { versions, expectedClasses } }: SecondGold) {
   const extraction = versions[0]?.extraction;

@@ -41,8 +41,9 @@ type AddedSection = 'gate' | 'reconciliation' | 'labelIssues' | 'attribution';
 type SectionName = 'arrays' | 'slices' | 'speed' | Exclude<keyof ReportSections, AddedSection>;
 
 /**
- * Functions that build the sections of a report from a folded run, by their name in `ReportModel`. A builder returns
- * `null` or an empty list if the report has no such section. If a builder is missing, the code does not compile.
+ * Functions that build the sections of a report from a folded run. The keys are the names of the sections in
+ * `ReportModel`. A builder returns `null` or an empty list if the report has no such section. If a builder is missing,
+ * the code does not compile.
  */
 const builders: {
   readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];

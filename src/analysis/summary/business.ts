@@ -112,9 +112,9 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
 
 /**
  * Returns the saving per month, cost(baseline) − cost(candidate), with its range. `lessWrong` is the share of wrong
- * documents of the baseline minus that of the candidate, with its paired interval. Only this difference is uncertain,
- * so the range is the saving at the ends of the interval. Credits and accepted shares do not vary. Returns `null` if a
- * setting is missing.
+ * documents in the baseline minus the share in the candidate, with the paired interval of this difference. Only this
+ * difference is uncertain, so the range is the saving at the ends of the interval. Credits and accepted shares do not
+ * vary. Returns `null` if a setting is missing.
  *
  * Example: for 12,000 documents, q falls from 1 to 0.5185, with 1 minute to check, 4 minutes to correct and 38 per
  * hour. The credits per document rise from 0.777 to 3.333, at 0.01 each. The saving is 14,330.

@@ -14,7 +14,10 @@ import type { Range, VersionWork } from './business.ts';
 export interface MeasuredWork {
   /** One entry per version. Empty if a version has no scored document. */
   readonly work: readonly VersionWork[];
-  /** Share of wrong documents of the baseline minus that of the candidate, with its paired interval. */
+  /**
+   * Share of wrong documents in the baseline minus the share in the candidate, with the paired interval of this
+   * difference.
+   */
   readonly lessWrong: Range | null;
   /**
    * For each version, the mean number of wrong values in documents with an error; `null` if no document has an error.

@@ -15,7 +15,7 @@ export class IdTable {
     return this.#size;
   }
 
-  /** Adds a new id with its position and returns -1. Changes nothing for a known id and returns its position. */
+  /** Adds a new id with its position and returns -1. For a known id, changes nothing and returns its position. */
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#places.length) this.#grow();
     const digest = digestOf(id);

@@ -290,7 +290,7 @@ export function appliedText({
     counts,
     ...(uncounted > 0
       ? [
-          `Removed the counts in goldSource of ${pluralise(uncounted, 'item')}: ${path.join(folder, proposalsName)} has no proposal to count them again`,
+          `Removed the counts in goldSource of ${pluralise(uncounted, 'item')}: no proposals in ${path.join(folder, proposalsName)}`,
         ]
       : []),
     `History: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`,

@@ -50,7 +50,7 @@ export function sampleSizeText(
     differenceText(result),
     ...(result.width ?? []).map(
       ({ label, documents, inMost }) =>
-        `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)} on average (in about half of the samples), ${count(inMost)} in 80 % of the samples`,
+        `Documents for an interval of ± ${given.width} points for ${oneLine(label)}: ${count(documents)} (enough in about half of the samples), ${count(inMost)} (enough in 80 % of the samples)`,
     ),
     ...(given.targetError === undefined ? [] : [certificateText(result.certificate, given.targetError)]),
   ].join('\n');

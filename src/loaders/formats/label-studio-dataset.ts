@@ -46,7 +46,7 @@ interface Export {
   readonly inside: InsideFolder;
   readonly keys: FieldKeys;
   readonly losses: Losses;
-  /** Address in the export of each document in the folder, by the path of the document. */
+  /** Maps the path of each document in the folder to its address in the export. */
   readonly addresses: Map<string, string>;
   /** Maps the id of each task to its position in the export. */
   readonly positions: Map<string, number>;

@@ -108,8 +108,8 @@ export class GoldCheck {
   }
 
   /**
-   * Returns a problem for each field that cannot be scored in any item: its gold never fits the schema of any version,
-   * or never fits the config of the dataset.
+   * Returns a problem for each field that cannot be scored in any item. The gold of such a field fits the schema of no
+   * version, or does not fit the config of the dataset.
    */
   #unscorable(): GoldsetError[] {
     const byVersions = this.#schemas.filter(({ versions }) => versions.length > 0);

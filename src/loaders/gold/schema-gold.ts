@@ -24,7 +24,7 @@ export interface SchemaGold<Item> {
   readonly unknown: ReadonlyMap<string, UnknownName<Item>>;
   /** True if there are more unknown names than `unknown` can hold. */
   readonly isFull: boolean;
-  /** Returns the fields whose gold does not fit the schema in any item. `field` is empty for the whole gold. */
+  /** Returns the fields whose gold fits the schema in no item. `field` is empty for the whole gold. */
   unscorable(): readonly Unscorable[];
 }
 

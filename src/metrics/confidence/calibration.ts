@@ -124,7 +124,7 @@ function means({ count, correct, confidence }: { count: number; correct: number;
  *
  * The result depends on the bins, so reports state them. A small error does not mean that a confidence is useful: if
  * all confidences equal the accuracy, the error is 0. Source: Naeini, Cooper and Hauskrecht 2015; reference values from
- * numpy. Example: 1 wrong prediction at .5 and 3 right ones at .9: (1 x .5 + 3 x .1) / 4 = .2.
+ * numpy. Example: 1 wrong prediction at .5 and 3 right ones at .9 give (1 x .5 + 3 x .1) / 4 = .2.
  * @example
  * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
  */

@@ -5,7 +5,9 @@ export const labelListKind = 'label-differences';
 
 /** One of the two records that a label list compares. */
 const listedSideSchema = z.strictObject({
-  /** Folder of the record: relative to the folder of the list, with `/`, or absolute on another drive. */
+  /**
+   * Folder of the record, relative to the folder of the list and with `/`. Absolute if the record is on another drive.
+   */
   record: z.string(),
   recordId: z.string(),
   version: z.string(),

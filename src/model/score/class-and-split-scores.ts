@@ -68,8 +68,8 @@ export interface SplittingScore {
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /**
-   * Counts of pages 2 to n by where a document starts on the page: in the gold and in the prediction (`both`), in only
-   * one of them, or in `neither`.
+   * Number of pages 2 to n on which a document starts in gold and prediction (`both`), in only one of them, or in
+   * `neither`.
    */
   readonly boundaryTable: {
     readonly both: number;

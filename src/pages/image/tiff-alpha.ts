@@ -2,7 +2,10 @@
 const associated = 1;
 const unassociated = 2;
 
-/** PostScript code, by number of colours, that multiplies each colour by the opacity on top of the stack. */
+/**
+ * PostScript code that multiplies each colour by the opacity, which is on top of the stack. The key is the number of
+ * colours.
+ */
 const multiplied: Readonly<Record<number, string>> = {
   1: 'dup 3 1 roll mul exch',
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',

@@ -7,9 +7,8 @@ const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const dictionaryBytes = 4096;
 
 /**
- * Returns the decryption of a PDF that opens without a password, or `undefined` if the PDF is not encrypted
- * or its encryption is not known. Does not verify the password or the dictionary, because `checkStreams`
- * needs only sizes.
+ * Returns the decryption of a PDF that opens without a password. Returns `undefined` for a PDF without encryption, and
+ * for an unknown encryption. Does not verify the password or the dictionary, because `checkStreams` needs only sizes.
  */
 export function streamDecryption(file: Buffer): StreamDecryption | undefined {
   const dictionary = encryptionDictionary(file);

@@ -34,8 +34,8 @@ interface Part {
 const chartSections: readonly unknown[] = ['fields', 'classes', 'packets'];
 
 /**
- * Returns the chart of the third page: changes if the report has two versions, and otherwise rates. Returns `null` if
- * there is no such chart.
+ * Returns the chart of the third page. It shows changes if the report has two versions, and rates if it has one.
+ * Returns `null` if there is no such chart.
  */
 export function pageChart({ charts, versions }: ReportModel): ChartDefinition | null {
   const shown = charts.filter(({ section }) => chartSections.includes(section));

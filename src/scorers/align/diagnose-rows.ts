@@ -18,9 +18,9 @@ const maxComparisons = 4000;
  * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
- * Merged and split rows are found by the words of each column, without letter case and without numbers.
- * Example: expected ("red bolt", 1), ("blue nut", 2); predicted ("red bolt blue nut", 1): expected row 1 is
- * merged into predicted row 0.
+ * Merged and split rows are found by the words of each column, without letter case and without numbers. Example: the
+ * expected rows are ("red bolt", 1) and ("blue nut", 2), and the predicted row is ("red bolt blue nut", 1). Expected
+ * row 1 is merged into predicted row 0.
  */
 export function diagnoseRows(
   plan: FieldPlan,

@@ -42,11 +42,11 @@ export function pagePartition(segments: readonly Segment[], pages: number): Page
 }
 
 /**
- * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). A document
- * with several such partners gets the partner with the largest overlap.
+ * Pairs documents whose page ranges overlap by more than half (shared pages / pages in either). A document with several
+ * such partners gets the partner with the largest overlap.
  *
- * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: expected 1-4,
- * predicted 1-3 and 4-4: 1-4 and 1-3 are a pair with overlap 3/4, and 4-4 has no partner.
+ * Source: Kirillov and others 2019, with pages instead of pixels and without types. Example: pages 1-4 are expected,
+ * and 1-3 and 4-4 are predicted. 1-4 and 1-3 are a pair with overlap 3/4, and 4-4 has no partner.
  */
 export function panopticParts(
   expected: readonly Segment[],
@@ -86,8 +86,8 @@ function overlapShare(a: Segment, b: Segment): number {
  * Returns the number of misplaced pages, which a person would have to move to another document.
  *
  * Pairs predicted with expected documents one to one, so that as many pages as possible are in both documents of a
- * pair. All other pages are misplaced, including pages that only one side covers. Example: expected 1-3, 4-6,
- * predicted 1-2, 3-6: the pairs share 2 + 3 pages, so 1 page is misplaced.
+ * pair. All other pages are misplaced, including pages that only one side covers. Example: pages 1-3 and 4-6 are
+ * expected, and 1-2 and 3-6 are predicted. The pairs share 2 + 3 pages, so 1 page is misplaced.
  */
 export function misplacedPages(
   expected: PagePartition,

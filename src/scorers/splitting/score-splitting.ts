@@ -17,16 +17,17 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
 /**
  * Scores one packet: whether its documents are found with the expected types and boundaries.
  *
- * `expected` and `predicted` have any shape that `readSplits` accepts. Pages count from 1, and a range
- * includes its last page. `pages` is the length of the packet; a larger last page in the gold (at most
- * 1,000,000) replaces it. A predicted document is correct if type, first and last page are equal (the
- * service's rule). docs/metrics/splitting.md#document-f1 defines the other measures.
+ * `expected` and `predicted` have any shape that `readSplits` accepts. Pages count from 1, and a range includes its
+ * last page. `pages` is the length of the packet; a larger last page in the gold (at most 1,000,000) replaces it. A
+ * predicted document is correct if type, first and last page are equal (the service's rule).
+ * docs/metrics/splitting.md#document-f1 defines the other measures.
  *
  * Overlapping, uncovered and out-of-range pages are scored as given and counted in `faults`. Entries without page
  * numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and all
  * pages are misplaced.
  *
- * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents and 2 of 3 page types are correct.
+ * Example: 1-2 A and 3-3 B are expected, and 1-2 A and 3-3 C are predicted. 1 of 2 documents and 2 of 3 page types are
+ * correct.
  * @example
  * const score = scoreSplitting({
  *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],

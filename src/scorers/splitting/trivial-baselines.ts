@@ -13,7 +13,8 @@ export interface TrivialBaselines {
  * boundaries one page late. A useful splitter scores better than all three. The types come from the gold, so that the
  * scores depend on the boundaries alone; `merged` has the type of most pages.
  *
- * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would start after the end).
+ * Example: 1-2 A and 3-3 B are expected. `merged` is 1-3 A, `single` is 1 A, 2 A and 3 B, and `late` is 1-3 A, because
+ * B would start after the end.
  * @example
  * trivialPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */

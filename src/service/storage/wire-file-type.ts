@@ -22,8 +22,8 @@ function typeOfExtension(extension: string): FileType | null {
 }
 
 /**
- * Returns the type of a file. Recognises the type from the bytes, otherwise from the name. Returns `null` for
- * an unsupported type.
+ * Returns the type of a file. Recognises the type from the bytes if possible, and otherwise from the name. Returns
+ * `null` for an unsupported type.
  */
 export function wireFileType(name: string, sample: FileSample): FileType | null {
   const named = typeOfExtension(path.extname(name).slice(1).toLowerCase());

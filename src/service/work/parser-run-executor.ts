@@ -24,7 +24,7 @@ export interface ParseOrder {
   readonly requestId: string;
 }
 
-/** Number of attempts after which a parse fails, because its document probably kills the process. */
+/** A parse fails after this many attempts, because its document probably kills the process. */
 const attemptLimit = 25;
 /** Priority of background parses in the queue that they share with processor runs. */
 const backgroundPriority = 50;

@@ -5,8 +5,8 @@ import { requireArgument } from '../../base/require-argument.ts';
  * (observed - chance) / (1 - chance), with observed = diagonal / n and chance = sum of row share x column share.
  *
  * Range -1 to 1, higher is better, 0 is chance. Returns `null` if the table is empty or all counts are in one category.
- * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: [[20, 5], [10, 15]]: observed .7, chance
- * .5, kappa .4.
+ * Symmetric. Source: Cohen 1960; reference values from scikit-learn. Example: for [[20, 5], [10, 15]], observed is .7,
+ * chance is .5, and kappa is .4.
  * @example
  * cohenKappa([[20, 5], [10, 15]]) // => 0.4
  */
@@ -24,8 +24,8 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
  * p_k the column sums.
  *
  * Range -1 to 1, higher is better, 0 means no relation. Returns `null` if all counts are in one row or in one column
- * (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x
- * 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ * (scikit-learn returns 0). Symmetric. Source: Gorodkin 2004. Example: [[20, 5], [10, 15]] gives (35 x 50 - (30 x 25 +
+ * 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
  * @example
  * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */

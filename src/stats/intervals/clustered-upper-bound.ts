@@ -63,7 +63,7 @@ export function scaleErrors(errors: ClusteredErrors, factor: number): ClusteredE
  * Returns the number of equally large clusters that would carry the same information: (sum of accepted)² / sum of
  * accepted². It is at most the number of clusters, and 0 if nothing is accepted. Source: Kish 1965.
  *
- * Example: clusters with 8, 1 and 1 accepted members: 10² / (64 + 1 + 1) = 1.52.
+ * Example: clusters with 8, 1 and 1 accepted members give 10² / (64 + 1 + 1) = 1.52.
  */
 export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors): number {
   return accepted === 0 ? 0 : accepted ** 2 / acceptedSquares;
@@ -106,7 +106,8 @@ export function clusteredUpperBound(errors: ClusteredErrors, confidence = 0.95):
 
 /**
  * Returns whether `clusteredUpperBound` at confidence 1 - `level` is at most `maxError`. This is faster than computing
- * the bound. Example: 59 independent members without an error pass at .05, and 58 do not: .95^58 = .051.
+ * the bound. Example: 59 independent members without an error pass at level .05 with `maxError` .05, and 58 do not,
+ * because .95^58 is .051.
  */
 export function isErrorBelow(errors: ClusteredErrors, maxError: number, level: number): boolean {
   const { accepted, wrong } = errors;

@@ -43,8 +43,8 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  *
  * Range about -.5 to 1, higher is better, 0 is agreement by chance; symmetric. Returns 1 for empty input or one point,
  * if both partitions have a single group, and if both have only groups of one point. Source: Hubert and Arabie 1985;
- * reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6, M = 1.5,
- * so .571.
+ * reference values from scikit-learn. Example: [0, 0, 1, 1] is expected, and [0, 0, 1, 2] is predicted. S is 1, E is
+ * 2/6 and M is 1.5, so the index is .571.
  * @example
  * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */
@@ -61,11 +61,10 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 }
 
 /**
- * Returns the Rand index of two partitions: the share of pairs of points that are in one group in both
- * partitions, or in different groups in both partitions. Range 0 to 1, higher is better; symmetric. Returns 1
- * for fewer than two points, empty input included. Chance alone gives high values; `adjustedRand` corrects
- * for this. Source: Rand 1971; reference values from scikit-learn. Example: expected [0, 0, 1, 1], predicted
- * [0, 0, 1, 2]: 5 of 6 pairs, .8333.
+ * Returns the Rand index of two partitions: the share of pairs of points that are in one group in both partitions, or
+ * in different groups in both partitions. Range 0 to 1, higher is better; symmetric. Returns 1 for fewer than two
+ * points, empty input included. Chance alone gives high values; `adjustedRand` corrects for this. Source: Rand 1971;
+ * reference values from scikit-learn. Example: for [0, 0, 1, 1] and [0, 0, 1, 2], the index is 5 of 6 pairs, .8333.
  * @example
  * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */

@@ -123,12 +123,12 @@ function tQuantile(units: number, confidence: number): number {
  * A document with numerator a and denominator b changes the ratio r = sum(a) / sum(b) by about (a - r b) / sum(b). For
  * G documents whose b is not 0, se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b). For one document, se is 0.
  *
- * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per
- * cluster replace the values per document. The result has the unit of the ratio. Returns `null` if the sum of
- * denominators is 0. Source: Cochran 1977, section 6 (Taylor linearisation); clusters: Liang and Zeger 1986.
+ * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per cluster
+ * replace the values per document. The result has the unit of the ratio. Returns `null` if the sum of denominators is
+ * 0. Source: Cochran 1977, section 6 (Taylor linearisation); clusters: Liang and Zeger 1986.
  *
- * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 =
- * .25.
+ * Example: the numerators are [1, 0, 1, 1], and all denominators are 1. Then r = .75, sum (a - r b)^2 = .75, se =
+ * sqrt(4/3 x .75) / 4 = .25.
  * @example
  * const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
  * [found.value, found.standardError] // => [0.75, 0.25]

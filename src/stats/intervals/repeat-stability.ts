@@ -7,7 +7,7 @@ import { requireArgument } from '../../base/require-argument.ts';
  * Range 0 to 1, higher is better; pass^1 is the share of right repeats. Returns `null` for fewer than k repeats. For
  * several items, compute pass^k of each item and average the results. Do not pool the repeats of different items,
  * because repeats of one item are not independent. Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench). Example:
- * 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
+ * if 3 of 4 repeats are right, pass^2 is C(3, 2) / C(4, 2) = 3/6 = .5.
  * @example
  * passHatK(3, 4, 2) // => 0.5
  * passHatK(3, 4, 5) // => null

@@ -40,7 +40,7 @@ export function wilsonBounds(share: number, n: number, z: number): Bounds {
  * with alpha = 1 - confidence. It is the upper Clopper-Pearson bound of 0 of n.
  *
  * Inputs: n above 0, not necessarily a whole number; confidence in (0, 1), two-sided. Range 0 to 1; lower with more
- * units. Source: Clopper and Pearson 1934. Example: 20 documents: 1 - .025^(1/20) = .1684.
+ * units. Source: Clopper and Pearson 1934. Example: 20 documents give 1 - .025^(1/20) = .1684.
  * @example
  * unseenShare(20) // => 0.1684
  * unseenShare(1) // => 0.975
@@ -103,9 +103,9 @@ export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds 
 }
 
 /**
- * Returns the one-sided Clopper-Pearson upper bound of a share. Range 0 to 1; the bound is 1 if n = 0. Source:
- * Clopper and Pearson 1934; reference values from scipy. Example: no error among 59 documents: the error rate is
- * below 5 %.
+ * Returns the one-sided Clopper-Pearson upper bound of a share. Range 0 to 1; the bound is 1 if n = 0. Source: Clopper
+ * and Pearson 1934; reference values from scipy. Example: if none of 59 documents has an error, the error rate is below
+ * 5 %.
  * @example
  * clopperPearsonUpper(0, 59) // => 0.0495
  */

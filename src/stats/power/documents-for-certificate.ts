@@ -33,13 +33,13 @@ const maxAccepted = 10_000_000;
  * case, in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The result is
  * valid for clusters of any size. It is at least ln(1 - confidence) / ln(1 - maxError).
  *
- * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power,
- * default .80; acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or
- * if more than 10,000,000 documents are needed. Valid for one threshold that is fixed in advance. To try
- * several thresholds, use a higher confidence, such as .99 for five thresholds (1 - .05 / 5). Source: Clopper
- * and Pearson 1934; for clusters, `clusteredUpperBound`.
+ * Inputs: maxError in (0, 1); expected errorRate, default 0; one-sided confidence, default .95; power, default .80;
+ * acceptedShare in (0, 1], default 1. Returns `null` if `errorRate` is not below `maxError`, or if more than 10,000,000
+ * documents are needed. Valid for one threshold that is fixed in advance. To try several thresholds, use a higher
+ * confidence, such as .99 for five thresholds (1 - .05 / 5). Source: Clopper and Pearson 1934; for clusters,
+ * `clusteredUpperBound`.
  *
- * Example: maxError .01, no error expected: n(0) = 299 is the smallest n with .99^n <= .05. With an error
+ * Example: maxError is .01, and no error is expected. n(0) = 299 is the smallest n with .99^n <= .05. With an error
  * rate of .002, n(1) = 473 has a power of only .756, and n(2) = 628 has .867.
  * @example
  * documentsForCertificate({ maxError: 0.01 })?.documents // => 299

@@ -14,7 +14,7 @@ import type { DiscordantShares } from './question-design.ts';
  *
  * Inputs: whole n >= 0; shares in [0, 1] with a sum of at most 1; level in (0, 1), default .05. Range 0 to 1, higher is
  * better. Returns 0 for no units, or if both shares are 0. Source: Duffy 1984. Example: the worse version loses all 6
- * units: p = 2 / 2^6 = .031, so power 1; with 5 units: p = .0625, so power 0.
+ * units. Then p = 2 / 2^6 = .031, so the power is 1. With 5 units, p is .0625, so the power is 0.
  * @example
  * mcnemarPower({ n: 6, lost: 1, kept: 0 }) // => 1
  * mcnemarPower({ n: 367, lost: 0.08, kept: 0.03 }) // => 0.8007

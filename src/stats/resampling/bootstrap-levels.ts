@@ -6,13 +6,13 @@ export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 type Levels = readonly [low: number, high: number];
 
 /**
- * Returns the two levels of the expanded percentile interval. Its bounds are the quantiles of the replicates
- * at these levels. The plain bootstrap interval of few documents is too narrow. The expanded interval uses
- * Student's t and the factor sqrt(n / (n - 1)), which make it wider.
+ * Returns the two levels of the expanded percentile interval. Its bounds are the quantiles of the replicates at these
+ * levels. The plain bootstrap interval of few documents is too narrow. The expanded interval uses Student's t and the
+ * factor sqrt(n / (n - 1)), which make it wider.
  *
- * With half = (1 - confidence) / 2, the low level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))), and the
- * high level is 1 - low. The low level is above 0 and at most half; n = 1 gives half. Source: Hesterberg
- * 2015, section 4. Example: half = .025 and n = 20: t = 2.093, x 1.026 = 2.147, level .0159 at each end.
+ * With half = (1 - confidence) / 2, the low level is P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))), and the high
+ * level is 1 - low. The low level is above 0 and at most half; n = 1 gives half. Source: Hesterberg 2015, section 4.
+ * Example: with half = .025 and n = 20, t is 2.093, and 2.093 x 1.026 is 2.147. The level is .0159 at each end.
  */
 export function expandedLevels(half: number, n: number): Levels {
   if (n < 2) return [half, 1 - half];

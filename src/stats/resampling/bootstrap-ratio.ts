@@ -30,16 +30,17 @@ export interface BootstrapInterval {
  * Returns the bootstrap interval of a ratio of sums over documents, such as precision, recall or F1.
  *
  * Each replicate draws as many documents as there are, with replacement, and computes sum(numerators) /
- * sum(denominators). `percentile` returns the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of
- * these ratios. `expanded` and `bca` return other quantiles (`expandedLevels`, `bcaLevels`).
+ * sum(denominators). `percentile` returns the quantiles (1 - confidence) / 2 and (1 + confidence) / 2 of these ratios.
+ * `expanded` and `bca` return other quantiles (`expandedLevels`, `bcaLevels`).
  *
- * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted
- * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of
- * denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it. Equal
- * seeds give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987; Hesterberg 2015;
+ * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted leaves;
+ * F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the sum of
+ * denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it. Equal seeds
+ * give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987; Hesterberg 2015;
  * reference values from numpy.
  *
- * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
+ * Example: with the numerators [1, 0] and the denominators [1, 1], the replicates are 0, 1/2, 1/2 and 1, and the
+ * interval is [0, 1].
  * @example
  * const { low, high } = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 'goldset' });
  * [low, high] // => [0, 1]

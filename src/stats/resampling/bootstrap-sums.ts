@@ -24,9 +24,9 @@ export interface UnitClasses {
 }
 
 /**
- * Groups units with equal values in all columns. Sorts the classes by descending size, then by value, so that the
- * order of documents does not affect the draws. Example: columns [[1, 0, 1], [1, 1, 1]]: (1, 1) twice and (0, 1)
- * once.
+ * Groups units with equal values in all columns. Sorts the classes by descending size, then by value, so that the order
+ * of documents does not affect the draws. Example: the columns [[1, 0, 1], [1, 1, 1]] have the class (1, 1) with two
+ * units and the class (0, 1) with one.
  */
 export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
   const units = columns[0]?.length ?? 0;

@@ -7,10 +7,10 @@ import { logGamma } from '../numeric/distributions.ts';
  *
  *     p = Σ_{k ≥ inGroup} C(group, k) C(all − group, marked − k) / C(all, marked)
  *
- * Counts are integers with 0 ≤ inGroup ≤ group ≤ all and inGroup ≤ marked ≤ all. Returns 1 for an empty group.
- * Source: R. A. Fisher, The Design of Experiments (1935), chapter 2.
+ * Counts are integers with 0 ≤ inGroup ≤ group ≤ all and inGroup ≤ marked ≤ all. Returns 1 for an empty group. Source:
+ * R. A. Fisher, The Design of Experiments (1935), chapter 2.
  *
- * Example: four of eight cups are marked, and three of them are among the four chosen cups: p = 17 / 70.
+ * Example: four of eight cups are marked, and three of them are among the four chosen cups. Then p = 17 / 70.
  * @example
  * fisherExact({ inGroup: 3, group: 4, marked: 4, all: 8 }) // => 0.2429
  */

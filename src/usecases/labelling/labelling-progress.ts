@@ -41,7 +41,7 @@ interface Decided {
  * without seeing the proposal. The estimate is the share of blind values that differ from the proposal, minus the share
  * of shown proposals that the reviewer changed, but at least 0. The range is Newcombe's interval for the difference of
  * two independent shares at 95 % confidence, limited to 0 to 1. `null` if one of the groups is empty. Example: 2 of 20
- * blind and 1 of 100 shown values were changed: 10 % − 1 % = 9 %.
+ * blind and 1 of 100 shown values were changed, so the estimate is 10 % − 1 % = 9 %.
  */
 export function wronglyConfirmed(blind: Decided, shown: Decided): LabellingProgress['wronglyConfirmed'] {
   if (blind.decided === 0 || shown.decided === 0) return null;

@@ -238,9 +238,9 @@ export class LabellingSession {
   }
 
   /**
-   * Makes a partly labelled document an item: marks each value without a decision as not annotated, so that no figure
-   * includes it. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value
-   * has a label, or if the document is not one from which values are extracted.
+   * Makes a partly labelled document an item: marks each undecided value as not annotated, so that no figure includes
+   * the value. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value has
+   * a label, or if the document is not one from which values are extracted.
    */
   async savePartly(item: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {
@@ -470,7 +470,7 @@ export class LabellingSession {
   }
 }
 
-/** Returns why a value cannot be confirmed with its group; `null` if it can. */
+/** Returns why a value cannot be confirmed together with its group; `null` if it can. */
 function ownDecision(value: {
   readonly proposed: JsonValue;
   readonly confidence: number | null;

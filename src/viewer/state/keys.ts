@@ -5,7 +5,7 @@ import { readStored, store } from './stored.ts';
 /** The action of each key. `g f` stands for `g`, then `f`. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/** The keys on the page of a document with their meanings, for the list of keys. */
+/** The keys that work on the page of a document, with their meanings. The list of keys shows them. */
 export const documentKeys: readonly (readonly [keys: string, meaning: string])[] = [
   ['j k', 'next, previous document'],
   ['u', 'back to the list of documents'],

@@ -107,7 +107,7 @@ function compileScore(
   };
 }
 
-/** Returns a function that returns the citations of all values of an item without gold, except excluded values. */
+/** Returns a function that returns the citations of all values of an item without gold. Omits excluded values. */
 function compileCitationsWithoutGold(
   { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
   options: ExtractionScoringOptions,

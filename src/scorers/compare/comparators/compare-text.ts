@@ -42,7 +42,7 @@ export const stringComparator = defineBuiltIn({
 
 /**
  * Compares texts by edit similarity, after the normalisation of `string`. Example: "Main Street 12" and "Main Street
- * 1Z" have similarity 13/14 = .93: a match at threshold .85, but not at .95.
+ * 1Z" have the similarity 13/14 = .93. They match at the threshold .85, but not at .95.
  */
 export const fuzzyComparator = defineBuiltIn({
   name: 'fuzzy',

@@ -9,8 +9,8 @@ export interface EditSimilarity {
 }
 
 /**
- * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units. Two
- * empty texts give 1. Example: "kitten" and "sitting" need 3 edits of 7: .571.
+ * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units. Two empty
+ * texts give 1. Example: "kitten" and "sitting" differ by 3 edits, so the similarity is 1 - 3/7 = .571.
  *
  * If more than 20,000 characters differ, the exact distance would take minutes. The result is then an upper bound,
  * which is computed from the number of occurrences of each character, and `approximate` is set.

@@ -84,7 +84,7 @@ const partByName = new Map(
 );
 
 /**
- * Words before the part of an address in field names. For example, `buyer` in `buyer_city` refers to the
+ * Words at the start of field names that stand for an address. For example, `buyer` in `buyer_city` stands for the
  * address `buyer_address`.
  */
 const flatParties: readonly (readonly [string, string])[] = [

@@ -114,7 +114,7 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
 }
 
 export interface TableRow {
-  /** Positions of the texts of each cell, by the index of its column in the list of column plans. */
+  /** Positions of the texts of each cell. The key is the index of the column in the list of column plans. */
   readonly cells: ReadonlyMap<number, readonly Span[]>;
   /** How well each column fits its field, 0 to 1. Absent: the header named all fields. */
   readonly sureness?: ReadonlyMap<number, number>;
