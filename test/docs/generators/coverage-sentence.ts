@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillBlock } from './fill-block.ts';
+import {
+  detectableSentence,
+  falseAlarmsSentence,
+  plannedPowerTable,
+  verdictPowerTable,
+} from './power-tables.ts';
 
-/** Returns docs/metrics/statistics.md with new sentences on the coverage of intervals. */
+/** Returns docs/metrics/statistics.md with the figures on coverage, false alarms and power in bench/results. */
 export function fillStatisticsPage(page: string): string {
   const read = (name: string) => readFileSync(path.join(results, name), 'utf8');
-  const text = [
+  const coverage = [
     coverageSentence(read('interval-coverage.txt')),
     clustersSentence(read('interval-clusters.txt')),
   ];
-  return fillBlock(page, 'coverage', text.join('\n'));
+  const planned = read('planned-power.txt');
+  const blocks = {
+    coverage: coverage.join('\n'),
+    'false alarms': falseAlarmsSentence(read('verdict-false-alarms.txt')),
+    power: verdictPowerTable(read('verdict-power.txt')),
+    'power of the detectable difference': detectableSentence(planned),
+    'power of plans': plannedPowerTable(planned),
+  };
+  return Object.entries(blocks).reduce((text, [name, block]) => fillBlock(text, name, block), page);
 }
 
 const results = path.resolve(import.meta.dirname, '../../../bench/results');

@@ -1,8 +1,15 @@
-// Short form of bench/planned-power.ts: compares the stated power with the simulated power of the joint test.
+// Short form of bench/planned-power.ts: compares the stated power with the simulated power of the joint test. Also tests
+// the tables of docs/metrics/statistics.md on power.
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { JointPower } from '../../../src/stats/power/joint-power.ts';
 import { jointSignFlips } from '../../../src/stats/resampling/joint-sign-flips.ts';
+import {
+  detectableSentence,
+  falseAlarmsSentence,
+  plannedPowerTable,
+  verdictPowerTable,
+} from '../../docs/generators/power-tables.ts';
 import {
   drawPair,
   type LeafDesign,
@@ -32,4 +39,37 @@ it.each<readonly [string, number, number, LeafDesign]>([
   const mcse = Math.sqrt((simulated * (1 - simulated)) / runs);
   expect(stated).toBeGreaterThan(0.5);
   expect(Math.abs(simulated - stated)).toBeLessThan(0.03 + 2 * mcse);
+});
+
+it('the documented tables have the figures of the stored ones', () => {
+  const planned = [
+    'design                                        n  needed  loss  level  stated  simulated  MCSE  met',
+    '12 fields, 2 %, one drops 5 points           446     445   5.0 0.0068    80.3       80.1   0.9  yes',
+    'exact documents, 12 fields, 1 to 1.6 % each  832     824   6.2 0.0073    80.7       81.7   0.9  yes',
+    'correct leaves, 12 fields, 5 to 7 % each     200     314   2.0 0.0073    57.1       56.3   1.1  yes',
+    'F1 with spurious leaves, 5 to 7 % each       330     372   1.5 0.0061    74.3       73.6   1.0  NO',
+    'detectable, 12 fields, 2 %                   200       -   8.2 0.0117    80.0       80.2   0.9  yes',
+    'detectable, 12 fields, 5 %                   500       -   6.4 0.0055    80.0       81.5   0.9  yes',
+  ].join('\n');
+  expect(plannedPowerTable(planned).split('\n').slice(2)).toEqual([
+    '| 12 fields with 2 % errors, one field loses 5 points | 446 | 80.3 % | 80.1 % |',
+    '| fully right documents, the errors of 12 fields rise from 1 to 1.6 % | 832 | 80.7 % | 81.7 % |',
+    '| right values, the errors of 12 fields rise from 5 to 7 % | 200 | 57.1 % | 56.3 % |',
+    '| F1 with spurious values, the errors of 12 fields rise from 5 to 7 % | 330 | 74.3 % | 73.6 % |',
+  ]);
+  expect(detectableSentence(planned)).toContain('in 80.2 to 81.5 % of the comparisons');
+  const verdicts = [
+    'errors weights | field regressed (MCSE)  limit | verdict on another field |  Holm | result',
+    '  0.02 equal   |            36.0 (0.6)   35.0 |                      2.6 |  21.3 | pass',
+    '  0.02 primary |            57.4 (0.6)   56.0 |                      1.8 |       | pass',
+  ].join('\n');
+  expect(verdictPowerTable(verdicts).split('\n').slice(2)).toEqual(['| 2 % | 36.0 % | 57.4 % | 21.3 % |']);
+  const alarms = [
+    '      200     12   0.05     1.0       1       -     no |         4.75 (0.34)      1.15    3.80 | pass',
+    '      200     12   0.05     1.0       1       -    yes |         5.05 (0.35)      0.88    4.50 | pass',
+    '      200     12   0.05     1.0       1       -     no |         4.75 (0.34)      1.15    3.80 | pass',
+  ].join('\n');
+  expect(falseAlarmsSentence(alarms)).toMatch(/in 2 designs.* at most 5\.05 % .*in 1 designs.*up to \.35/s);
+  for (const table of [plannedPowerTable, detectableSentence, verdictPowerTable, falseAlarmsSentence])
+    expect(() => table('')).toThrow('the table has no row');
 });
