@@ -78,9 +78,15 @@ function designWords(design: string): string {
       /^(\d+) fields, (\d+ %), one drops (\d+)(?: points)?$/,
       '$1 fields with $2 errors, one field loses $3 points',
     )
-    .replace(/^exact documents, (\d+ fields), (.* %) each$/, 'fully right documents, the errors of $1 rise from $2')
+    .replace(
+      /^exact documents, (\d+ fields), (.* %) each$/,
+      'fully right documents, the errors of $1 rise from $2',
+    )
     .replace(/^correct leaves, (\d+ fields), (.* %) each$/, 'right values, the errors of $1 rise from $2')
-    .replace(/^F1 with spurious leaves, (.* %) each$/, 'F1 with spurious values, the errors of 12 fields rise from $1');
+    .replace(
+      /^F1 with spurious leaves, (.* %) each$/,
+      'F1 with spurious values, the errors of 12 fields rise from $1',
+    );
 }
 
 function required<T>(value: T | undefined, name: string): T {
