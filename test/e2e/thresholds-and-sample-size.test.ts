@@ -56,8 +56,8 @@ it('certifies thresholds per field and per document, separately and simultaneous
     ['b', null, null],
   ]);
   const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
-  // With a target of 2 %, .98^450 = .0001 is below .05 / 3 scopes / 5 starts = .0033. The lowest threshold above .70 is
-  // therefore certified.
+  // With a target of 2 %, 450 documents without an error have the probability .98^450 = .0001. Each test may use .05 /
+  // (3 scopes x 5 starts) = .0033, so the lowest threshold above .70 is certified.
   expect(joinedLines(joint.stdout)).toMatch(/95 % confidence for all thresholds together/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);

@@ -43,8 +43,8 @@ export async function readCredits({ dir, plan, rows }: RecordReader): Promise<Kn
 }
 
 /**
- * Returns the expected credits of all item runs without a result: the number of such item runs of each
- * version times its mean credits, added up.
+ * Returns the expected credits of all item runs without a result. For each version, this is the number of these item
+ * runs times the mean credits of the version.
  */
 export function expectedCredits(
   plan: RunPlan,

@@ -99,8 +99,9 @@ describe('jointSignFlips', () => {
   });
 
   it('computes two dependent questions by hand', () => {
-    // Six units. In the first question all favour the candidate: p = 2/64. The second has four of them: p = 2/16.
-    // Of the 64 patterns, 2 have equal signs everywhere, and 8 have equal signs in the four units of the second.
+    // In the first question, all six units favour the candidate, so p = 2/64. In the second question, only four of the
+    // six units differ, so p = 2/16. Of the 64 patterns, 2 have equal signs everywhere, and 8 have equal signs in these
+    // four units.
     const found = jointSignFlips([ask(0, 6), ask(0, 4)], { unitId });
     expect(found).toMatchObject({
       adjustedP: [2 / 64, 8 / 64],

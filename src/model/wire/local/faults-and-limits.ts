@@ -89,7 +89,7 @@ export const serviceLimitsSchema = z.object({
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),
   /** Number of requests that a token may send at once after a pause. Default: `requestsPerSecond`, rounded up. */
   requestBurst: z.int().min(1).max(1_000_000).nullish(),
-  /** Number of runs per minute and token. Parser runs count too. */
+  /** Number of runs per minute for each token. Parser runs count too. */
   runsPerMinute: z.number().positive().max(1_000_000).nullish(),
   /** Remaining credits. At 0 the service rejects new runs. */
   credits: z.number().min(0).max(1e12).nullish(),

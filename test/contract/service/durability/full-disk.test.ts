@@ -71,7 +71,8 @@ it.skipIf(process.platform === 'win32')(
   'reports a full disk, continues to respond and keeps all acknowledged data',
   async () => {
     const dataDir = temporaryFolder();
-    // Below the 4 MB at which SQLite moves its log (WAL) to the database, so that a full log stays full.
+    // The limit is below 4 MB. At 4 MB, SQLite would move its log (WAL) to the database, and the log would have space
+    // again.
     const [child, service] = await serveWithin(3000, dataDir);
     const processorId = await service.extractor();
     const acknowledged: string[] = [];

@@ -142,8 +142,8 @@ test('advises a confirmation from the fifth changed configuration on the same go
   expect(await adviceOf(await tried(['a', 'b', 'c', 'd', 'e', 'f']))).toEqual([
     '5 changed configurations were run on the same documents and gold. The best of them was chosen on these documents and looks better than it is: confirm it on other documents',
   ]);
-  // The three changed configurations ran on 6 documents and the two on 4, so they are not five configurations on the
-  // same gold.
+  // Three changed configurations ran on the set of 6 documents, and two on the set of 4. No five configurations ran on
+  // the same gold.
   const two = [...(await tried(['a', 'b', 'c', 'd'])), ...(await tried(['a', 'e', 'f'], 4))];
   expect((await recordTrend(two)).tries?.changedConfigurations).toBe(3);
   // Imported predictions do not state their configuration, so configurations are not counted.
