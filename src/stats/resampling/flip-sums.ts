@@ -65,14 +65,11 @@ interface GrowingSums extends FlipSums {
 }
 
 function sumsOf(question: SparseDifferences, patterns: SignPatterns): GrowingSums {
-  const bySize = new Map<number, number[]>();
-  for (let i = 0; i < question.values.length; i++) {
-    const value = question.values[i] as number;
-    const code = 2 * (question.rows[i] as number) + (value < 0 ? 1 : 0);
-    const known = bySize.get(Math.abs(value));
-    if (known !== undefined) known.push(code);
-    else if (bySize.size < maxSizes) bySize.set(Math.abs(value), [code]);
-    else return summedValues(question, patterns);
+  const bySize = new Map<number, number>();
+  for (const value of question.values) {
+    const units = bySize.get(Math.abs(value));
+    if (units === undefined && bySize.size === maxSizes) return summedValues(question, patterns);
+    bySize.set(Math.abs(value), (units ?? 0) + 1);
   }
   return countedSizes(question, bySize, patterns);
 }
@@ -107,20 +104,31 @@ function takeRows(
 }
 
 /**
- * Counts, for each size and each pattern, the units whose flipped difference is positive. The counts of 32 patterns are
- * stored together: plane p has the bits with the value 2^p of all 32 counts.
+ * Counts, for each size and each pattern, the units whose flipped difference is positive. `bySize` has the number of
+ * units per size. The counts of 32 patterns are stored together: plane p has the bits with the value 2^p of all 32
+ * counts.
  */
 function countedSizes(
   question: SparseDifferences,
-  bySize: ReadonlyMap<number, number[]>,
+  bySize: ReadonlyMap<number, number>,
   { words, count }: SignPatterns,
 ): GrowingSums {
-  const counters = [...bySize].map(([size, codes]) => ({
+  const counters = Array.from(bySize, ([size, units]) => ({
     size,
-    group: { codes: Int32Array.from(codes).sort(), next: 0 },
-    units: codes.length,
-    planes: new Int32Array(Math.max(3, 32 - Math.clz32(codes.length)) * words),
+    group: { codes: new Int32Array(units), next: 0 },
+    units,
+    planes: new Int32Array(Math.max(3, 32 - Math.clz32(units)) * words),
   }));
+  const groups = new Map(counters.map(({ size, group }) => [size, group]));
+  for (let i = 0; i < question.values.length; i++) {
+    const value = question.values[i] as number;
+    const group = groups.get(Math.abs(value)) as UnitGroup;
+    group.codes[group.next++] = 2 * (question.rows[i] as number) + (value < 0 ? 1 : 0);
+  }
+  for (const { group } of counters) {
+    group.codes.sort();
+    group.next = 0;
+  }
   const offsets = new Int32Array(8);
   const masks = new Int32Array(8);
   const positives = (): Float64Array => {

@@ -86,7 +86,7 @@ export function jointSignFlips(questions: readonly FlipQuestion[], options: Flip
   const weights = normalisedWeights(questions);
   const { sparse, units } = sparseDifferences(questions);
   const patterns = signPatterns(units.map(options.unitId), flips, seed);
-  const logFactorial = logFactorials();
+  const logFactorial = logFactorials(Math.max(0, ...sparse.map(({ rows }) => rows.length)));
   const tested = flipSums(sparse, units.length, patterns).map((sums) => testedQuestion(sums, logFactorial));
   const rawP = tested.map(({ observed }) => observed);
   const rank = rawP.map((p, i) => weighted(p, weights[i] as number));
@@ -122,8 +122,9 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
   readonly sparse: SparseDifferences[];
   readonly units: number[];
 } {
-  const rowOf = new Map<number, number>();
   const units: number[] = [];
+  /** Row + 1 of each unit; 0 if it has no row. A map would take several times as much memory. */
+  const places = new Int32Array(1 + Math.max(-1, ...questions.map(({ units: own }) => largestOf(own))));
   const sparse = questions.map(({ units: own, differences }) => {
     requireArgument(own.length === differences.length, 'expected one difference per unit');
     checkNumbers(differences);
@@ -138,17 +139,20 @@ function sparseDifferences(questions: readonly FlipQuestion[]): {
       const value = Math.round((differences[i] as number) * scale);
       if (value === 0) continue;
       const unit = own[i] as number;
-      let row = rowOf.get(unit);
-      if (row === undefined) {
-        row = units.push(unit) - 1;
-        rowOf.set(unit, row);
-      }
-      rows[n] = row;
+      if (places[unit] === 0) places[unit] = units.push(unit);
+      rows[n] = (places[unit] as number) - 1;
       values[n++] = value;
     }
     return { rows: rows.subarray(0, n), values: values.subarray(0, n) };
   });
   return { sparse, units };
+}
+
+/** Returns the largest index, or -1 if there is none. */
+function largestOf(indices: ArrayLike<number>): number {
+  let largest = -1;
+  for (let i = 0; i < indices.length; i++) largest = Math.max(largest, indices[i] as number);
+  return largest;
 }
 
 /** The p-values of one question in all patterns. */
@@ -185,12 +189,12 @@ function mcnemarTable(m: number, logFactorial: (n: number) => number): Float64Ar
   return table;
 }
 
-/** Returns log n! with a cache, because large questions need the same values. */
-function logFactorials(): (n: number) => number {
-  const known: number[] = [];
+/** Returns log n! for n up to `most`, with a cache, because large questions need the same values. */
+function logFactorials(most: number): (n: number) => number {
+  const known = new Float64Array(most + 1).fill(Number.NaN);
   return (n) => {
-    known[n] ??= logGamma(n + 1);
-    return known[n];
+    if (Number.isNaN(known[n])) known[n] = logGamma(n + 1);
+    return known[n] as number;
   };
 }
 
