@@ -1,4 +1,5 @@
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import { gapScale } from '../../parse/layout/gap-scale.ts';
 import { type Token, tokensOf } from './fold-text.ts';
 
 /** Words on one printed line without a wide gap between them: a cell, a label or a line of a paragraph. */
@@ -82,7 +83,7 @@ function cutAtGaps(line: ParsedLine): ParsedWord[][] {
     const height = Math.max(4, Math.min(heightOf(word), last === undefined ? Infinity : heightOf(last)));
     const gap = last === undefined ? 0 : word.box.left - last.box.right;
     const backwards = last !== undefined && word.box.right < last.box.left;
-    const reach = last === undefined ? wideGap : reachBetween(last.text, word.text);
+    const reach = last === undefined ? wideGap : reachBetween(last, word);
     if (piece.length > 0 && (gap > reach * height || backwards || length > maxSegmentLength)) {
       pieces.push(piece);
       piece = [];
@@ -100,11 +101,11 @@ function cutAtGaps(line: ParsedLine): ParsedWord[][] {
  * Returns the maximum gap between two words of one text segment, in text heights. The gap before a colon can be
  * large, because the colon belongs to the label before it.
  */
-function reachBetween(before: string, after: string): number {
-  if (/^[:：]/.test(after)) return 20;
-  if (/^[●•·|∙▪]$/.test(before) || /^[●•·|∙▪]$/.test(after)) return 3;
-  if (/^[:：]$/.test(before)) return 2.5;
-  return wideGap;
+function reachBetween(before: ParsedWord, after: ParsedWord): number {
+  if (/^[:：]/.test(after.text)) return 20;
+  if (/^[●•·|∙▪]$/.test(before.text) || /^[●•·|∙▪]$/.test(after.text)) return 3;
+  if (/^[:：]$/.test(before.text)) return 2.5;
+  return wideGap * gapScale(before, after);
 }
 
 function inChunks(all: readonly ParsedWord[]): ParsedWord[][] {

@@ -1,5 +1,6 @@
 import type { Box, ParsedLine, ParsedWord } from '../../../parsed-document.ts';
 import { blockIndexes } from './block-indexes.ts';
+import { gapScale } from './gap-scale.ts';
 import { readingOrder } from './reading-order.ts';
 import { RowIndex, type Segment } from './row-index.ts';
 
@@ -62,7 +63,8 @@ function segmentsOf(row: readonly ParsedWord[], index: number): Segment[] {
   let current: ParsedWord[] = [];
   for (const word of row) {
     const last = current.at(-1);
-    if (last && word.box.left - last.box.right > wideGap * Math.max(last.fontSize, word.fontSize)) {
+    const size = Math.max(last?.fontSize ?? 0, word.fontSize);
+    if (last && word.box.left - last.box.right > wideGap * size * gapScale(last, word)) {
       segments.push(segmentOf(current, index));
       current = [];
     }

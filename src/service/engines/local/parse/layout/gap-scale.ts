@@ -1,0 +1,21 @@
+import type { ParsedWord } from '../../../parsed-document.ts';
+
+/** Usual width of a letter, in font sizes. */
+const usualWidth = 0.5;
+/** Minimum width of a letter in expanded type, in font sizes. Capitals of usual type are about 0.7 wide. */
+const expandedWidth = 0.8;
+
+/**
+ * Returns the factor by which gaps between two words are wider than in usual type. It is above 1 only between words
+ * in expanded type, such as the double-width letters of receipt printers, because their spaces are also expanded.
+ */
+export function gapScale(before: ParsedWord, after: ParsedWord): number {
+  const width = Math.min(letterWidth(before), letterWidth(after));
+  return width < expandedWidth ? 1 : width / usualWidth;
+}
+
+/** Returns the mean width of a letter in font sizes, or 0 for a word without three letters. */
+function letterWidth({ text, box, fontSize }: ParsedWord): number {
+  if (fontSize <= 0 || !/\p{L}{3}/u.test(text)) return 0;
+  return (box.right - box.left) / [...text].length / fontSize;
+}
