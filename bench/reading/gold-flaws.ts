@@ -14,6 +14,18 @@ const flaws: readonly { set: RegExp; document: RegExp; path: RegExp; reason: str
   },
   {
     set: /^zugferd/,
+    document: /COMFORT_(?:Haftpflicht|Sach)versicherung/,
+    path: /^invoice_number$/,
+    reason: 'a number that the page does not print, it prints only the number of the contract',
+  },
+  {
+    set: /^zugferd/,
+    document: /v1.*EXTENDED_Kostenrechnung/,
+    path: /^seller_name$/,
+    reason: 'MUSTERLIEFERANT, the page shows KOSTENLIEFERANT',
+  },
+  {
+    set: /^zugferd/,
     document: /RE-20140519_499/,
     path: /^seller_name$/,
     reason: 'a seller that the page does not name',
