@@ -34,6 +34,8 @@ export interface TaxLine {
   readonly segment: Segment;
   readonly amount: FoundAmount;
   readonly rate: string;
+  /** Whether the row also has the taxed amount, so that rate times amount is the tax. */
+  readonly isVerified: boolean;
 }
 
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
@@ -143,12 +145,16 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
     if (first < 0) continue;
     const texts = row.segments.map((segment) => segment.text);
     const rate = /\d+(?:[.,]\d+)?(?=\s?%)/.exec(texts.join(' '))?.[0] ?? texts.find(isBareRate) ?? '';
-    const money = row.segments
+    const amounts = row.segments
       .slice(first, first + 8)
       .flatMap((segment) => reader.amountsOf(segment).map((amount) => ({ segment, amount, rate })))
-      .filter(({ amount }) => isMoney(amount) && !amount.percent)
-      .at(-1);
-    if (money !== undefined && money.amount.value !== 0) found.push(money);
+      .filter(({ amount }) => isMoney(amount) && !amount.percent);
+    const money = amounts.at(-1);
+    const percent = Number(rate.replace(',', '.'));
+    const isVerified =
+      percent > 0 &&
+      amounts.some(({ amount }) => near((amount.value * percent) / 100, money?.amount.value ?? Infinity));
+    if (money !== undefined && money.amount.value !== 0) found.push({ ...money, isVerified });
     if (found.length >= maxAmounts) break;
   }
   return found;
@@ -159,18 +165,21 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
  * `undefined` if there is only one rate, or if no printed amount equals a total minus this sum.
  */
 function taxSumOf(
-  lines: readonly TaxLine[],
+  all: readonly TaxLine[],
   totals: readonly number[],
   counts: ReadonlyMap<number, number>,
 ): TotalEvidence['taxSum'] {
+  const verified = all.filter(({ isVerified }) => isVerified);
+  // Other lines that name a tax, such as discounts, only repeat its rate.
+  const lines = new Set(verified.map(({ rate }) => rate)).size > 1 ? verified : all;
   const rates = new Map(lines.filter(({ rate }) => rate !== '').map((line) => [line.rate, line]));
   if (rates.size < 2) return undefined;
   const parts = [...rates.values()];
   const value = Math.round(parts.reduce((sum, { amount }) => sum + amount.value, 0) * 100) / 100;
-  const verified = totals.some(
+  const agrees = totals.some(
     (total) => Math.abs(total) > Math.abs(value) && isPrinted(counts, total - value),
   );
-  return verified ? { value, lines: parts } : undefined;
+  return agrees ? { value, lines: parts } : undefined;
 }
 
 function isPrinted(counts: ReadonlyMap<number, number>, value: number): boolean {

@@ -1,3 +1,5 @@
+import type { Token } from '../layout/fold-text.ts';
+import type { Segment } from '../layout/text-layout.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { codeOf } from '../recognise/amounts.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
@@ -46,7 +48,7 @@ function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: Val
       );
       const lead = segment.text.slice(number?.end ?? 0, start);
       const namesIssueDate =
-        number !== undefined && /(?:^|\s)(?:vom|von|dated|of|du|del|van|dd|date)\s*$/iu.test(lead);
+        (number !== undefined || continuesTitle(labelled, segment, lead)) && dateWord.test(lead);
       const hasTime = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
@@ -66,6 +68,19 @@ function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: Val
     }
   }
   return candidates;
+}
+
+/** A word before the date of issue, as in `Invoice 12 dated 3 May`. */
+const dateWord = /(?:^|\s)(?:vom|von|dated|of|du|del|van|dd|date)\s*$/iu;
+
+/** Returns whether a line starts with a word such as `dated`, and a title with the number of the document is above it. */
+function continuesTitle({ layout }: LabelledLayout, segment: Segment, lead: string): boolean {
+  const above = layout.rows[segment.row - 1]?.segments[0];
+  if (above === undefined || above.page !== segment.page || /\s/.test(lead.trim())) return false;
+  const isNext =
+    Math.abs(above.box.left - segment.box.left) < segment.height &&
+    segment.box.top - above.box.bottom < segment.height;
+  return isNext && above.tokens.slice(0, 8).some(isTitle) && /\d$/.test(above.text.trim());
 }
 
 function wordsBefore(text: string, place: number): number {
@@ -100,13 +115,14 @@ function unlabelledCurrency(
 
 const titleWord =
   /(?:rechnung|rechnungen|gutschrift|korrektur|invoice|receipt|note|memo|bill|facture|avoir|factura|fattura|factuur|fatura|resit|invois)$/;
+const isTitle = ({ text }: Token): boolean => titleWord.test(text);
 const numberWord = /(?:^|[\s(])(?:nr|no|n|number|numero|num|nummer|#|№|n°|nº)[.:°º#]*\s*[:#]?\s*$/iu;
 
 /** Returns the number in the title of a page, as in `Invoice 0012` or `Rechnung des Versicherers Nr. 12`. */
 function unlabelledNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const candidates: Candidate[] = [];
   for (const segment of labelled.layout.segments.slice(0, 150)) {
-    const word = segment.tokens.slice(0, 8).find((token) => titleWord.test(token.text));
+    const word = segment.tokens.slice(0, 8).find(isTitle);
     if (word === undefined || segment.text.length > 120) continue;
     const first = segment.tokens[0] === word || segment.tokens[1] === word;
     for (const value of reader.read(segment, word.end, segment.text.length, 'identifier')) {

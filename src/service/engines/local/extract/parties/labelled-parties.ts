@@ -3,7 +3,16 @@ import type { LabelHit } from '../labels/find-labels.ts';
 import { joinedForm } from '../layout/fold-text.ts';
 import type { Segment } from '../layout/text-layout.ts';
 import { isCountry } from '../lexicon/countries.ts';
-import { addressValue, nameValue, type Party, type PartyLines, type PartyRole, partyWords } from './party.ts';
+import {
+  addressValue,
+  formOfAddress,
+  joinedNames,
+  nameValue,
+  type Party,
+  type PartyLines,
+  type PartyRole,
+  partyWords,
+} from './party.ts';
 
 const roleOfConcept: Readonly<Record<string, PartyRole>> = {
   seller_name: 'seller',
@@ -132,8 +141,7 @@ function plainValue({ segment, start }: BlockLine): FoundValue {
   return { spans: [{ segment, start, end: segment.text.length }], text: segment.text.slice(start).trim() };
 }
 
-const salutation =
-  /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr|an|to|attn|the manager)[.:\s]*$/iu;
+const recipientWord = /^\W*(?:an|to|attn|the manager)[.:\s]*$/iu;
 
 /**
  * Returns a name of one or two lines. Adds the second line if the first line is only a form of address
@@ -145,28 +153,28 @@ function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: Block
   if (next === undefined || next.key !== '') return value;
   const above = lines.traits(first.segment);
   const under = lines.traits(next.segment);
-  const joins = salutation.test(value.text) || (!above.legalForm && under.legalForm && under.address < 0.3);
+  const joins =
+    formOfAddress.test(value.text) ||
+    recipientWord.test(value.text) ||
+    (!above.legalForm && under.legalForm && under.address < 0.3);
   if (!joins || !under.nameable || under.contact) return value;
-  const second = plainValue(next);
-  return { spans: [...value.spans, ...second.spans], text: `${value.text} ${second.text}` };
+  return joinedNames(value, plainValue(next));
 }
 
-/** Returns a name of one or two lines. The label of a two-line name can be next to the second line. */
-function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
+/**
+ * Returns a name of one or two lines. The label of a two-line name can be next to the second line. The first line then
+ * has no label to its left, and is nearer to the second line than to the row above.
+ */
+function wholeKeyed({ labelled }: PartyLines, keyed: BlockLine): FoundValue {
   const value = plainValue(keyed);
-  const at = block.indexOf(keyed);
-  const above = block[at - 1];
-  const before = block[at - 2];
-  if (above === undefined || before === undefined || above.key !== '') return value;
-  const { box } = keyed.segment;
-  const gap = box.top - above.segment.box.top;
-  if (
-    Math.abs(above.segment.box.left - box.left) > 3 ||
-    gap >= above.segment.box.top - before.segment.box.top
-  )
+  const { box, row } = keyed.segment;
+  const { rows } = labelled.layout;
+  const first = rows[row - 1]?.segments[0];
+  const before = rows[row - 2];
+  if (first === undefined || before === undefined || before.page !== keyed.segment.page) return value;
+  if (Math.abs(first.box.left - box.left) > 3 || box.top - first.box.top >= first.box.top - before.top)
     return value;
-  const first = plainValue(above);
-  return { spans: [...first.spans, ...value.spans], text: `${first.text} ${value.text}` };
+  return joinedNames(nameValue(first), value);
 }
 
 /** Returns the value and label of `Name:   Someone Ltd`, in one or two cells. */
@@ -227,7 +235,7 @@ function readBlock(
     ended = traits.postal;
   }
   const { segment } = nameLine;
-  const name = keyed === undefined ? wholePlain(lines, block, nameLine) : wholeKeyed(block, keyed);
+  const name = keyed === undefined ? wholePlain(lines, block, nameLine) : wholeKeyed(lines, keyed);
   const companyLike = lines.traits(segment).legalForm || lines.traits(segment).business;
   const score =
     0.85 +

@@ -2,7 +2,7 @@ import type { FoundValue } from '../candidates/candidate.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import { isCountry } from '../lexicon/countries.ts';
-import { businessWords, legalForms } from '../lexicon/words.ts';
+import { addressWords, businessWords, legalForms } from '../lexicon/words.ts';
 import { cleanName, type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines, partyWords } from './party.ts';
 
@@ -46,12 +46,13 @@ export function letterheads(lines: PartyLines): Party[] {
       if (whole.legalForm) score += 0.45;
       else if (whole.business && wordsOfName(name.text, true) > 0) score += 0.2;
       if (traits.address >= 0.4) score -= 0.5;
-      if (isRegistered(head, index, segment)) score += 0.15;
+      const registered = isRegistered(head, index, segment);
+      if (registered) score += 0.15;
       if (/^\W*\(/.test(segment.text)) score -= 0.3;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
-      // A name below the address of the sender is probably the recipient.
-      if (line.row > ownEnds) score -= 0.2;
+      // A name below the address of the sender is probably the recipient. A register number belongs to the sender.
+      if (line.row > ownEnds && !(registered && whole.legalForm)) score -= 0.2;
       else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
         ownEnds = address.at(-1)?.row ?? line.row;
       parties.push({
@@ -123,6 +124,8 @@ function isRegistered(head: readonly (readonly HeadLine[])[], index: number, nam
 function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: HeadLine): FoundValue {
   const parts = [line.segment];
   if (line.traits.legalForm) {
+    const first = lineOfPair(head, index, line);
+    if (first !== undefined) parts.unshift(first.segment);
     for (let at = index - 1; at >= Math.max(0, index - 2) && isFragment(parts); at--) {
       const above = overlapping(head[at], line.segment);
       if (above === undefined || !canBeName(above)) break;
@@ -137,6 +140,29 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
   }
   const values = parts.map(nameValue);
   return { spans: values.flatMap((value) => value.spans), text: values.map((value) => value.text).join(' ') };
+}
+
+/**
+ * Returns the line above a legal name if both lines form a block of a text PDF, set apart from all other lines. Such a
+ * block is one name. On receipts, the upper line can be another name of the shop, so images are excluded.
+ */
+function lineOfPair(
+  head: readonly (readonly HeadLine[])[],
+  index: number,
+  { segment }: HeadLine,
+): HeadLine | undefined {
+  const above = overlapping(head[index - 1], segment);
+  if (above === undefined || !canBeName(above) || segment.page.source !== 'text') return undefined;
+  const { box, height, bold } = above.segment;
+  const over = overlapping(head[index - 2], segment)?.segment.box.bottom ?? -Infinity;
+  const under = overlapping(head[index + 1], segment)?.segment.box.top ?? Infinity;
+  const alike =
+    bold === segment.bold &&
+    Math.abs(height - segment.height) < 0.1 * height &&
+    Math.abs(box.left - segment.box.left) < 0.3 * height;
+  const apart = Math.min(box.top - over, under - segment.box.bottom);
+  const gap = segment.box.top - box.bottom;
+  return alike && gap < 0.5 * height && apart > 0.8 * height && apart > 2 * gap ? above : undefined;
 }
 
 function canBeName(line: HeadLine): boolean {
@@ -205,7 +231,8 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
       traits.contact && traits.address >= 0.25 && /\d{4,}.*(?:tel|fax|phone)/i.test(segment.text);
     if (endsHere && !line.label) return [...found, segment];
     if (found.length === 0) {
-      if (traits.address >= 0.25 && isPlace(line)) found.push(...streetAbove(between, line), segment);
+      const isStart = traits.address >= 0.25 && isPlace(line) && !isBranch(line, name, head[at + 1]);
+      if (isStart) found.push(...streetAbove(between, line), segment);
       else if (between.length >= 3 || (traits.title && !isAddressLine(head[at + 1], name))) break;
       else between = [...between, line];
     } else {
@@ -220,6 +247,20 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
     postal ||= traits.postal || /(?:^|\s)\d{5}(?:\s|,|$)/.test(segment.text);
   }
   return found;
+}
+
+/**
+ * Returns whether a line between the name and the address is the name of a branch, such as `Roe Corner Plaza` below
+ * `Roe Ltd`: it repeats a word of the name, has no number, and the next line is an address.
+ */
+function isBranch(line: HeadLine, name: Segment, next: readonly HeadLine[] | undefined): boolean {
+  if (line.traits.postal || /[\d,]/.test(line.segment.text) || !isAddressLine(next, name)) return false;
+  const words = new Set(name.tokens.map(({ text }) => text).filter(isDistinctive));
+  return line.segment.tokens.some(({ text }) => words.has(text));
+}
+
+function isDistinctive(word: string): boolean {
+  return word.length > 3 && !businessWords.has(word) && !legalForms.has(word) && !addressWords.has(word);
 }
 
 /** Returns the line above the line with the postal code, if this upper line is probably the street. */
@@ -246,12 +287,15 @@ const codeAtEnd = /[\s,][A-Z]{2}\s+\d{5}(?:-\d{4})?\W*$|[\s,][A-Z]{1,2}\d[A-Z\d]
 function addressContinues(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
   const last = found.at(-1);
   if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;
-  if (isCountry(segment.text)) return true;
+  if (isCountry(segment.text) || placeInBrackets.test(segment.text)) return true;
   if (codeAtEnd.test(last?.text ?? '') || endsWithCountry(last?.text ?? '')) return false;
   if (traits.address >= 0.15 || /(?:,|\d{5})\s*$/.test(last?.text ?? '')) return true;
   if (/^\d/.test(segment.text)) return segment.text.length <= 34;
   return segment.text.length <= 34 && segment.tokens.filter((token) => token.text.length > 1).length <= 2;
 }
+
+/** A place in brackets below an address, such as `(City Mall)`. */
+const placeInBrackets = /^\(\s*\p{Lu}[\p{L} ',.&-]{2,30}\)$/u;
 
 function endsWithCountry(text: string): boolean {
   const words = text.replace(/[\s.]+$/, '').split(/[\s,]+/);

@@ -53,9 +53,18 @@ export class PartyLines {
   }
 }
 
+/** A line with only a form of address, such as `Herrn` or `Mrs`. It starts the address of the recipient. */
+export const formOfAddress =
+  /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr)[.\s]*$/iu;
+
 export function nameValue(segment: Segment): FoundValue {
   const { start, end } = cleanName(segment.text);
   return { spans: [{ segment, start, end }], text: segment.text.slice(start, end) };
+}
+
+/** Joins two lines into one name. */
+export function joinedNames(first: FoundValue, second: FoundValue): FoundValue {
+  return { spans: [...first.spans, ...second.spans], text: `${first.text} ${second.text}` };
 }
 
 /** Joins lines into one address. Returns `undefined` if there are no lines. */

@@ -1,6 +1,6 @@
 import type { Segment } from '../layout/text-layout.ts';
 import { addressWords } from '../lexicon/words.ts';
-import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
+import { addressValue, formOfAddress, joinedNames, nameValue, type Party, type PartyLines } from './party.ts';
 
 const maxLines = 6;
 /** Sender on one line: name, street and place, separated by bullets, bars, commas or dashes. */
@@ -15,12 +15,17 @@ export function stackedParties(lines: PartyLines): Party[] {
     const top = stack[0];
     if (top === undefined || stack.length < 2) continue;
     const traits = lines.traits(top);
-    if (!traits.nameable || traits.title || traits.address >= 0.6) continue;
+    if (!(traits.nameable || isAddressed(stack)) || traits.title || traits.address >= 0.6) continue;
     if (top.tokens.every(({ text }) => addressWords.has(text))) continue;
     if (stack.some((line) => isPriced(lines, line))) continue;
     parties.push(scoreParty(lines, stack, segment));
   }
   return parties;
+}
+
+/** Returns whether a form of address, the name and at least one address line follow each other. */
+function isAddressed([first, ...others]: readonly Segment[]): boolean {
+  return first !== undefined && others.length >= 2 && formOfAddress.test(first.text);
 }
 
 /** Returns whether an amount of money is printed in the row of a line, as in the items of a receipt. */
@@ -46,6 +51,7 @@ function walkUp(lines: PartyLines, bottom: Segment): Segment[] {
     }
     const reach = Math.abs(above.box.left - last.box.left) < 3 ? 3.2 : 2.2;
     if (last.box.top - above.box.bottom > reach * Math.max(last.height, 6)) break;
+    if (formOfAddress.test(above.text)) return [above, ...stack];
     const traits = lines.traits(above);
     if (traits.contact || traits.registration || traits.title || (!traits.nameable && traits.address < 0.2))
       break;
@@ -81,15 +87,17 @@ function scoreParty(lines: PartyLines, stack: readonly Segment[], bottom: Segmen
   let buyer = height < 0.45 ? 0.45 : 0.1;
   if (contacts > 0) buyer -= 0.2;
   else if (height < 0.45 && height > 0.08) buyer += 0.1;
-  if (isBelowSender(lines, top)) {
+  const addressed = isAddressed(stack);
+  if (addressed || isBelowSender(lines, top)) {
     buyer += 0.35;
     seller -= 0.3;
   }
   if (height > 0.8) seller += 0.1;
+  const second = stack[1] ?? top;
   return {
     roles: { seller, buyer },
-    name: nameValue(top),
-    address: addressValue(stack.slice(1)),
+    name: addressed ? joinedNames(nameValue(top), nameValue(second)) : nameValue(top),
+    address: addressValue(stack.slice(addressed ? 2 : 1)),
     reason: 'block of lines with a postal code',
     labelled: false,
   };

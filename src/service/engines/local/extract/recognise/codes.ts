@@ -16,6 +16,9 @@ const shapes = {
   time: /(?<!\d)(?:[01]?\d|2[0-3])\s?[:h]\s?[0-5]\d(?:\s?:\s?[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?!\d)/g,
 } as const;
 
+/** An account number can start like a tax number, but a tax number has at most 14 characters in other groups. */
+const startsLikeIban = /^[A-Z]{2}\d{2}(?:\d{11}|(?:\s[A-Z\d]{4}){3})/;
+
 export type CodeShape = keyof typeof shapes;
 
 export function findCodes(text: string, shape: CodeShape): FoundCode[] {
@@ -23,7 +26,7 @@ export function findCodes(text: string, shape: CodeShape): FoundCode[] {
   for (const match of text.matchAll(shapes[shape])) {
     const bare = match[0].replace(/[.,;:]+$/, '').trim();
     if (shape === 'iban' && !isIban(bare)) continue;
-    if (shape === 'vat-id' && bare.replace(/\D/g, '').length < 6) continue;
+    if (shape === 'vat-id' && (bare.replace(/\D/g, '').length < 6 || startsLikeIban.test(bare))) continue;
     if (shape === 'phone' && !isPhone(bare)) continue;
     found.push({ start: match.index, end: match.index + bare.length, text: bare });
   }

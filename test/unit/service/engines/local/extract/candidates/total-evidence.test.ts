@@ -30,6 +30,24 @@ describe('tax totals of several rates', () => {
     });
   });
 
+  it('ignores discounts that only name a tax rate', () => {
+    const creditNote = textDocument(`
+      Discount 2,50 % of -100.00      19 % VAT          2.00
+      Discount 1,50 % of -50.00        7 % VAT          1.00
+      Tax                  Base        Rate %      Tax amount
+      VAT               -100.00             7           -7.00
+      VAT               -200.00            19          -38.00
+
+      Total net                                       -300.00
+      Grand total                                     -345.00
+    `);
+    expect(extract(creditNote, totals).value).toEqual({
+      net_total: -300,
+      tax_total: -45,
+      grand_total: -345,
+    });
+  });
+
   it('reads insurance tax as the tax and derives the net amount from it', () => {
     const policy = textDocument(`
       Contents insurance                                80,00 EUR

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ParsedDocument, ParsedLine } from '../../../../../../../src/service/engines/parsed-document.ts';
+import { placedLine } from '../../../../../../fixtures/documents/parsed-document.ts';
 import { extract, text, textDocument } from '../../../../../../fixtures/documents/text-document.ts';
 
 describe('ends of addresses', () => {
@@ -40,6 +42,47 @@ describe('ends of addresses', () => {
     `);
     expect(extract(receipt, { address: text() }).value).toEqual({
       address: 'NO 8, JALAN KENANGA 2, 56000 KUALA LUMPUR',
+    });
+  });
+});
+
+describe('starts and ends of receipt addresses', () => {
+  const addressOf = (printed: string): unknown => extract(textDocument(printed), { address: text() }).value;
+
+  it('includes a place in brackets below the postal code', () => {
+    const printed = `
+      GREEN PEAR TRADING SDN BHD
+      NO 8, JALAN KENANGA 2,
+      56000 KUALA LUMPUR, SELANGOR
+      (RIVER MALL NORTH WING)
+      TOTAL       12.00
+    `;
+    expect(addressOf(printed)).toEqual({
+      address: 'NO 8, JALAN KENANGA 2, 56000 KUALA LUMPUR, SELANGOR (RIVER MALL NORTH WING)',
+    });
+  });
+
+  it('excludes the name of a branch above the street', () => {
+    const printed = `
+      GREEN PEAR TRADING SDN BHD
+      GREEN PEAR KENANGA PLAZA
+      NO 8, JALAN KENANGA 2,
+      56000 KUALA LUMPUR
+      TOTAL       12.00
+    `;
+    expect(addressOf(printed)).toEqual({ address: 'NO 8, JALAN KENANGA 2, 56000 KUALA LUMPUR' });
+  });
+
+  it('keeps a building above the street', () => {
+    const printed = `
+      GREEN PEAR TRADING SDN BHD
+      KENANGA PLAZA
+      NO 8, JALAN KENANGA 2,
+      56000 KUALA LUMPUR
+      TOTAL       12.00
+    `;
+    expect(addressOf(printed)).toEqual({
+      address: 'KENANGA PLAZA NO 8, JALAN KENANGA 2, 56000 KUALA LUMPUR',
     });
   });
 });
@@ -125,6 +168,42 @@ describe('names of shops', () => {
     `;
     expect(extract(textDocument(printed), { address: text() }).value).toEqual({
       address: 'NORTH STATION P3311, LORONG KENANGA, JLN UTARA',
+    });
+  });
+
+  it('prefers a registered company below the address to a place above it', () => {
+    const printed = `
+      RIVER VILLAGE
+      NO 4, JALAN KENANGA 9/1,
+      47300 PETALING JAYA, SELANGOR
+      Careline : 1800 55 1234
+      care@greenpear.example
+      GREEN PEAR RETAIL SB(765432-X)
+      TOTAL       12.00
+    `;
+    expect(nameOf(printed)).toEqual({ company: 'GREEN PEAR RETAIL SB' });
+  });
+});
+
+describe('names on two lines of a letter', () => {
+  const invoice = (...lines: ParsedLine[]): ParsedDocument => ({
+    type: 'PDF',
+    pages: [{ number: 1, width: 595, height: 842, source: 'text', lines }],
+  });
+  const first = placedLine('Green Pear Mutual', 70, 72, 0);
+  const second = placedLine('Insurance Riverside Ltd', 70, 83, 0);
+
+  it('are joined if they are set apart from all other lines', () => {
+    const letter = invoice(first, second, placedLine('12 Quay Street', 70, 120, 1));
+    expect(extract(letter, { seller_name: text() }).value).toEqual({
+      seller_name: 'Green Pear Mutual Insurance Riverside Ltd',
+    });
+  });
+
+  it('are not joined above an address in the same block', () => {
+    const letter = invoice(first, second, placedLine('12 Quay Street', 70, 94, 0));
+    expect(extract(letter, { seller_name: text() }).value).toEqual({
+      seller_name: 'Insurance Riverside Ltd',
     });
   });
 });

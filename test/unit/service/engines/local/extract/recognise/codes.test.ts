@@ -26,6 +26,11 @@ describe('findCodes', () => {
     expect(findCodes('DELIVERY NOTE 12', 'vat-id')).toEqual([]);
   });
 
+  it('does not take an account number for a tax number', () => {
+    expect(findCodes('IBAN DE89370400440532013000', 'vat-id')).toEqual([]);
+    expect(findCodes('IBAN DE89 3704 0044 0532 0130 00', 'vat-id')).toEqual([]);
+  });
+
   it('verifies the check digits of an IBAN', () => {
     expect(hasIbanChecksum('DE89 3704 0044 0532 0130 00')).toBe(true);
     expect(hasIbanChecksum('DE88 3704 0044 0532 0130 00')).toBe(false);
