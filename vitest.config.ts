@@ -6,7 +6,7 @@ import { BrowserTestsFirst } from './test/fixtures/browser-tests-first.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/fixtures/temporary-files.ts', 'test/fixtures/commands/command-server.ts'],
+    globalSetup: ['test/fixtures/temporary-files.ts'],
     // Only a hang takes this long, also where other work has the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

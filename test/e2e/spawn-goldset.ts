@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runInSharedProcess } from '../fixtures/commands/shared-process.ts';
+import { runCommand } from '../fixtures/commands/run-command.ts';
 import { long } from '../fixtures/long-form.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * Runs the command as a user would, without a terminal. In the long form, and if a test needs the process, each command
- * has its own process. Otherwise, one process runs the commands of all tests one after another, which saves the time to
+ * has its own process. Otherwise, the process of the test runs its commands one after another, which saves the time to
  * start a process per command.
  */
 export function goldset(args: readonly string[], options: Options = {}): Promise<Finished> {
@@ -30,7 +30,7 @@ export function goldset(args: readonly string[], options: Options = {}): Promise
   const env = { GOLDSET_BASE_URL: '', GOLDSET_API_TOKEN: '', GOLDSET_CACHE_DIR: cache, ...options.env };
   return long || options.onStart !== undefined
     ? inOwnProcess(args, cwd, env, options.onStart)
-    : runInSharedProcess({ args, cwd, env });
+    : runCommand({ args, cwd, env });
 }
 
 function inOwnProcess(

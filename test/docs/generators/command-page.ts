@@ -1,9 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CommandRequest } from '../../fixtures/commands/command-process.ts';
-import type { CommandAnswer } from '../../fixtures/commands/command-queue.ts';
-import { runInSharedProcess } from '../../fixtures/commands/shared-process.ts';
+import { type CommandAnswer, type CommandRequest, runCommand } from '../../fixtures/commands/run-command.ts';
 
 /** The output of a command on both streams, and its exit code. */
 export interface CommandOutput {
@@ -28,7 +26,7 @@ const block = /<!-- output of: ((?:goldset|cat) .+?) -->\n(?:```console\n[\s\S]*
 export async function renderCommandPages(
   pages: readonly string[],
   example: string,
-  run: CommandRunner = runInSharedProcess,
+  run: CommandRunner = runCommand,
   skipped: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const rendered: string[] = [];
@@ -71,7 +69,7 @@ function shownIn(
 export async function runIn(
   folder: string,
   commands: readonly string[],
-  run: CommandRunner = runInSharedProcess,
+  run: CommandRunner = runCommand,
 ): Promise<CommandOutput[]> {
   const env = {
     ...Object.fromEntries(personal.map((name) => [name, ''])),
