@@ -43,7 +43,7 @@ function run(
   options: Partial<RunOptions>,
   clientOptions: Partial<ClientOptions> = {},
 ): Promise<RunOutcome> {
-  const client = createClient({ baseUrl: server.url, token: 't', firstRetryMs: 10, ...clientOptions });
+  const client = createClient({ baseUrl: server.url, token: 't', firstRetryMs: 2, ...clientOptions });
   cleanups.push(() => client.close());
   const isNew = options.resume === undefined;
   return runPlan({
