@@ -56,7 +56,7 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
     graceUntil = Number.POSITIVE_INFINITY;
   });
   redis.on('ready', () => {
-    graceUntil = performance.now() + graceMs;
+    if (graceUntil === Number.POSITIVE_INFINITY) graceUntil = performance.now() + graceMs;
   });
   const open = new Map<string, OpenQueue>();
   const rejected = new Map<string, Rejection>();

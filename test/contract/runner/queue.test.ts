@@ -274,7 +274,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await ensureWorkers(2);
     const { service, client } = await faultService({ runMs: () => 400 });
     const recordDir = temporaryFolder();
-    const waits = { maxOutageMs: 2_000 };
+    const waits = { maxOutageMs: 2_000, settleMs: 1_000 };
     const running = runQueued({ client, recordDir, items: 24, waits });
     await until(() => service.runs.size >= 6);
     await redis.ask((connection) => connection.flushall());
@@ -289,8 +289,9 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     const notices: string[] = [];
     const onEvent = (event: RunEvent) => void (event.kind === 'notice' && notices.push(event.message));
     const recordDir = temporaryFolder();
+    const waits = { settleMs: 1_000 };
     // At this rate, most item runs of the worker wait for their turn while Redis is not reachable.
-    const running = runQueued({ client, recordDir, items: 12, rate: 20, onEvent });
+    const running = runQueued({ client, recordDir, items: 12, rate: 20, waits, onEvent });
     await until(() => service.runs.size >= 3);
     await redis.kill();
     await delay(100);

@@ -100,7 +100,7 @@ it('finishes running jobs on close, and leaves waiting jobs to the next start', 
 it('closes within its time limit without losing a run', async () => {
   const first = await testService({ drainMs: 100 });
   const processorId = await first.extractor();
-  const { body } = await first.post('/processor_runs', { processorId, rawText: 'work 2500' });
+  const { body } = await first.post('/processor_runs', { processorId, rawText: 'work 1200' });
   const fileId = await first.upload('slow.txt', 'slowparse 30000');
   const parsing = first.post('/parse', { file: { fileId }, config: {} });
   await new Promise((resolve) => setTimeout(resolve, 200));

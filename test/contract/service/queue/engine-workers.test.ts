@@ -214,7 +214,7 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
         }),
     });
     const stopped = await workerProcess();
-    const id = await startRun(service, 'work 3000');
+    const id = await startRun(service, 'work 1500');
     await until(async () => (await activeJobs()) === 1);
     stopped.kill('SIGTERM');
     expect(await once(stopped, 'exit')).toEqual([0, null]);
