@@ -13,8 +13,9 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // Node makes the space for new objects smaller while a process waits. In a process with many long-lived objects, the
-    // space stayed at 1 MB, and garbage collection took a third of the time.
-    execArgv: ['--min-semi-space-size=16'],
+    // space stayed at 1 MB, and garbage collection took a third of the time. Node also discards the code of functions that it
+    // has not called for a while. Later test files would compile this code again.
+    execArgv: ['--min-semi-space-size=16', '--no-flush-bytecode'],
     // Twice the two cores that the suite is made for: tests wait for disks, pages and other processes.
     maxWorkers: 4,
     // A shared CI machine can stand still for seconds; a test that fails three times in a row is broken.

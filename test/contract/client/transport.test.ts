@@ -14,7 +14,12 @@ async function setUp(
   clientOptions: Partial<ClientOptions> = {},
 ): Promise<{ server: FaultServer; client: Client }> {
   const server = await new FaultServer(options).start();
-  const client = createClient({ baseUrl: server.url, token: 'sk_secret', firstRetryMs: 10, ...clientOptions });
+  const client = createClient({
+    baseUrl: server.url,
+    token: 'sk_secret',
+    firstRetryMs: 10,
+    ...clientOptions,
+  });
   open.push(server, { stop: () => client.close() });
   return { server, client };
 }
