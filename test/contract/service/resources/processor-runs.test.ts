@@ -269,16 +269,10 @@ describe('a processor run', () => {
 describe('the workers', () => {
   it('let the service respond immediately while they compute', async () => {
     const service = await testService({ workers: 1 });
-    const id = await runText(service, 'compute 900');
+    const id = await runText(service, 'compute 60000');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const status = async () => (await service.get(`/processor_runs/${id}`)).body.processorRun.status;
-    const times: number[] = [];
-    for (let startedAt = performance.now(); (await status()) === 'PROCESSING'; startedAt = performance.now())
-      times.push(performance.now() - startedAt);
-    times.sort((a, b) => a - b);
-    expect(times.length).toBeGreaterThan(10);
-    expect(times[Math.floor(times.length / 2)]).toBeLessThan(300);
-    expect((await service.ended(id)).status).toBe('PROCESSED');
+    for (let request = 0; request < 20; request++)
+      expect((await service.get(`/processor_runs/${id}`)).body.processorRun.status).toBe('PROCESSING');
   });
 
   it('finish each of many simultaneous runs, and parse each file once', async () => {
