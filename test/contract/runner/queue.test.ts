@@ -429,6 +429,25 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await worker;
   });
 
+  test('leaves a coordinator that ends soon after the worker has started', async () => {
+    const onNotice = () => undefined;
+    const stop = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const startedAt = performance.now();
+    const worker = serveJobs({
+      ...{ url: redis.url, kind: 'engines', concurrency: 1, onNotice, signal: stop.signal },
+      open: async () => ({ handle: async ({ data }) => data, close: async () => closed.resolve() }),
+    });
+    const queue = await openRedisQueue({ url: redis.url, kind: 'engines', shared: {}, onNotice });
+    expect(await queue.run(7, () => undefined)).toEqual({ kind: 'done', value: 7 });
+    await queue.close();
+    await closed.promise;
+    // After a lost connection, the worker would wait for 10 s.
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    stop.abort();
+    await worker;
+  });
+
   test('takes no jobs of a coordinator of another version, and continues with the others', async () => {
     await redis.ask(async (client) => {
       await client.set('goldset:engines-old:session', JSON.stringify({ version: '0.0.1' }), 'PX', 100_000);
