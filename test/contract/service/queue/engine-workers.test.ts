@@ -214,10 +214,11 @@ describe.skipIf(!hasRedis)('a service with engine workers', () => {
         }),
     });
     const stopped = await workerProcess();
-    const id = await startRun(service, 'work 1500');
+    const id = await startRun(service, 'work 2500');
     await until(async () => (await activeJobs()) === 1);
     stopped.kill('SIGTERM');
     expect(await once(stopped, 'exit')).toEqual([0, null]);
+    expect((await service.get(`/processor_runs/${id}`)).body.processorRun.status).toBe('PROCESSING');
     worker();
     expect(await service.ended(id)).toMatchObject({ status: 'PROCESSED' });
   });
