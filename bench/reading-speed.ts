@@ -80,7 +80,7 @@ const run = (root: string): Times[] => {
 };
 const pairs: { readonly now: Times[]; readonly before: Times[] }[] = [];
 for (let round = 0; round < rounds; round++) {
-  // Each checkout is the first one in every second round.
+  // The two checkouts take turns in being measured first.
   const turn = round % 2 === 0;
   const one = run(turn ? own : path.resolve(first));
   const other = run(turn ? path.resolve(first) : own);

@@ -113,11 +113,11 @@ function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
 }
 
 /**
- * Returns whether a p-value of a random sign flip differs by at most its simulation error. Both sides draw
- * their own patterns, so the difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) /
- * replicates). The bound is five standard deviations and two hits. For an adjusted p, p and the bound are
- * multiplied by the same factor. A p-value counts as random if it is a multiple of 1 / (replicates + 1), but
- * not of 1 / 2^18. Tests that use all sign patterns give only multiples of 1 / 2^18.
+ * Returns whether a p-value of a random sign flip differs by at most its simulation error. Both sides draw their own
+ * patterns, so the difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) / replicates). The
+ * largest accepted difference is five standard deviations plus 2 / replicates. For an adjusted p, p and the bound are
+ * multiplied by the same factor. A p-value counts as random if it is a multiple of 1 / (replicates + 1), but not of 1 /
+ * 2^18. Tests that use all sign patterns give only multiples of 1 / 2^18.
  */
 function withinSimulation(key: string, facts: ReadonlyMap<string, Fact>, right: Fact | undefined): boolean {
   const kind = /\.(p|adjustedP|adjusted_p)$/.exec(key)?.[1];

@@ -63,8 +63,7 @@ const paper = (value: Json) => ({
 });
 
 /**
- * Converts a receipt of cord-kieval: removes the prefixes of its keys, and the one key that a schema cannot
- * contain.
+ * Converts a receipt of cord-kieval: removes the prefixes of its keys, and keeps only `menu`, `sub_total` and `total`.
  */
 const receipt = (value: Json): Json => {
   const bare = (group: Json) =>

@@ -59,7 +59,10 @@ export function presentSentence(text: string): string {
   return rewritten.reduce((words, [earlier, present]) => words.replace(earlier, present), text);
 }
 
-/** Returns the numbers and decisions of a sentence, in order. The later sentence must have the same ones. */
+/**
+ * Returns the numbers and decisions of a sentence, in order. A reworded sentence must have the same numbers and
+ * decisions as the earlier one.
+ */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;
   const current = sentence.replaceAll(earlierName, 'inconclusive').replaceAll('got worse', 'regressed');

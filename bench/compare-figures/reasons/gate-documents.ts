@@ -16,7 +16,7 @@ const repeated =
   'a gate counts and lists the documents with a wrong value or a new error in any repeat, not in the first only';
 const restated = 'the line repeats gate.json, whose figures are compared on their own';
 
-/** Largest number of leaves that a check lists, and of documents from which it takes them. */
+/** A check lists at most `maxLeaves` leaves. They come from at most `maxLeaves` documents. */
 const maxLeaves = 20;
 const maxNamed = 5;
 

@@ -6,8 +6,8 @@ import type { FoldedRun } from '../fold/folded-run.ts';
 import { measureRatio, type Sample } from '../measure/ratio-series.ts';
 
 /**
- * Returns, for each version, the number of cuts to correct per page, with its interval. A cut is the first page of a
- * document.
+ * Returns, for each version, how many cuts per page must be moved, added or removed, with an interval. A cut is the
+ * first page of a document.
  */
 export function countedCuts(run: FoldedRun, sample: Sample): Measurement[] {
   return run.versions.map((version) => {

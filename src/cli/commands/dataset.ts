@@ -38,7 +38,7 @@ export function define(dataset: Command): void {
     )
     .option(
       '--fix [fields]',
-      'list labels that can be written as the schema demands; with names of fields, or "all", write a new version',
+      'list the invalid labels that goldset can correct; with names of fields, or "all", write a corrected version',
     )
     .option('--reviewer <name>', 'with --fix: name to record in the history (default: the login name)');
   addSharedFlags(check, {

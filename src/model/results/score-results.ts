@@ -80,8 +80,8 @@ export interface TrendResult {
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**
-   * Configurations that were run on the same state of the dataset. If the dataset has several states, these are the
-   * configurations of the state with the most configurations. `null` if no record states its configuration.
+   * Configurations that were run on one state of the dataset. If there are several states, it is the state on which the
+   * largest number of configurations was run. `null` if no record states its configuration.
    */
   readonly tries: TrendTries | null;
 }

@@ -26,8 +26,8 @@ const skipped = new Set(['node_modules', 'csv', 'charts', 'history', 'review', '
 const foldersPerTurn = 100;
 
 /**
- * Yields the folders with records below a folder in alphabetical order, as relative paths. Omits hidden folders, and
- * does not follow symbolic links. `depth` is the number of folder levels to search below the folder.
+ * Searches a folder for folders with records. Yields their relative paths in alphabetical order. Omits hidden folders,
+ * and does not follow symbolic links. `depth` is the number of folder levels to search below the folder.
  */
 export async function* findRecords(dir: string, depth = maxDepth): AsyncGenerator<string> {
   let folders = 0;

@@ -21,8 +21,8 @@ function nested(levels: number): unknown {
 
 describe('ANLS*', () => {
   it('is the mean over the leaves of both sides, with lists paired to the largest sum', () => {
-    // `a`: 1 edit in 5 characters, .8. `b`: "yz" is in both lists, 1. "x" is missing, 0. The mean of 3 leaves
-    // is (.8 + 1 + 0) / 3.
+    // `a` differs by 1 edit in 5 characters, so its similarity is .8. In `b`, "yz" is in both lists and counts 1, and
+    // "x" is missing and counts 0. The score is the mean of these 3 leaves, (.8 + 1 + 0) / 3.
     expect(anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score).toBeCloseTo(0.6, 12);
   });
 
@@ -141,7 +141,7 @@ describe('tree-edit distance', () => {
   };
 
   it('gives the distance of the example of Zhang and Shasha', () => {
-    // From f(d(a, c(b)), e) to f(c(d(a, b)), e), remove c and insert c: 2 edits.
+    // Removing c and inserting it again changes f(d(a, c(b)), e) to f(c(d(a, b)), e). These are 2 edits.
     const one = tree('f', tree('d', tree('a'), tree('c', tree('b'))), tree('e'));
     const other = tree('f', tree('c', tree('d', tree('a'), tree('b'))), tree('e'));
     expect(treeEditDistance(one, other, unit)).toBe(2);
@@ -192,7 +192,7 @@ describe('GriTS-like cell content', () => {
 
 describe('stickler-like overall score', () => {
   it('weighs members', () => {
-    // Similarity .75 with weight 3, and 0 with weight 1.
+    // `a` has the similarity .75 and the weight 3. `b` has the similarity 0 and the weight 1.
     const score = weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } });
     expect(score).toBeCloseTo(0.5625, 12);
   });

@@ -65,7 +65,7 @@ const all = (pixel: readonly number[]) =>
 describe('the pixels of a TIFF', () => {
   test('with an opacity are shown as on white paper', async () => {
     const colour = { ...size, 258: 8, 259: 1, 262: 2, 277: 4 };
-    // 200 at 128 of 255: 200 x 0.502 + 255 x 0.498 = 227.4.
+    // A colour of 200 with an opacity of 128 / 255 on white (255) is shown as 200 x 0.502 + 255 x 0.498 = 227.4.
     const [free] = await quarters(tiffPage({ ...colour, 338: 2 }, [all([200, 0, 100, 128])]));
     expect(free?.map((value, index) => Math.abs(value - ([227.4, 127, 177.2][index] ?? 0)) < 2)).toEqual([
       true,

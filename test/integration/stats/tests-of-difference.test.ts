@@ -73,7 +73,7 @@ describe('agreement', () => {
         [10, 15],
       ]),
     ).toBeCloseTo(0.4, 14);
-    // (35 x 50 - 1250) / sqrt((2500 - 1300)(2500 - 1250)) = 500 / 1224.74
+    // The Matthews coefficient is (35 x 50 - 1250) / sqrt((2500 - 1300)(2500 - 1250)) = 500 / 1224.74.
     expect(
       matthewsCorrelation([
         [20, 5],

@@ -48,7 +48,8 @@ describe('RunFollower', () => {
     appendFileSync(rows, row(0, 0, 1) + row(0, 1, 2, { credits: 3.5 }));
     appendFileSync(rows, row(1, 0, 3, { reused: { recordId: 'r' } }) + row(2, 1, 4, failed('timed_out')));
     expect(await follower.read()).toBe(true);
-    // 12 documents in 2 versions; 2 + 3.5 credits, because the reused output cost nothing here.
+    // 12 documents in 2 versions make 24 planned item runs. The credits are 2 + 3.5, because the reused output cost
+    // nothing here.
     const state = follower.state();
     expect(state).toMatchObject({
       planned: 24,
@@ -119,7 +120,8 @@ describe('RunFollower', () => {
     for (const n of [0, 1, 2, 3]) appendFileSync(rows, row(n, 0, 10 * n));
     appendFileSync(rows, row(4, 0, 31, { reused: { recordId: 'r' } }));
     await follower.read();
-    // 3 item runs in the 40 s since the first one: 4.5 per minute. 24 − 5 = 19 are open: 19 / 4.5 min.
+    // In the 40 s since the first item run ended, 3 others ended, which makes 4.5 per minute. 24 − 5 = 19 item runs are
+    // open, so 19 / 4.5 minutes remain.
     const state = follower.state(start + 40_000);
     expect(state.state).toBe('running');
     expect(state.perMinute).toBeCloseTo(4.5, 10);

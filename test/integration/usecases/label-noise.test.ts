@@ -227,7 +227,8 @@ describe('label noise of a report', () => {
       'Documents annotated twice',
       'Reading',
     ]);
-    // Field a differs in 2 of 40 documents: 1 - .05 / 2. The draft has it right in all documents.
+    // Field `a` differs in 2 of 40 documents, a share of .05. Half of it counts as errors of one annotator, so the
+    // ceiling is 1 - .05 / 2. The draft has the field right in all documents.
     const a = cells(rows.find(([name]) => name === 'a'));
     expect(a).toEqual([0.975, expect.closeTo(0.917, 3), expect.closeTo(0.993, 3), 40, withinLabelNoise]);
     const summary = new Map(
@@ -343,7 +344,7 @@ describe('label noise of packets and classes', () => {
     expect(model.tiles[0]?.values[0]).toMatchObject({ value: 0.5, labelCeiling: { documents: 80 } });
     expect(model.tiles[0]?.values[0]?.labelCeiling?.value).toBeCloseTo(0.95, 12);
     const a = model.classes?.perClass.find(({ label }) => label === 'A');
-    // F1 of class A between the annotations: 2 x 32 / (40 + 32).
+    // One annotator gives class A to 40 documents, the other to 32 of these. The F1 between them is 2 x 32 / (40 + 32).
     expect(a?.f1[0]?.labelCeiling?.agreement.value).toBeCloseTo(64 / 72, 12);
   });
 });

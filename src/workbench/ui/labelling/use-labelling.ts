@@ -24,8 +24,8 @@ export interface Labelling {
   /** Makes the document an item. Values without a decision are not annotated. */
   savePartly(): Promise<LabellingState | null>;
   /**
-   * Takes back the last decision that was made in this tab and queue. Calls `onFound` with its path before the document is
-   * shown.
+   * Takes back the last decision that was made in this tab and queue. Calls `onFound` with the path of the value before
+   * the document is shown.
    */
   undo(onFound: (path: string) => void): Promise<LabellingState | null>;
   /** Opens the next document. With `skip`, the page does not offer the current document again until it is reloaded. */

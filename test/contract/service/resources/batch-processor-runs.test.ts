@@ -140,13 +140,13 @@ describe('a batch processor run', () => {
       const { metrics } = await batch(service, { processorId, evaluationSetId });
       return [metrics.fieldMetrics.rows.accuracyPerc, metrics.arrayCardinalityMetrics.rows];
     };
-    // Two of three rows with three columns: 6 correct of max(9, 6) cells.
+    // Two of the three gold rows are found. A row has 3 columns, so 6 of the 9 gold cells are correct.
     expect(await figures([rows(3, 1), rows(1, 2, 3)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
-    // One spurious row: 6 correct of max(6, 9) cells.
+    // One extracted row is spurious. It adds 3 cells, so 6 of 9 cells are correct.
     expect(await figures([rows(4, 2, 1), rows(1, 2)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
-    // All rows in another order, one cell incorrect: 5 of 6.
+    // All rows are found in another order, and one cell is incorrect, so 5 of 6 cells are correct.
     expect(await figures([wrong, rows(1, 2)])).toEqual([expect.closeTo(5 / 6, 9), 1]);
-    // The mean of 1 and 6/9 over the documents.
+    // The first document has an accuracy of 1, and the second one of 6/9. The result is their mean.
     expect(await figures([rows(2, 1), rows(1, 2)], [rows(3, 1), rows(1, 2, 3)])).toEqual([
       expect.closeTo((1 + 6 / 9) / 2, 9),
       1,
@@ -165,7 +165,7 @@ describe('a batch processor run', () => {
       [sure('Bob', 0.4), value('Rob', null)],
     ]);
     const { metrics } = await batch(service, { processorId, evaluationSetId });
-    // (0.9 + 0.4) / 2
+    // The mean of the two confidences is (0.9 + 0.4) / 2.
     expect(metrics.fieldMetrics.name.meanConfidence).toBeCloseTo(0.65, 6);
     expect(metrics.fieldMetrics.total).not.toHaveProperty('meanConfidence');
   });

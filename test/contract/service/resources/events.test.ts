@@ -107,8 +107,8 @@ describe('events', () => {
     await receiver.arrived(5);
     const status = async () => (await history(service, webhookEndpoint.id)).status;
     await expect.poll(status, { timeout: 10_000 }).toBe('FAILED');
-    // The service waits 60, 120, 240 and 240 ms, minus a random part of at most half. The wait starts after
-    // the attempt has arrived, so this holds on any machine.
+    // The service waits 60, 120, 240 and 240 ms, minus a random part of at most half. Each wait starts after the
+    // previous attempt has arrived, so a slow machine only makes it longer.
     for (const [index, whole] of [60, 120, 240, 240].entries())
       expect((arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0)).toBeGreaterThanOrEqual(whole / 2);
     expect(defaultDispatch.retry.longestMs).toBeGreaterThan(100 * defaultDispatch.retry.firstMs);

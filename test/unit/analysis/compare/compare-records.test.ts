@@ -46,7 +46,8 @@ async function compared(before: RecordReader, after: RecordReader, options: Comp
 test('fits the published schema and has the exact figures of a small comparison', async () => {
   const answer = await compared(await scoredRecord('old', 40, 12), await scoredRecord('new', 40, 2));
   parseResult('compare.json', JSON.stringify(answer));
-  // a: 28 of 40 right, then 38 of 40; 10 documents are now right, and none is newly wrong: McNemar p = 2 / 2^10.
+  // Field `a` is right in 28 of 40 documents before and in 38 after. As 10 documents are now right and none is newly
+  // wrong, the McNemar test gives p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
   expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
   expect(a?.p).toBeCloseTo(2 / 1024, 12);

@@ -9,7 +9,8 @@ test('a known number of values has no error', () => {
 });
 
 test('a sample has the error of sampling without replacement', () => {
-  // Mean 3 and variance 2; 2 of 4 documents are counted: sqrt(2 / 2 x (1 - 2 / 4)).
+  // The counts 2 and 4 have mean 3 and variance 2. As 2 of 4 documents are counted, the standard error is sqrt(2 / 2 x
+  // (1 - 2 / 4)).
   const found = valuesPerDocument({ sample: [2, 4], file: 'values.csv' }, 4);
   expect(found).toMatchObject({ perDocument: 3, sample: 2 });
   expect(found.standardError).toBeCloseTo(Math.sqrt(0.5), 12);

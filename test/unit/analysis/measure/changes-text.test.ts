@@ -45,7 +45,7 @@ test.each([
     counts({ fewerErrors: 1, otherWrong: 2 }),
     'No document has a new error, 1 has fewer errors, 2 have other wrong answers',
   ],
-  // A newly wrong document without a new error lost its result.
+  // The document is newly wrong because it lost its result, so it has no new error.
   [counts({ noResult: 1 }, { newlyWrong: 1 }), 'No document has a new error, 1 is newly wrong'],
 ])('describes %#', (given, text) => {
   expect(changesText(given)).toBe(text);

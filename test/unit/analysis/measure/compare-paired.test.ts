@@ -17,7 +17,8 @@ const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall')
   pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
 
 test('reports a clear gain as improved, with the difference, its interval and the exact p', () => {
-  // 100 documents: 60 right in both, 30 now right, 10 wrong in both. Difference .30; p = 2 / 2^30.
+  // Of 100 documents, 60 are right in both versions, 30 only in the candidate, and 10 in none. The difference is .30,
+  // and p is 2 / 2^30.
   const [result] = comparePaired(
     [
       ask([

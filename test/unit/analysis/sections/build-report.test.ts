@@ -92,9 +92,10 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     { itemId: 'right', path: 'total', expected: '2', baseline: '—', candidate: '2' },
   ]);
   const f1 = model.tiles.find((tile) => tile.values[0]?.metric === 'f1');
-  // Baseline: 14 expected leaves (6 + 2 + 2 + 2 + 2), 13 predicted, 12 correct: 24 / 27.
+  // The baseline has 14 expected leaves (6 + 2 + 2 + 2 + 2), 13 predicted ones and 12 correct ones. Its F1 is 24 / 27.
   expect(f1?.values[0]).toMatchObject({ numerator: 24, denominator: 27 });
-  // Draft: 14 expected; predicted 6 + 2 + 4 + 2 + 0 = 14; correct 6 + 2 + 1 + 1 + 0 = 10: 20 / 28.
+  // The draft has 14 expected leaves, 6 + 2 + 4 + 2 + 0 = 14 predicted ones and 6 + 2 + 1 + 1 + 0 = 10 correct ones.
+  // Its F1 is 20 / 28.
   expect(f1?.values[1]).toMatchObject({ numerator: 20, denominator: 28 });
   const exact = model.tiles.find((tile) => tile.values[0]?.metric === 'document_exact');
   expect(exact?.values.map((value) => [value?.numerator, value?.denominator])).toEqual([

@@ -57,7 +57,8 @@ test('states a loss as further costs: 200 × 38 × 4 × −0.1 less than before'
     low: -0.2,
     high: -0.05,
   });
-  // 12,000 × 0.1 × 4 / 60 × 38 = 3,040, between 1,520 and 6,080.
+  // 12,000 documents × 0.1 more wrong ones × 4 minutes / 60 × EUR 38 per hour = EUR 3,040. The bounds give 1,520 and
+  // 6,080.
   expect(worse?.lines.at(-1)?.text).toBe('costs about EUR 3,000 more (1,500 to 6,100) per month');
 });
 

@@ -14,7 +14,7 @@ export interface PacketView {
   readonly pages: readonly PageFeatures[];
   readonly evidence: readonly PageEvidence[];
   readonly markers: readonly PageMarkers[];
-  /** Whether every page has its position in the packet as a number alone on a line. */
+  /** Whether each page shows its position in the packet as a number that is alone on a line. */
   readonly isStamped: boolean;
   readonly identifiers: readonly (readonly Identifier[])[];
   readonly similarity: PageSimilarity | undefined;

@@ -73,7 +73,10 @@ export function findOpening(running: RunningText): ContractOpening | undefined {
   return best;
 }
 
-/** Returns whether all long words of a name are capitalised, and it is not a short name such as `the Investor`. */
+/**
+ * Returns whether a text is a name: it has several words, does not start with `the`, and all its words of four or more
+ * letters are capitalised.
+ */
 function isName(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end).match(/[\p{L}.'’]{2,}/gu) ?? [];
   const [first = ''] = words;

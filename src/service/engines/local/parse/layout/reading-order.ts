@@ -74,7 +74,10 @@ function orderBeside(segments: readonly Segment[], depth: number, tables: Tables
   ];
 }
 
-/** Minimum width of a line that ends a table, as a share of the width of all lines. */
+/**
+ * Minimum width of a line that ends a table, as a share of the distance between the left and the right edge of all
+ * lines.
+ */
 const fullWidth = 0.6;
 
 /** Reads lines row by row, except tables with two columns between lines over the full width. */

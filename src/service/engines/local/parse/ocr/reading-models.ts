@@ -9,7 +9,10 @@ export interface ReadingModels {
   readonly detect: Network;
   readonly recognise: Network;
   readonly upsideDown: Network;
-  /** Character of each class of the recogniser. Class 0 means "no character", and the last class is the space. */
+  /**
+   * The character that each class of the recogniser stands for. Class 0 means "no character", and the last class is the
+   * space.
+   */
   readonly characters: readonly string[];
 }
 
