@@ -143,6 +143,19 @@ export function positionsWithGold({ count, withoutGold }: FoldedRun): Int32Array
   return allPositions(count).filter((position) => !without.has(position));
 }
 
+/**
+ * Returns the positions of the documents that ran in every version. In an unfinished run, only these documents show how
+ * good the versions are: an open document has no values, but is not wrong.
+ */
+export function endedPositions({ count, versions }: FoldedRun): Int32Array {
+  return allPositions(count).filter((position) =>
+    versions.every(({ states }) => {
+      const state = states.at(position);
+      return state !== 'not-run' && state !== 'cancelled';
+    }),
+  );
+}
+
 /** Counts the documents by their state in the first repeat. */
 export function countStates({ states }: VersionColumns, count: number): Record<RunState, number> {
   const counts = { scored: 0, 'without-gold': 0, failed: 0, cancelled: 0, 'not-run': 0 };

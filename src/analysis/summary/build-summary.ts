@@ -10,7 +10,7 @@ import type { BusinessSummary, ReportSummary, SummaryHeading } from '../../model
 import type { PairedComparison, Recommendation, Verdict } from '../../model/score/comparison.ts';
 import { fewDocuments } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
-import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { allPositions, endedPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { headlines } from '../fold/headline.ts';
 import { metricParts } from '../fold/parts.ts';
 import { reusedStatement } from '../fold/reused-outputs.ts';
@@ -85,10 +85,12 @@ const withoutBusiness = [...withoutComparison, 'selectedPart'];
 export function buildSummary(input: SummaryInput): ReportSummary {
   const { report, run, parts, business = {}, changes, changeCounts } = input;
   const labelled = run.count - run.withoutGold.length;
+  const documents = endedPositions(run);
   const exact = report.tiles[0]?.values ?? [];
   const cost = costOf(report);
   const measured = measureWork({
     run,
+    documents,
     settings: input.settings,
     business,
     confidence: report.confidence ?? null,
@@ -109,9 +111,9 @@ export function buildSummary(input: SummaryInput): ReportSummary {
   return {
     heading: headingOf(report, run),
     outcome,
-    numbers: hasFigures ? summaryNumbers({ ...numberFacts(input, labelled), ...measured, exact }) : [],
+    numbers: hasFigures ? summaryNumbers({ ...numberFacts(input, documents), ...measured, exact }) : [],
     notes: [
-      ...(outcome.state === 'unfinished' && hasFigures ? ['All figures are those of the runs so far.'] : []),
+      ...(outcome.state === 'unfinished' && hasFigures ? [soFarText(report, documents.length)] : []),
       ...(labelled > 0 && labelled < fewDocuments
         ? [`Few ${unitWord(report.kind)}s: treat the figures as examples.`]
         : []),
@@ -137,13 +139,21 @@ export function buildSummary(input: SummaryInput): ReportSummary {
     }),
     gains: compares ? largestGains(parts) : [],
     losses: compares ? largestLosses(parts) : [],
-    weakest: hasFigures ? weakestParts(rated) : [],
+    weakest: hasFigures && outcome.state !== 'unfinished' ? weakestParts(rated) : [],
     configChanges:
       run.versions.length === 2
         ? configChanges(run.plan.versions[0]?.config, run.plan.versions[1]?.config, partResults(parts))
         : null,
     why: input.why,
   };
+}
+
+/** States which documents the figures of an unfinished run cover. */
+function soFarText({ kind, versions }: ReportParts, ended: number): string {
+  const where = versions.length === 1 ? '' : ' in all versions';
+  return ended === 0
+    ? `No ${unitWord(kind)} has run${where} yet, so there are no figures.`
+    : `The figures cover only the ${counted(ended, unitWord(kind))} that ran${where} so far.`;
 }
 
 function headingOf(
@@ -239,7 +249,7 @@ function outcomeFacts(
     dependsOnLabels: input.dependsOnLabels,
     headlineBefore: input.headlineBefore,
     tries: plan.tries,
-    record: states[0]?.dir ?? '',
+    record: [...new Set(states.map(({ dir }) => dir))].join(' '),
     isRun: plan.target.kind !== 'predictions',
   };
 }
@@ -335,10 +345,12 @@ function wrongDocumentsOf(exact: NumberFacts['exact'][number] | undefined): numb
 
 function numberFacts(
   { report, run, settings, business = {}, target }: SummaryInput,
-  labelled: number,
+  documents: Int32Array,
 ): Omit<NumberFacts, 'work' | 'valuesPerDocument' | 'exact'> {
   const { kind } = report;
-  const sample = { documents: allPositions(run.count), settings };
+  const sample = { documents, settings };
+  const withoutGold = new Set(run.withoutGold);
+  const labelled = documents.filter((position) => !withoutGold.has(position)).length;
   return {
     kind,
     labelled,

@@ -4,7 +4,7 @@ import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { shareOfRepeats } from '../fold/average-repeats.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, fieldCounts } from '../fold/parts.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import { measureShare, partsOfShare } from '../measure/ratio-series.ts';
@@ -27,6 +27,8 @@ export interface MeasuredWork {
 
 export interface WorkInput {
   readonly run: FoldedRun;
+  /** Positions of the documents to measure. */
+  readonly documents: Int32Array;
   readonly settings: StatisticsSettings;
   readonly business: BusinessSettings;
   readonly confidence: ConfidenceSection | null;
@@ -43,7 +45,7 @@ export interface WorkInput {
  * that skip a review.
  */
 export function measureWork(input: WorkInput): MeasuredWork {
-  const { run, business, credits, confidence } = input;
+  const { run, documents, business, credits, confidence } = input;
   const { wrong, lessWrong } = wrongDocuments(input);
   const work = wrong.flatMap((share, i): VersionWork[] => {
     if (share === null) return [];
@@ -61,16 +63,16 @@ export function measureWork(input: WorkInput): MeasuredWork {
   return {
     work: work.length === wrong.length ? work : [],
     lessWrong,
-    valuesPerDocument: run.versions.map((version) => wrongValuesPerDocument(version, run.count)),
+    valuesPerDocument: run.versions.map((version) => wrongValuesPerDocument(version, documents)),
   };
 }
 
-function wrongDocuments({ run, settings, business, exact, compared }: WorkInput) {
+function wrongDocuments({ run, documents, settings, business, exact, compared }: WorkInput) {
   const { criticalFields } = business;
   if (criticalFields === undefined || run.plan.dataset.kind !== 'EXTRACT')
     return { wrong: exact.map(complement), lessWrong: rangeOf(compared?.difference) };
   const shares = run.versions.map((version) => criticalShare(version, criticalFields));
-  const sample = { documents: allPositions(run.count), settings };
+  const sample = { documents, settings };
   const measured = shares.map((shareAt) => measureShare('document_exact', 'overall', sample, shareAt));
   const side = (shareAt: (position: number) => number | null) => ({
     parts: (position: number) => partsOfShare(shareAt(position)),
@@ -149,7 +151,7 @@ function acceptedShare(
 /**
  * Returns the mean number of wrong, missing and extra values over all repeats. Only documents with such a value count.
  */
-function wrongValuesPerDocument({ extraction }: VersionColumns, count: number): number | null {
+function wrongValuesPerDocument({ extraction }: VersionColumns, documents: Int32Array): number | null {
   if (extraction === null) return null;
   const valuesAt = extraction.total.map((runs) => {
     const wrong = runs.map(({ counts }) => counts.incorrect + counts.missing + counts.spurious);
@@ -159,7 +161,7 @@ function wrongValuesPerDocument({ extraction }: VersionColumns, count: number): 
     };
   });
   let [values, runs] = [0, 0];
-  for (const position of allPositions(count)) {
+  for (const position of documents) {
     const found = valuesAt(position);
     values += found.values;
     runs += found.runs;

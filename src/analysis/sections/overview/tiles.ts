@@ -4,7 +4,7 @@ import type { Tile } from '../../../model/report/report-model.ts';
 import type { PairedComparison } from '../../../model/score/comparison.ts';
 import type { MetricName } from '../../../model/score/metrics.ts';
 import type { RunState } from '../../fold/documents/document-scores.ts';
-import { allPositions, countStates, type FoldedRun } from '../../fold/folded-run.ts';
+import { countStates, endedPositions, type FoldedRun } from '../../fold/folded-run.ts';
 import { headlines } from '../../fold/headline.ts';
 import { exactShare, metricParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement } from '../../measure/ratio-series.ts';
@@ -19,9 +19,12 @@ export function tiles(
 ): Tile[] {
   const { kind } = run.plan.dataset;
   const { metric, label, exactMetric, exactLabel } = headlines[kind];
-  const sample = { documents: allPositions(run.count), settings };
+  const documents = endedPositions(run);
+  const sample = { documents, settings };
   const shareTile = (name: MetricName, words: string, values: Tile['values']): Tile => {
-    const compared = comparisons.find((comparison) => comparison.metric === name);
+    // The comparisons of an unfinished run cover all documents, so they count open documents as wrong.
+    const compared =
+      documents.length < run.count ? undefined : comparisons.find((comparison) => comparison.metric === name);
     const { difference = null, verdict = null } = compared ?? {};
     return { label: words, values, difference, verdict, better: 'higher' };
   };

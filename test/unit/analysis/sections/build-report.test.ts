@@ -154,7 +154,7 @@ test('computes the same model from the same record, without a clock for a finish
   expect(JSON.stringify(await buildReport(reader))).toBe(JSON.stringify(await buildReport(reader)));
 });
 
-test('names a planned item without a row as not run, and counts it as missing', async () => {
+test('names a planned item without a row as not run, and leaves it out of the key figures', async () => {
   const reader = await writeRecord(
     invoice,
     ['1.0'],
@@ -167,8 +167,10 @@ test('names a planned item without a row as not run, and counts it as missing', 
   expect(model.items[1]?.versions[0]).toMatchObject({ state: 'not-run', counts: { missing: 2 } });
   expect(model.tiles.find((tile) => tile.values[0]?.metric === 'f1')?.values[0]).toMatchObject({
     numerator: 4,
-    denominator: 6,
+    denominator: 4,
   });
+  expect(model.summary.numbers.map(({ text }) => text)).toEqual(['1 of 1', '2 of 2', '0 of 1 to correct']);
+  expect(model.summary.notes).toContain('The figures cover only the 1 document that ran so far.');
 });
 
 test('builds the matrix of a classification with its "no answer" column', async () => {

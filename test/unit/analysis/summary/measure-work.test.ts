@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allPositions } from '../../../../src/analysis/fold/folded-run.ts';
 import { comparePaired } from '../../../../src/analysis/measure/compare-paired.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { foldReport } from '../../../../src/analysis/sections/build-report.ts';
@@ -44,6 +45,7 @@ async function measure(business: BusinessSettings, confidence: ConfidenceSection
   const [compared] = comparePaired(headlineQuestions(run), defaultStatistics);
   return measureWork({
     run,
+    documents: allPositions(run.count),
     settings: defaultStatistics,
     business,
     confidence,
