@@ -41,14 +41,14 @@ export function adviceOf({
       : of(withPrimary(family, k, worse, { effect, power, confidence }));
   if (primary !== null && primary < documentsOf(row))
     advice.push(
-      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary one, "${row.label}" needs ${many(primary)} documents instead of ${many(documentsOf(row))} for ${size}.`,
+      `A primary metric or field gets half of the error probability if you declare it before the run. As the primary one, "${row.label}" needs ${grouped(primary)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
     );
   const repeated = of(withRepeats(worse, family.length, persistence ?? 0, { effect, power, confidence }));
   if (repeated !== null && repeated < documentsOf(row))
     advice.push(
       persistence === null
-        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs ${many(repeated)} documents if all errors change from repeat to repeat, and ${many(documentsOf(row))} if no error changes. A record with 2 repeats shows which part changes.`
-        : `Repeats need no labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${many(repeated)} documents instead of ${many(documentsOf(row))} for ${size}.`,
+        ? `Repeats need no labels. With ${repeats} repeats per version, "${row.label}" needs ${grouped(repeated)} documents if all errors change from repeat to repeat, and ${grouped(documentsOf(row))} if no error changes. A record with 2 repeats shows which part changes.`
+        : `Repeats need no labels. Between repeats, ${percent(persistence)} of the differences persist. With ${repeats} repeats per version, "${row.label}" needs about ${grouped(repeated)} documents instead of ${grouped(documentsOf(row))} for ${size}.`,
     );
   advice.push(
     'For the same number of item runs, more documents help more than repeats. Repeats help if labels are scarce.',
@@ -100,10 +100,6 @@ function withRepeats(
     normalQuantile(1 - level / 2) * Math.sqrt(variance + effect ** 2) +
     normalQuantile(power) * Math.sqrt(variance);
   return Math.ceil((reach / effect) ** 2 / (worse.share ?? 1));
-}
-
-function many(documents: number): string {
-  return grouped(documents, '\u202f');
 }
 
 function documentsOf(row: PlannedQuestion | undefined): number {

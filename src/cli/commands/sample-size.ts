@@ -115,5 +115,5 @@ function differenceText({
 }
 
 function count(documents: number | null): string {
-  return documents === null ? emptyMark : grouped(documents, ' ');
+  return documents === null ? emptyMark : grouped(documents);
 }

@@ -5,11 +5,11 @@ export const nothing = '—';
 const thin = '\u202f';
 const minus = '\u2212';
 
-/** Formats a number with narrow spaces as thousands separators and with the minus sign U+2212. */
+/** Formats a number with commas as thousands separators and with the minus sign U+2212. */
 export function formatNumber(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thin);
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   const negative = value < 0 && Number(text) !== 0;
   return `${negative ? minus : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }

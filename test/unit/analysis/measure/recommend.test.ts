@@ -116,7 +116,7 @@ test('states how many documents would decide an open comparison', () => {
     }),
   );
   expect(verdict.recommendation).toBe('not-enough-evidence');
-  expect(verdict.sentence).toContain('about 1\u202f570 documents like these');
+  expect(verdict.sentence).toContain('about 1,570 documents like these');
   expect(verdict.sentence).toContain(
     'No document has a new error, 3 have other wrong answers. 2 documents could not be read.',
   );
@@ -139,7 +139,7 @@ test('states how many documents an open comparison needs, and how many more than
   const { sentence } = recommend(
     input({ headline: [exact('inconclusive')], parts: [], documentsNeeded: 1570 }),
   );
-  expect(sentence).toContain('about 1\u202f570 documents like these, 1\u202f370 more than now.');
+  expect(sentence).toContain('about 1,570 documents like these, 1,370 more than now.');
 });
 
 test('removes the advice from each verdict that has one, and nothing else', () => {

@@ -21,9 +21,9 @@ const measure = (value: number | null, unit: Measurement['unit'], ends?: [number
 
 describe('formatting', () => {
   it.each([
-    [1234567, 0, '1 234 567'],
+    [1234567, 0, '1,234,567'],
     [-0.04, 1, '0.0'],
-    [-1234.5, 1, '-1 234.5'],
+    [-1234.5, 1, '-1,234.5'],
     [999, 0, '999'],
   ])('writes %d with %d digits as %s', (value, digits, text) =>
     expect(plain(formatNumber(value, digits))).toBe(text),
@@ -34,7 +34,7 @@ describe('formatting', () => {
     [measure(-0.045, 'points'), '-4.5 points'],
     [measure(0.008, 'points'), '+0.8 points'],
     [measure(0, 'points'), '0.0 points'],
-    [measure(1240, 'credits'), '1 240 credits'],
+    [measure(1240, 'credits'), '1,240 credits'],
     [measure(null, 'share'), '—'],
   ])('writes a measurement with its unit', (value, text) =>
     expect(plain(formatMeasurement(value))).toBe(text),
