@@ -5,12 +5,12 @@ import { scoreExtraction } from '../src/scorers/score-extraction.ts';
 import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*
- * Measures the speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Prints medians of
- * five runs, in processor time of the thread, so that other work on the machine does not count. (1) Compares
- * `assignment` of 300 x 300 costs with scipy's linear_sum_assignment, if PYTHON has scipy. Goal: at most 5
- * times its time. The costs are random, counts with ties, or i x j, the worst usual case. (2) Scores 2,205 x
- * 2,205 rows with 20 fields. Goal: under 5 s. The predicted rows are in another order, 4 % of their cells are
- * misread, 2 % of the rows are missing and as many are spurious. A second set has hardly any equal rows.
+ * Measures the speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Prints medians of five runs,
+ * in processor time of the thread, so that other work on the machine does not count. (1) Compares `assignment` of 300 x
+ * 300 costs with scipy's linear_sum_assignment, if PYTHON has scipy. Goal: at most 5 times its time. There are three
+ * kinds of costs: random numbers, counts with ties, and i x j, which is the worst usual case. (2) Scores 2,205 x 2,205
+ * rows with 20 fields. Goal: under 5 s. The predicted rows are in another order, 4 % of their cells are misread, 2 % of
+ * the rows are missing and as many are spurious. A second set has hardly any equal rows.
  */
 const rounds = 5;
 const size = 300;

@@ -67,7 +67,7 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
-/** After this many milliseconds without a sign of life, workers treat a coordinator as ended. */
+/** If a coordinator gives no sign of life for this many milliseconds, workers treat it as ended. */
 const sessionMs = 30_000;
 const beatMs = 3_000;
 /** After this many milliseconds without a message from a worker, the coordinator checks whether there is a worker. */

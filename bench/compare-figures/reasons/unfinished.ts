@@ -129,8 +129,8 @@ function isSamePoint({ key, left, right }: Change): boolean {
 }
 
 /**
- * Returns whether a fact fits the only series that the chart of an unfinished run has, that of inconclusive
- * differences. It must have as many points as the earlier series.
+ * The chart of an unfinished run has only one series, the inconclusive differences. Returns whether a fact fits this:
+ * the series must have as many points as the earlier one.
  */
 function isOnlySeries({ key, after, left, right }: Change): boolean {
   const chart = 'report.json.charts[field-difference].series';

@@ -6,7 +6,7 @@ export type RerunScope = (typeof rerunScopes)[number];
 export interface RerunEstimate {
   readonly scope: RerunScope;
   readonly documents: number;
-  /** Number of item runs to execute, at most. */
+  /** Maximum number of item runs that the rerun executes. */
   readonly runs: number;
   /**
    * Expected credits of these item runs, computed from the mean credits in the record; `null` if the record has no

@@ -78,8 +78,8 @@ export function costBelow({ ps, costs }: AttainableP, x: number): number {
 }
 
 /**
- * Returns -ln(1 - x). This is the cost of a question whose differences have many distinct values, because
- * such a question can attain every p.
+ * Returns the cost -ln(1 - x) of a question whose differences have many distinct values. Such a question can attain
+ * every p-value, so its largest p-value that is at most x is x itself.
  */
 export function costOfEveryP(x: number): number {
   return x >= 1 ? Number.POSITIVE_INFINITY : -Math.log1p(-x);

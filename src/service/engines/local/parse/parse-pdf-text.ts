@@ -7,8 +7,8 @@ import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 import { arrangeTurned } from './layout/turned-lines.ts';
 
 /**
- * Minimum sine of twice the angle of a tilted text. The sine is 0 at multiples of 90 degrees, and equals this
- * value at 4 degrees.
+ * A text counts as tilted if the sine of twice its angle is at least this value. It is reached at an angle of 4
+ * degrees, and the sine is 0 at multiples of 90 degrees.
  */
 const minTilt = 0.14;
 
