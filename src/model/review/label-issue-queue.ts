@@ -23,9 +23,9 @@ export interface LabelIssueQueue {
   readonly versions: readonly string[];
   /** Label issues without a decision, the most likely first or in random order; at most 200. */
   readonly issues: readonly QueuedIssue[];
-  /** Number of label issues without a decision that are more likely wrong than right. */
+  /** Number of label issues without a decision whose label is more likely wrong than right. */
   readonly likely: number;
-  /** Number of label issues without a decision that are not more likely wrong than right. */
+  /** Number of the other label issues without a decision. */
   readonly doubtful: number;
   /** Number of labels with a decision that was made on this page. */
   readonly reviewed: number;

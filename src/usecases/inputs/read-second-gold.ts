@@ -37,7 +37,7 @@ export async function readSecondGold(
     if (!adjudicated) return undefined;
     throw new GoldsetError('USAGE', {
       problem: '--adjudicated was given without --second-gold',
-      fix: 'Name the dataset with the adjudicated labels with --second-gold.',
+      fix: 'Use --second-gold to name the dataset with the adjudicated labels.',
     });
   }
   const set = await loadDataset(secondGold, { loaders });
