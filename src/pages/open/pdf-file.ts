@@ -7,6 +7,7 @@ import { pageLimits } from '../input/page-limits.ts';
 import { checkStreams } from './check-streams.ts';
 import type { FileType } from './file-type.ts';
 import { messageLevel } from './library-messages.ts';
+import { PackageFiles } from './package-files.ts';
 
 /** An open PDF, or a TIFF converted to a PDF. */
 export interface PdfFile {
@@ -30,6 +31,7 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
     worker,
     // The library takes ownership of the buffer, so it gets a copy.
     data: new Uint8Array(bytes),
+    BinaryDataFactory: PackageFiles,
     standardFontDataUrl: inPackage('standard_fonts'),
     cMapUrl: inPackage('cmaps'),
     cMapPacked: true,
