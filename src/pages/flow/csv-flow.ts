@@ -69,8 +69,8 @@ export async function csvFlow(text: string, file: string): Promise<Flow> {
 }
 
 /**
- * Returns whether the first row names the columns: its cells are filled, different, and neither numbers nor dates. Years can
- * be names of columns. Also returns `true` if only the rows below have numbers.
+ * Returns whether the first row names the columns. Its cells are then filled, different, and neither numbers nor dates, except
+ * that a year can name any column but the first. A first row without numbers above rows with numbers also names the columns.
  */
 function hasColumnNames(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows;

@@ -14,7 +14,7 @@ interface Cell {
   readonly isHeader?: boolean;
 }
 
-/** A column in the rows below a cell that spans several rows. */
+/** One column of a cell that spans several rows. The rows below get an empty cell in this column. */
 interface Covered {
   readonly cell: Cell;
   /** Number of further rows that the cell covers. */
@@ -108,13 +108,13 @@ export class TableBuilder {
     };
   }
 
-  /** Keeps the columns that merged cells cover, because a table can continue on the next page. */
+  /** Removes the rows. Still remembers merged cells that extend further down, because a table can continue on the next page. */
   #removeRows(): void {
     this.#rows = [];
     this.#owners.clear();
   }
 
-  /** Fills the columns at the end of the last row that cells of earlier rows cover. */
+  /** Adds empty cells at the end of the last row if cells of earlier rows extend into this row. */
   #endRow(): void {
     const row = this.#rows.at(-1);
     if (row === undefined || this.#covered.size === 0) return;

@@ -43,8 +43,8 @@ function isCyrillic(sample: Uint8Array): boolean {
 }
 
 /**
- * Frequency per 1,000 letters of the letters with the bytes from 0xE0 to 0xFA: а to ъ in Cyrillic texts, and א to ת in
- * Hebrew texts.
+ * How often each letter occurs among 1,000 letters, for the letters with the bytes 0xE0 to 0xFA. These letters are а to ъ in
+ * Cyrillic texts, and א to ת in Hebrew texts.
  */
 const cyrillicFrequencies = [
   90, 16, 45, 17, 30, 80, 9, 17, 70, 12, 35, 44, 32, 67, 105, 28, 47, 55, 63, 27, 3, 10, 6, 14, 7, 4, 3,
@@ -79,8 +79,8 @@ function hebrewEvidence(sample: Uint8Array): number {
 const commonHebrew = /[יהולאשרתבמ]/g;
 
 /**
- * Returns whether a text is most likely in Windows-1255: its high bytes are Hebrew words, which have final forms only at
- * their end. `isCyrillic` decides between Hebrew and Cyrillic texts.
+ * Returns whether a text is most likely in Windows-1255: its high bytes form Hebrew words. Some Hebrew letters have a final
+ * form, which occurs only at the end of a word. `hebrewEvidence` decides between Hebrew and Cyrillic texts.
  */
 function isHebrew(sample: Uint8Array): boolean {
   const text = new TextDecoder('windows-1255').decode(sample);

@@ -7,7 +7,7 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
-/** Factor for font sizes, so that a character is as wide as a grid cell. */
+/** Factor for font sizes that makes a character as wide as `gridCell`. */
 const emPerPoint = 10 / gridCell.height;
 /** Distance of the baseline from the top of a line, as a share of the font size. */
 const baseline = 0.78;

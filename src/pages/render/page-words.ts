@@ -48,8 +48,8 @@ export interface PageText {
   readonly height: number;
   readonly words: readonly PageWord[];
   /**
-   * Share of the page that its largest image covers, 0 to 1. Pages with at least 200 letters have the value
-   * 0, because their images are not measured. So do pages without words if the caller ignores scans.
+   * Share of the page that its largest image covers, 0 to 1. The value is 0 if the images are not measured. This is the case
+   * for pages with at least 200 letters, and with `ignoresScans` also for pages without words.
    */
   readonly imageShare: number;
   /** Boxes of the images. Empty if `readPageWords` did not read the fonts. */
@@ -57,7 +57,7 @@ export interface PageText {
   readonly messages: readonly string[];
 }
 
-/** Maximum number of letters of a page with little text. A page with more letters is not a scan. */
+/** A page with at least this number of letters is not a scan. */
 const maxLettersOfSparsePage = 200;
 
 interface TextRun {

@@ -10,8 +10,8 @@ import { type Cells, mean, shareOf, sumOf } from './field-tally.ts';
  * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted sub-documents, and
  * recallPerc = correct / expected sub-documents. A predicted sub-document is correct if an expected one has the same
  * type, first and last page. A duplicate prediction counts as correct only once. Range 0 to 1, higher is better.
- * Example: a 1-2 and b 3-3 are expected, and a 1-2, b 3-4 and b 3-3 are predicted. The precision is 2/3, and the recall
- * is 2/2.
+ * Example: two sub-documents are expected: type a on pages 1 to 2, and type b on page 3. The prediction has both of them, and
+ * also type b on pages 3 to 4. The precision is 2/3, and the recall is 2/2.
  */
 export function splittingMetrics(
   config: SplitterConfig,

@@ -57,12 +57,15 @@ function checkExtraction(
   field: string,
 ): void {
   checkOutput(configs, expected, field);
-  // Only outputs of a schema have `metadata`. In the output of a fields array, it is the name of a field.
+  // Only outputs of a schema have `metadata`. In the output of a fields array, `metadata` is a field name.
   if (!isJsonObject(expected) || !isJsonObject(expected.value) || expected.metadata === undefined) return;
   if (!isJsonObject(expected.metadata)) throw invalid(`${field}.metadata`, 'expected an object');
 }
 
-/** Throws 400 if no class has both the type and, if it is given, the id. `idName` is the member with the id. */
+/**
+ * Throws 400 if no class has the given type. If an id is given too, one class must have both. `idName` is the name of the
+ * member with the id.
+ */
 function checkClass(
   classes: readonly Classification[],
   given: unknown,
@@ -88,7 +91,10 @@ function namesOf(classes: readonly Classification[], member: 'id' | 'type'): str
   return [...new Set(classes.map((one) => one[member]))].join(', ');
 }
 
-/** Returns the splits of one split, a list, or `{splits}`, each with its path in the expected output. */
+/**
+ * Returns the splits in an expected output with their paths. The output is one split, a list of splits, or an object with the
+ * list `splits`.
+ */
 function splitsOf(expected: unknown): { readonly split: unknown; readonly path: string }[] {
   if (Array.isArray(expected)) return expected.map((split, index) => ({ split, path: `[${index}]` }));
   if (isJsonObject(expected) && Array.isArray(expected.splits))

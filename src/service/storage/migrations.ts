@@ -6,7 +6,10 @@ const times = `created_at TEXT NOT NULL,
 /** Tables that are listed in pages, by default sorted by the time of the last update. */
 const listedTables =
   'processors files runs evaluation_sets evaluation_set_items workflow_runs deliveries'.split(' ');
-/** Number of changes of update times that are kept, so that pages of a list can show rows in their former order. */
+/**
+ * Number of stored changes of update times. If an update time changes while a client requests the pages of a list, these
+ * changes keep the order of the rows.
+ */
 const movesKept = 100_000;
 
 /**

@@ -13,8 +13,8 @@ import type { WorkQueue } from './work-queue.ts';
 const attemptLimit = 25;
 
 /**
- * Name of the setting that stores which engine the last service on this data folder used. If the setting is
- * absent, it was `local`.
+ * Name of the setting that stores which engine the last service on this data folder used. If the setting is absent,
+ * that service used the engine `local`.
  */
 const engineSetting = 'engine';
 

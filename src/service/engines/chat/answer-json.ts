@@ -51,7 +51,10 @@ export function answerJson({ content, tokens }: ChatAnswer): AnswerJson {
   };
 }
 
-/** Returns a failure because a member of the answer does not match the schema. Its path can contain any text of the model. */
+/**
+ * Returns the failure for a member of the answer that does not match the schema. `path` can contain any text, because the
+ * model wrote it.
+ */
 export function mismatch(path: string, expected: string, found: unknown) {
   const shown = JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
   return unusable(

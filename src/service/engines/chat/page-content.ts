@@ -49,7 +49,7 @@ export async function pageContent(
 
 /**
  * Returns whether a request contains page images. Only PDF files and images have pages with a layout that
- * their text does not show. A base processor whose name ends with `_light` gets only text, and so does
+ * their text does not show. The model gets only text if the name of the base processor ends with `_light`, or if the config has
  * `advancedMultimodalEnabled: false`.
  */
 export function wantsImages(

@@ -145,7 +145,7 @@ function expectationCheck(
   set: StoredEvaluationSet,
 ): (expected: unknown, field: string) => void {
   const processor = set.processorId === null ? undefined : processors.find(set.processorId);
-  // A set without a processor accepts any output, as does a set whose processor was deleted.
+  // A set accepts any output if it has no processor, or if its processor was deleted.
   if (processor === undefined) return () => undefined;
   const [draft, ...published] = processors.versions(processor.id).map(({ config }) => config);
   return (expected, field) => checkExpectedOutput([draft as ProcessorConfig, ...published], expected, field);

@@ -58,7 +58,10 @@ export const downloadOperations = operationsOf('Local', [
   }),
 ]);
 
-/** Returns an address at which anyone can get the bytes of a file or the chunks of a parser run for 15 minutes. */
+/**
+ * Returns an address that is valid for 15 minutes. It gives anyone access to the bytes of a file, or to the chunks of a
+ * parser run.
+ */
 export function signedAddress(
   { baseUrl, store }: ServiceContext,
   resource: 'files' | 'parser_runs',

@@ -79,8 +79,8 @@ export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPack
 }
 
 /**
- * Returns log-odds for a boundary between two adjacent pages, from their page numbers. `earlier` are the page numbers of
- * the page before `before`.
+ * Returns log-odds for a boundary between two adjacent pages. `before` and `after` are the page numbers printed on the two
+ * pages, and `earlier` are those on the page that precedes both.
  */
 export function numberingEvidence(
   before: PageMarkers,
@@ -109,8 +109,8 @@ export function numberingEvidence(
 }
 
 /**
- * Returns the evidence from numbers that are alone on a line. `followed`: whether the numbers of the two
- * pages before are consecutive, too.
+ * Returns the evidence from numbers that are alone on a line. `followed`: whether the page with the numbers `before` already
+ * continues the numbers of the page in front of it.
  */
 function bareEvidence(before: readonly number[], after: readonly number[], followed: boolean): Evidence {
   const last = before.at(-1);
