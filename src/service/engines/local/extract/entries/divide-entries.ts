@@ -28,11 +28,12 @@ export function headPeriod(text: string): FoundPeriod | undefined {
 }
 
 /**
- * Divides the lines of a section into entries. If the section starts with a bullet, each bullet is an entry.
- * Otherwise, if the section contains time spans such as `2019 – 2021`, an entry starts at a bold line or
- * below a gap, close to a time span. Without time spans, an entry starts at each bold line or below each gap.
- * Lines that hang below a line further left belong to the entry of that line. A bold line with a colon at its
- * end divides the section.
+ * Divides the lines of a section into entries. A bold line with a colon at its end divides the section into parts. Each
+ * part is divided by the first of these rules that applies:
+ * - If the part starts with a bullet, each bullet starts an entry.
+ * - If most lines are long and many are indented, as in a list of references, each line that is not indented starts an entry.
+ * - If the part contains time spans such as `2019 – 2021`, an entry starts at a bold line or below a gap, close to a time span.
+ * - Otherwise, an entry starts at each bold line or below each gap.
  */
 export function divideEntries(all: readonly FlowLine[]): Entry[] {
   const lines = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -72,7 +73,10 @@ function bulletedEntries(lines: readonly FlowLine[]): Entry[] {
   return entries.map((head) => ({ head, body: [] }));
 }
 
-/** Returns the first lines of entries whose other lines are indented, as in a list of references. */
+/**
+ * Returns the index of the first line of each entry, for entries whose other lines are indented, as in a list of
+ * references. Returns `undefined` for other lines.
+ */
 function hangingStarts(lines: readonly FlowLine[]): number[] | undefined {
   const starts: number[] = [];
   let indented = 0;

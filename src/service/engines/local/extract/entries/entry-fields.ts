@@ -17,8 +17,8 @@ function entryRoleOf(node: FieldNode): EntryRole | undefined {
 
 /**
  * Returns the fields of an array whose items are entries of a section, such as jobs, degrees, publications or awards.
- * An entry has a title, an organisation, authors or a text, and at least one other known role. Returns `undefined` for
- * arrays with amounts, because these are tables.
+ * An entry has fields with at least two known roles. One of them is the title, the organisation, the authors or the text.
+ * Returns `undefined` for arrays with amounts, because these are tables.
  */
 export function entryFieldsOf(array: FieldNode): EntryFields | undefined {
   const fields = new Map<EntryRole, FieldNode>();

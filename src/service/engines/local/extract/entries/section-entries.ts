@@ -232,8 +232,8 @@ function textsOf(entry: Entry, period: string | undefined): string[] {
 }
 
 /**
- * Removes a time span from a text. If the time span is in brackets, also removes the brackets and the words in them:
- * `(elected 2015)` disappears. Only names stay in brackets.
+ * Removes a time span from a text. If the time span is in brackets, such as `(elected 2015)`, also removes the brackets
+ * and the words in them, except capitalised names.
  */
 function withoutPeriod(text: string, period: string): string {
   const at = text.indexOf(period);

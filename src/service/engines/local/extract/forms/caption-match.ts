@@ -38,13 +38,16 @@ const middleWeight = 0.85;
  * the field names.
  */
 const focusShare = 0.25;
-/** Weight of a word for a format, such as `date` in `signature_date`. A caption can leave it out: `Signed on`. */
+/**
+ * Weight of a word for a format, such as `date` in `signature_date`. A caption such as `Signed on` does not need this
+ * word.
+ */
 const formatWeight = 0.5;
 /** Weight of a word of the description, relative to a word of the name. */
 const descriptionWeight = 0.35;
 const maxDescriptionWords = 16;
 const maxCaptionLength = 600;
-/** Minimum length of a name that is searched for without its word boundaries. */
+/** Minimum length of a name that is searched for in the letters of a caption, regardless of where words start and end. */
 const minJoinedLength = 6;
 
 /** A field, or an option of a field. */

@@ -37,7 +37,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['enrollment', 'enrolment'],
 ];
 
-/** Returns a phrase with the other spelling of a word, if it contains one, after the phrase itself. */
+/** Returns the phrase, followed by its other spelling if it contains a word with two spellings. */
 function spellingsOf(joined: string): string[] {
   const others = spellings.flatMap(([one, other]) => [
     joined.replace(one, other),

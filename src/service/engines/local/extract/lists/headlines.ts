@@ -16,7 +16,7 @@ const personName =
   /^(?:(?:candidate|applicant|person|author|student|employee) )?(?:full name|name)$|^candidate$|^applicant$/;
 const personParent = /person|candidate|applicant|profile|resume|contact|about/;
 
-/** Returns the headline of the first page as a candidate for the title of a document or the name of its person. */
+/** Returns the headline of the first page as a candidate for a document title or a name, such as that of an applicant. */
 export function headlines(layout: TextLayout, fields: readonly FieldPlan[]): Candidate[] {
   const wanted = fields.flatMap((field) => {
     const isText = field.node.kind === 'string' && field.concept === undefined;
@@ -43,7 +43,7 @@ export function headlines(layout: TextLayout, fields: readonly FieldPlan[]): Can
 const pageCount =
   /^(?:number of pages|page count|pages|num pages|n pages|seitenzahl|anzahl seiten|nombre de pages)$/;
 
-/** Returns the number of pages of the document for fields such as `page_count`. No text of the document shows it. */
+/** Returns the number of pages of the document for fields such as `page_count`. The value has no position in the text. */
 export function pageCounts(layout: TextLayout, fields: readonly FieldPlan[]): Candidate[] {
   const reason = 'number of pages of the file';
   return fields

@@ -15,8 +15,8 @@ export function hasBullet(text: string): boolean {
 }
 
 /**
- * Returns the items of a list. A bullet starts an item. Without bullets, each line is an item, or one text with
- * separators is cut into items. A line that continues the line above it is joined with it.
+ * Returns the items of a list. A bullet starts an item. Without bullets, each line is an item, and is also cut at
+ * separators. A line that continues the line above is joined with that line first.
  */
 export function splitItems(lines: readonly FlowLine[]): ListItem[] {
   const items = joinItems(lines);
@@ -94,7 +94,10 @@ function continues(above: Part, part: Part, right: number): boolean {
 /** Maximum length of a text that is cut into items. A longer text is prose. */
 const maxListLength = 10_000;
 
-/** Cuts a text at the separators between its items. A comma separates items only in a list on one line. */
+/**
+ * Cuts a text at the separators between its items. If the list has other items (`neighbours` above 1), commas separate
+ * items only in a text with at least three of them.
+ */
 export function cutAtSeparators(item: ListItem, neighbours = 1): ListItem[] {
   if (item.text.length > maxListLength) return [item];
   for (const separator of [/\s*[;•|]\s*|\s+[·∙]\s+/u, /,\s+(?![^(]*\))/u]) {

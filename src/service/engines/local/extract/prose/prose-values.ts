@@ -87,8 +87,8 @@ export class Prose {
   }
 
   /**
-   * Returns the title, and the form with small letters that the opening sentence repeats: `Lease Agreement` for `LEASE
-   * AGREEMENT`. Either form can be the expected one, so neither is certain.
+   * Returns the title as printed. If a title in capitals (`LEASE AGREEMENT`) also occurs in the opening sentence in
+   * another case (`Lease Agreement`), returns both forms. Either can be the expected one, so neither is certain.
    */
   #titles(): Omit<Candidate, 'field' | 'labelled'>[] {
     const title = documentTitle(this.#layout);

@@ -43,7 +43,7 @@ export class RunningText {
     this.text = parts.join(' ');
   }
 
-  /** Returns the places in the document of a range of the running text, one span per text segment. */
+  /** Returns where the document prints a range of the running text, as one span per text segment. */
   spansOf(start: number, end: number): Span[] {
     const spans: Span[] = [];
     for (let index = this.#wordAt(start); index < this.#offsets.length; index++) {

@@ -16,7 +16,10 @@ const shapes = {
   time: /(?<!\d)(?:[01]?\d|2[0-3])\s?[:h]\s?[0-5]\d(?:\s?:\s?[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?!\d)/g,
 } as const;
 
-/** An account number can start like a tax number, but a tax number has at most 14 characters in other groups. */
+/**
+ * An account number can start like a tax number. It differs from a tax number by its length (at least 15 characters), or
+ * by its groups of four characters.
+ */
 const startsLikeIban = /^[A-Z]{2}\d{2}(?:\d{11}|(?:\s[A-Z\d]{4}){3})/;
 
 export type CodeShape = keyof typeof shapes;

@@ -26,7 +26,7 @@ const groupOf = new Map<string, number>();
 for (const [group, names] of statementLines.entries())
   for (const name of names) if (!groupOf.has(joinedForm(name))) groupOf.set(joinedForm(name), group);
 
-/** Returns a label without brackets, without words such as `total`, and without the end in `..., net of taxes`. */
+/** Returns a label without brackets, words such as `total`, and endings such as `, net of taxes`. */
 function plainForm(label: string): string {
   const short = label
     .slice(0, 200)

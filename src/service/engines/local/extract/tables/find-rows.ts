@@ -37,10 +37,10 @@ export function findRows(
 }
 
 /**
- * Returns the rows of the best table. Tables with the usual headers of item tables are read by their headers, all
- * others by their alignment. If both find a table, the products of quantity and price decide, then the filled cells.
- * Returns no rows if lines that end in an amount fill more cells than the aligned table, and no table has the usual
- * headers.
+ * Returns the rows of the best table. One search reads tables with the usual headers of item tables, and another search
+ * reads tables by the alignment of their texts. If both searches find a table, the table with more rows whose amount is
+ * quantity times price wins, then the table with more filled cells. Returns no rows if the first search finds no table,
+ * and lines that end in an amount fill more cells than the table of the second search.
  */
 function bestTable(
   labelled: LabelledLayout,
@@ -202,7 +202,7 @@ function addUnit(
     filled.set(unit.path, { value, spans, evidence: { score: 0.85 }, reason: 'unit next to the quantity' });
 }
 
-/** Adds to the evidence of quantity, price and amount whether quantity times price equals the amount. */
+/** Checks whether quantity times price equals the amount, and adds the result to the evidence of these three values. */
 function withProduct(
   filled: Map<string, ReadValue>,
   plans: readonly ColumnPlan[],

@@ -28,7 +28,7 @@ export function evidenceAmounts(evidence: Evidence, spans: readonly Span[]): Rec
     strongScore: Math.min(0.4, Math.max(0, score - middleScore)),
     // 0 if the best other value has at most half of the score, and 1 if it has the same score.
     rival: score <= 0 ? 1 : Math.min(1, Math.max(0, (2 * rival) / score - 1)),
-    // Free text after an exact label, whose score is 1, is as clear as other values.
+    // Free text with a score of 1 (it follows an exact label) is as reliable as other values.
     open: evidence.isOpen === true ? Math.max(0, 1 - score) : 0,
     endUnclear: countIf(evidence.isEndUnclear),
     repeated: countIf(evidence.isRepeated),

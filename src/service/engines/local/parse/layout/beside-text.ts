@@ -44,7 +44,10 @@ export function besideText(segments: readonly Segment[]): BesideText | undefined
   };
 }
 
-/** Returns the first lines of `more` that continue the lines next to a text above or below it. */
+/**
+ * `next` are the lines beside a column of running text, and `more` are the lines above or below this column. Returns the
+ * first lines of `more` that continue `next`.
+ */
 function continued(
   next: readonly Segment[],
   more: readonly Segment[],

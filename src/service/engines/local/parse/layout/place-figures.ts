@@ -9,7 +9,7 @@ interface PlacedBlock {
 
 /**
  * Adds the pictures of a page to its blocks. A picture precedes the first block in reading order that starts below the top
- * of the picture and in the same column. Without such a block, it follows the last block of its column.
+ * of the picture and in the same column. Without such a block, the picture follows the last block of its column.
  */
 export function placeFigures<T extends PlacedBlock>(
   page: ParsedPage,

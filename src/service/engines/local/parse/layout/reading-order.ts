@@ -80,7 +80,10 @@ function orderBeside(segments: readonly Segment[], depth: number, tables: Tables
  */
 const fullWidth = 0.6;
 
-/** Reads lines row by row, except tables with two columns between lines over the full width. */
+/**
+ * Reads lines row by row, except tables with two columns, which are read cell by cell. A line over most of the width
+ * ends a table.
+ */
 function withTables(segments: readonly Segment[], tables: Tables): Segment[] {
   const { left, right } = edgesOf(segments);
   const out: Segment[] = [];

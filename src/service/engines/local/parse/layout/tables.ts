@@ -12,8 +12,9 @@ const minRows = 2;
 /** Minimum number of cells per row, because two cells could be a label and its value. */
 const minCells = 3;
 
-/** Maximum gaps between two rows of a table, and between a table and its total, in heights of the lower row. */
+/** Maximum gap between two rows of a table, in heights of the lower row. */
 const maxRowGap = 2.5;
+/** Maximum gap between a table and its total, in heights of the total row. */
 const maxTotalGap = 5;
 
 /**
@@ -56,7 +57,7 @@ function partsOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   return parts;
 }
 
-/** Returns whether one of two columns is running text at the heights that both columns have. */
+/** Returns whether one of two columns is running text in the part of the page where both columns have lines. */
 function isNextToText(before: readonly ParsedLine[], after: readonly ParsedLine[]): boolean {
   const { top } = boxOf(after);
   const { bottom } = boxOf(before);

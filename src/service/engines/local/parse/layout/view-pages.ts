@@ -138,7 +138,7 @@ function tableBlock(table: Table, lines: readonly ParsedLine[], options: ViewOpt
   return { block, markdown: content, lines };
 }
 
-/** Returns the level of a heading that its font size shows, 1 or 2, or 0 for other lines. */
+/** Returns the level of a heading (1 or 2) by its font size, or 0 for a line that is not a heading. */
 function headingLevel(line: ParsedLine, usual: number): number {
   const ratio = usual === 0 ? 1 : sizeOf(line) / usual;
   if (line.text.length > headingLength || !/\p{L}/u.test(line.text)) return 0;

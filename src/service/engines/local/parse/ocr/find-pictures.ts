@@ -6,15 +6,15 @@ import { resized } from './resized.ts';
 const maxSide = 960;
 /** Side of the squares into which the image is divided, in pixels. */
 const square = 8;
-/** Minimum difference from the colour of the paper, 0 to 255, from which a pixel is coloured. */
+/** A pixel counts as coloured if it differs from the colour of the paper by at least this amount (0 to 255). */
 const minContrast = 40;
-/** Minimum share of coloured pixels of a square of a picture. Printed text covers a third of its area or less. */
+/** Minimum share of coloured pixels in a square of a picture. A square with printed text has a third or less. */
 const minInk = 0.6;
 /** Minimum width and height of a picture, as a share of the longest side of the image. */
 const minSize = 0.04;
 /** Maximum share of the image that a picture covers. A larger one is the background of a photographed page. */
 const maxShare = 0.8;
-/** Minimum share of its box that the squares of a picture cover. The lines of a table cover less. */
+/** The squares of a picture cover at least this share of the box of the picture. The lines of a table cover less. */
 const minFill = 0.5;
 /** Minimum standard deviation of the brightness in a picture. Shaded cells and black bars have less. */
 const minVariation = 12;
@@ -62,7 +62,7 @@ function shareOfWords(box: Box, words: readonly Box[]): number {
   return covered / ((box.right - box.left) * (box.bottom - box.top));
 }
 
-/** The pixels of an image, divided into squares of which each is part of a picture or not. */
+/** The pixels of an image, divided into squares. Each square is either part of a picture or not. */
 class Squares {
   readonly #width: number;
   readonly #columns: number;

@@ -82,8 +82,8 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // A space can be narrower than a grid cell, for example between two numbers in proportional text. So a
-    // wide gap is also a space, except inside an amount.
+    // A space can be narrower than a character, for example between two numbers in proportional text. So a wide gap is
+    // also a space, except inside an amount.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
