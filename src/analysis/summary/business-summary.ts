@@ -10,7 +10,7 @@ import {
   type Range,
   type VersionWork,
 } from './business.ts';
-import { creditsText, roughly, secondsText, twoDigits } from './plain-figures.ts';
+import { creditsText, roughly, secondsText } from './plain-figures.ts';
 
 /**
  * Returns hours and money per month in words. `work` has one entry per version, the baseline first. `lessWrong` is the
@@ -61,6 +61,8 @@ function hoursLine(
   const hours = hoursRange(settings, after);
   const old = before === null ? null : hoursRange(settings, before);
   if (hours === null || (before !== null && old === null)) return null;
+  if (settings.review === 'none')
+    return { key: 'hours', text: 'no hours of work, because no document is reviewed', assumptions: [] };
   const start = old === null ? 'about' : `${roughly(old.value)} → about`;
   return {
     key: 'hours',
@@ -132,7 +134,7 @@ function payOffLine(
   if (minutes === null) return null;
   return {
     key: 'paysOff',
-    text: `pays off if a correction takes longer than ${secondsText(twoDigits(minutes) * 60_000)}`,
+    text: `pays off if a correction takes longer than ${secondsText(minutes * 60_000)}`,
     assumptions: [],
   };
 }

@@ -62,6 +62,30 @@ test('states a loss as further costs: 200 × 38 × 4 × −0.1 less than before'
   expect(worse?.lines.at(-1)?.text).toBe('costs about EUR 3,000 more (1,500 to 6,100) per month');
 });
 
+test('computes the time from which a correction pays off without rounded minutes', () => {
+  // 60 × 5.31 more credits × EUR 0.01 / (EUR 38 × 0.05 fewer wrong documents) = 1.6768 minutes = 100.6 s.
+  const summary = businessSummary(settings, [version(0.6, 0.5, 0.7, 1), version(0.55, 0.4, 0.6, 6.31)], {
+    value: 0.05,
+    low: 0.01,
+    high: 0.09,
+  });
+  expect(summary?.lines.at(-1)?.text).toBe('pays off if a correction takes longer than 101 s');
+});
+
+test('states that there is no work if no document is reviewed', () => {
+  const unreviewed = (wrong: number): VersionWork => ({
+    ...version(wrong, wrong, wrong, 1),
+    accepted: 1,
+    acceptedWrong: wrong,
+  });
+  const given = { ...settings, review: 'none' } as const;
+  const hours = (work: readonly VersionWork[], less: typeof lessWrong | null) =>
+    businessSummary(given, work, less)?.lines.find(({ key }) => key === 'hours');
+  const text = 'no hours of work, because no document is reviewed';
+  expect(hours([unreviewed(1), unreviewed(0.5)], lessWrong)).toEqual({ key: 'hours', text, assumptions: [] });
+  expect(hours([unreviewed(0.5)], null)?.text).toBe(text);
+});
+
 test('states hours and credits of a single version without a saving', () => {
   const single = businessSummary(settings, [draft], null);
   expect(single?.lines.map(({ text }) => text)).toEqual([
