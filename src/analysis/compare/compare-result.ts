@@ -7,6 +7,7 @@ import type { OptionsStatement } from '../../model/score/option-differences.ts';
 export function compareResult(model: ReportModel, report: string | null = null): CompareResult {
   const [baseline, candidate] = model.versions;
   const { comparison, changeCounts } = model;
+  const { outcome } = model.summary;
   invariant(baseline && candidate && comparison && changeCounts, 'a comparison has two versions');
   return {
     schemaVersion: 1,
@@ -16,7 +17,8 @@ export function compareResult(model: ReportModel, report: string | null = null):
     baseline: sideOf(baseline),
     candidate: sideOf(candidate),
     recommendation: model.verdict.recommendation,
-    sentence: model.verdict.sentence,
+    outcome,
+    sentence: [`${outcome.headline}.`, ...outcome.sentences].join(' '),
     reasons: model.verdict.reasons,
     changeCounts,
     changes: model.changes,

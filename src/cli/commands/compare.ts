@@ -15,6 +15,7 @@ import { cellColumns } from '../terminal/cell-columns.ts';
 import { addSharedFlags, type JsonFlag, print } from '../terminal/flags.ts';
 import { ceilingCell, labelNoiseLine, noiseMark } from '../terminal/label-noise-text.ts';
 import { labelsText } from '../terminal/labels-text.ts';
+import { nextStepLines, verdictLines } from '../terminal/summary-text.ts';
 import { plainLook, type TerminalLook, wideFrom } from '../terminal/terminal-look.ts';
 import { terminalPorts } from '../terminal/terminal-ports.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -102,10 +103,15 @@ const verdictWords: Readonly<Record<Comparison['verdict'], string>> = {
   inconclusive: '◇ inconclusive',
 };
 
-export function comparisonText(result: CompareResult, { width }: TerminalLook = plainLook): string {
-  const { baseline, candidate } = result;
+export function comparisonText(result: CompareResult, look: TerminalLook = plainLook): string {
+  const { baseline, candidate, outcome } = result;
+  const { width } = look;
   const parts = [
-    `${oneLine(`${result.title}   ${baseline.name} → ${candidate.name}`)}   ${result.documents} documents\n${oneLine(result.sentence)}`,
+    [
+      `${oneLine(`${result.title}   ${baseline.name} → ${candidate.name}`)}   ${result.documents} documents`,
+      ...verdictLines(outcome, look),
+      ...nextStepLines(outcome, look),
+    ].join('\n'),
     ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
     ...listChanges(result.changes, result.changeCounts).map((list) => changes(list, result, width)),
     comparisons('', result.headline, result, width),

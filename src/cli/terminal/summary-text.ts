@@ -6,6 +6,7 @@ import {
   type LookFirstDocument,
   lookFirstCounts,
   type ReportSummary,
+  type SummaryOutcome,
 } from '../../model/report/summary.ts';
 import { smallSampleText } from '../../model/score/measurement.ts';
 import { optionDifferencesText } from '../../model/score/option-differences.ts';
@@ -35,15 +36,15 @@ export function summaryText(given: ReportModel, look: TerminalLook = plainLook):
       ['dim'],
       look,
     ),
-    ...headline(model, look),
-    ...paragraphs([...outcome.sentences, ...notes], width),
+    ...verdictLines(outcome, look),
+    ...paragraphs(notes, width),
     ...(business === null || business.lines.length === 0
       ? []
       : paragraphs([`${business.lines.map(({ text }) => text).join(' · ')}.`], width)),
     ...documentLines(model, look),
     ...figureLines(model, look),
     ...configLines(model.summary.configChanges, width),
-    ...labelled('Next', outcome.nextStep, width),
+    ...nextStepLines(outcome, look),
     ...furtherNotes(model).flatMap((text) => wrapWords(oneLine(text), width)),
     ...failedRuns(model, width),
   ];
@@ -62,7 +63,17 @@ function finish(line: string, { unicode }: TerminalLook): string {
   return unicode ? line : toAscii(line);
 }
 
-function headline({ summary: { outcome } }: ReportModel, look: TerminalLook): string[] {
+/** Formats the headline and the sentences of a verdict. */
+export function verdictLines(outcome: SummaryOutcome, look: TerminalLook): string[] {
+  return [...headline(outcome, look), ...paragraphs(outcome.sentences, look.width)];
+}
+
+/** Formats the next step that a verdict recommends. */
+export function nextStepLines({ nextStep }: SummaryOutcome, { width }: TerminalLook): string[] {
+  return labelled('Next', nextStep, width);
+}
+
+function headline(outcome: SummaryOutcome, look: TerminalLook): string[] {
   const isDecidedByRules = outcome.state === 'gateFailed' || outcome.state === 'gateInconclusive';
   const rules = isDecidedByRules || outcome.rules === 'No rules set' ? '' : ` (${outcome.rules})`;
   const lines = wrapWords(oneLine(`${outcome.sign} ${outcome.headline}${rules}`), look.width);

@@ -3,6 +3,7 @@ import type { ComparisonSection } from '../report/comparison-section.ts';
 import type { ChangeCounts, ChangedDocument } from '../report/document-state.ts';
 import type { LabelNoiseSection } from '../report/label-noise.ts';
 import type { ReportVerdict } from '../report/report-model.ts';
+import type { SummaryOutcome } from '../report/summary.ts';
 import type { PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
@@ -23,7 +24,11 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
   readonly documents: number;
   readonly baseline: ComparedVersion;
   readonly candidate: ComparedVersion;
+  /** What the comparison of quality recommends. `outcome` also considers cost, time and the margin. */
   readonly recommendation: Recommendation;
+  /** The verdict on page one of the report. */
+  readonly outcome: SummaryOutcome;
+  /** Headline and sentences of `outcome`. */
   readonly sentence: string;
   /**
    * The first sentence is the rule of the recommendation. The others are the findings that led to the recommendation.

@@ -154,8 +154,8 @@ export const selections: Group = {
       name: 'a recommendation of compare for a run with --only',
       words: async () => ['compare', await partOf({ only: 40 })],
       exitCode: 0,
-      reason: 'No recommendation, because the run has only 40 named items (--only)',
-      never: 'Publish.',
+      reason: 'The run has only 40 named items (--only). These were chosen',
+      never: 'Better: publish',
     },
     {
       name: 'a sample without a word',

@@ -23,8 +23,8 @@ export const failingRuns: Group = {
       name: 'compare with a baseline that failed and a candidate that is no better',
       words: async () => ['compare', await failed(), await good()],
       exitCode: 3,
-      reason: 'No recommendation. 8 of 80 item runs failed',
-      never: 'Publish.',
+      reason: 'Run not usable: 8 of 40 documents gave no result',
+      never: 'Better: publish',
     },
     {
       name: 'trend with a record that failed before a complete one',
