@@ -3,8 +3,8 @@ import { assignment } from '../stats/numeric/assignment.ts';
 export type IndexPair = readonly [number, number];
 
 /**
- * Pairs each row with a column, as far as there are enough of both, so that the sum of gains is as large as possible.
- * Returns the pairs sorted by row.
+ * Pairs rows and columns one to one, so that the sum of gains is as large as possible. If there are more rows than
+ * columns or the reverse, some stay without a pair. Returns the pairs sorted by row.
  */
 export function bestTotal(
   rows: number,

@@ -15,7 +15,8 @@ import { requireJsonPair } from '../scorers/extraction/require-json.ts';
  * Range of F1 0 to 1, higher is better. Throws VALUE_TOO_DEEP beyond 64 levels. Source: the field F1 of Kim
  * et al. 2022 (Donut), arXiv 2111.15664, where F1 has the equal form correct / (correct + errors / 2).
  *
- * Example: [{a: 1, b: 2}, {a: 3, b: 4}] and [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6.
+ * Example: the gold [{a: 1, b: 2}, {a: 3, b: 4}] and the prediction [{a: 1, b: 4}] have 4 expected, 2 predicted and 2
+ * correct values, so F1 = 2 x 2 / (4 + 2) = 4/6.
  * @example
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */

@@ -23,8 +23,9 @@ const valueDelimiter = '||';
  * The text "a||b" and the list ["a", "b"] both have the values a and b. null,
  * "" and a missing member have no value. A number or boolean equals its JSON text: 5 equals "5".
  *
- * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), with
- * Hungarian grouping. The counts equal the published ones, unless several pairings are equally good.
+ * Range of all rates 0 to 1, higher is better; `KievalTable` defines them. Source: Khang et al. 2025 (KIEval), in the
+ * variant that pairs rows by the Hungarian algorithm. The counts equal the published ones, unless several pairings are
+ * equally good.
  *
  * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP 1
  * (cash), FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5, aligned = 1/3.

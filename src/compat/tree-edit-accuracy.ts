@@ -109,8 +109,8 @@ interface Postorder {
 
 /**
  * Returns the smallest cost of turning one ordered tree into another by inserting, removing and relabelling nodes.
- * Costs must be at least 0. Source: Zhang and Shasha 1989; time O(n m min(depth, leaves)^2), memory O(n m). Example:
- * with all costs 1, a(b, c) becomes a(c) by removing b, so the distance is 1.
+ * Costs must be at least 0. Source: Zhang and Shasha 1989; for trees with n and m nodes, time O(n m min(depth,
+ * leaves)^2) and memory O(n m). Example: with all costs 1, a(b, c) becomes a(c) by removing b, so the distance is 1.
  */
 export function treeEditDistance(from: LabelledTree, to: LabelledTree, costs: EditCosts): number {
   const a = postorder(from);

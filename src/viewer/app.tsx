@@ -117,7 +117,7 @@ export function App({ head, home, banner, documentPanel, isBlind }: AppProps) {
   );
 }
 
-/** Shows the first page, the new errors and the rules below each other. Opens the print dialog after they are drawn. */
+/** Shows the sections of the printed report one below the other. Opens the print dialog after all of them are drawn. */
 function PrintedReport({ sections, ...props }: PageProps & { sections: readonly Section[] }) {
   useEffect(() => {
     let isCurrent = true;

@@ -30,7 +30,10 @@ export class CsvTypes {
   readonly #learned = new Map<string, CellType>();
   readonly #numeral: RegExp;
 
-  /** If semicolons separate the cells, a decimal comma is accepted, because some spreadsheets write both. */
+  /**
+   * If semicolons separate the cells, numbers may have a decimal comma, as in the CSV files of spreadsheets in some
+   * languages.
+   */
   constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
     this.#numeral = delimiter === ';' ? numeralWithComma : numeral;

@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly KnownName[]): NearestN
     const isNear = areNear(words, other.words);
     const otherText = other.words.join(' ');
     const difference = distance(text, otherText) / Math.max(text.length, otherText.length, 1);
-    // A name of which `name` is a misspelling precedes all other names.
+    // If `name` is a misspelling of a known name, this known name ranks before all others.
     const rank = isNear ? difference - 1 : difference;
     if (rank >= least) continue;
     least = rank;

@@ -57,8 +57,8 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
 }
 
 /**
- * Writes a new version of a dataset, as `applyReview` does for a review list, with the given changes. Each change
- * states the old label. If the dataset has another label, throws before it writes anything.
+ * Writes a new version of a dataset with the changes in `list`, as `applyReview` does for a review list in a file. Each
+ * change states the old label. If the dataset has a different label there, throws before it writes anything.
  */
 export async function changeGold(
   dataset: string,

@@ -38,10 +38,10 @@ export function labelAt({ expectedOutput, notScored = {} }: ItemGold, path: stri
 }
 
 /**
- * Returns a copy of the gold with a new label. If the label replaces a table, a value that is not scored keeps its mark
- * if the new table also has its row. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the
- * path is inside a value that is not scored, the label marks a whole row as not scored, or the reason for a mark is
- * longer than a dataset allows.
+ * Returns a copy of the gold with a new label. If the label replaces a table, marks inside a row are kept if the new
+ * table has the same row. Throws ImpossibleLabel in four cases: the row cannot be added to the table, the path is
+ * inside a value that is not scored, the label marks a whole row as not scored, or the reason for a mark is longer than
+ * a dataset allows.
  */
 export function withLabel(gold: ItemGold, path: string, { value, mark }: Label, kind: Kind): ItemGold {
   const { expectedOutput, notScored = {} } = gold;

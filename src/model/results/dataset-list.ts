@@ -15,7 +15,10 @@ export interface ReadableDataset extends DatasetFacts {
   readonly labelled: number;
   /** Number of these items with a value that is not annotated. */
   readonly partlyLabelled: number;
-  /** Number of items in `partlyLabelled` that were labelled on the labelling page. It can ask for the other values. */
+  /**
+   * Number of items in `partlyLabelled` that were labelled on the labelling page. This page can ask for their other
+   * values.
+   */
   readonly resumable: number;
   /** Number of documents with a proposal and without gold. */
   readonly proposals: number;

@@ -80,13 +80,13 @@ export interface TrendResult {
   readonly kind: ProcessorKind;
   readonly points: readonly TrendPoint[];
   /**
-   * `comparisons`: number of comparisons with a verdict. `expected`: how many of these comparisons report a change on
-   * average if nothing changed.
+   * `comparisons`: number of comparisons with a verdict. `expected`: how many of them would report a change by chance,
+   * on average, if nothing had changed.
    */
   readonly falseAlarms: { readonly comparisons: number; readonly expected: number };
   /**
-   * Configurations that were run on one state of the dataset. If there are several states, it is the state on which the
-   * largest number of configurations was run. `null` if no record states its configuration.
+   * Configurations that were run on the same state of the dataset: the state with the largest number of configurations.
+   * `null` if no record states its configuration.
    */
   readonly tries: TrendTries | null;
 }

@@ -17,7 +17,7 @@ const cropMargin = 40;
 /**
  * Returns a source that reads page images and texts from the files of the documents. With `crops`, its images show only
  * the places of values that are wrong in the last version. Without `readScan`, expected values are not searched on
- * scanned pages. Loads the code that opens files together with the first file.
+ * scanned pages. The code that opens files is loaded when the first file is opened.
  */
 export function filePageImages(which: 'all' | 'crops', readScan?: ScanReader): PageImageSource {
   return {

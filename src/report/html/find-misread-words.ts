@@ -12,8 +12,8 @@ interface WordSpan {
 /**
  * Returns where a text is printed, in the words that character recognition (OCR) read from a page. Ignores letter case,
  * accents, spaces and punctuation. If the text has at least eight letters and digits, up to 20 % of the letters may
- * differ. All digits must be the same. Returns only the most similar places, and each place whose difference is at most
- * twice theirs.
+ * differ. All digits must be the same. Returns the places with the smallest number of different characters, and the
+ * places with at most twice this number.
  */
 export function findMisreadWords(
   text: string,

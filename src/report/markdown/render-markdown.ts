@@ -30,7 +30,7 @@ import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
 
-/** Renders a short form of the report as Markdown for a pull request or a job summary. */
+/** Renders the main results of the report as Markdown, for a pull request or a job summary. */
 export function renderMarkdown(model: ReportModel): string {
   const lines = [
     ...summaryLines(model),

@@ -18,7 +18,10 @@ export interface Column<Row> {
   /** Meaning of a cell, as a noun phrase. */
   readonly doc: string;
   of(row: Row): Cell;
-  /** Returns the text for CSV, and for Parquet unless `type` is `value`. Absent if it is the text of the JSON value. */
+  /**
+   * Returns the text of the cell in CSV, and in Parquet unless `type` is `value`. Without this method, it is the text
+   * of the value that `of` returns.
+   */
   text?(row: Row): string;
 }
 

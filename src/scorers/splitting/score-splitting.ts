@@ -26,8 +26,8 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  * numbers count as predicted documents that match nothing. Without an output, all counts of predictions are 0 and all
  * pages are misplaced.
  *
- * Example: 1-2 A and 3-3 B are expected, and 1-2 A and 3-3 C are predicted. 1 of 2 documents and 2 of 3 page types are
- * correct.
+ * Example: pages 1-2 of type A and page 3 of type B are expected. Page 3 is predicted as type C, and all else as
+ * expected. Then 1 of 2 documents and 2 of 3 page types are correct.
  * @example
  * const score = scoreSplitting({
  *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],

@@ -13,8 +13,9 @@ export interface TrivialBaselines {
  * boundaries one page late. A useful splitter scores better than all three. The types come from the gold, so that the
  * scores depend on the boundaries alone; `merged` has the type of most pages.
  *
- * Example: 1-2 A and 3-3 B are expected. `merged` is 1-3 A, `single` is 1 A, 2 A and 3 B, and `late` is 1-3 A, because
- * B would start after the end.
+ * Example: pages 1-2 of type A and page 3 of type B are expected. `merged` is one document A of pages 1-3. `single` is
+ * three documents of one page, with the types A, A and B. `late` is also one document A of pages 1-3, because B would
+ * start after the last page.
  * @example
  * trivialPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */

@@ -46,8 +46,8 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
   /**
-   * The values are compared once, under the main policies. For each other combination of policies: its seven counts
-   * minus the counts under the main policies.
+   * For each other combination of policies, seven numbers, one per outcome: the count under this combination minus the
+   * count under the main policies.
    */
   readonly #shifts: Int32Array;
   #isShifted = false;
@@ -134,8 +134,8 @@ export class PolicyLanes {
 const noShifts = new Int32Array(width);
 
 /**
- * Returns an object with one count per outcome. To the n-th count of `sums`, adds the n-th number of `shifts`, counted
- * from index `from`.
+ * Returns an object with one count per outcome: the count in `sums` plus a number in `shifts`. The numbers of the seven
+ * outcomes start at index `from` of `shifts`.
  */
 export function countsOf(sums: OutcomeCounts, shifts: Int32Array = noShifts, from = 0): Counts {
   const at = (reached: OutcomeNumber) => (sums[reached] as number) + (shifts[from + reached] as number);

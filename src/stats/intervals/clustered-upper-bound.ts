@@ -81,6 +81,7 @@ export function effectiveClusters({ accepted, acceptedSquares }: ClusteredErrors
  *     ne    = min(n, r (1 - r) / v) · (z(1 - e) / t(1 - e; max(1, G* - 1)))²
  *     bound = u0 if k = 0, otherwise max(u0, BetaQ(1 - e; r ne + 1, (1 - r) ne))
  *
+ * z, t and BetaQ are quantiles: of the normal distribution, of Student's t distribution, and of the beta distribution.
  * u0 is the bound for G* clusters without an error. The maximum ensures that a first error cannot lower the bound. If
  * no cluster has two accepted members, the bound is Clopper-Pearson and exact. Otherwise it is approximate.
  *

@@ -89,8 +89,8 @@ interface Sample {
  * has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). x ~ Binomial(m, kept / (lost + kept)) of them
  * are right only in the version that became worse. The power is the sum of P(m) P(x) x the share of draws in which p(m,
  * x) is significant. Only results in the right direction count. For a question whose differences have many distinct
- * values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), with the median
- * level of the draws (`spreadVariances`).
+ * values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), where z is the
+ * normal quantile, level is the median level of the draws, and `spreadVariances` defines flips and v.
  *
  * The random numbers are the same for all n, so the power changes smoothly with n. The other questions are simulated
  * only at some numbers of units, each about 10 % larger than the one before. For a given n, the nearest of these
@@ -203,8 +203,8 @@ export class JointPower {
     const limit = placeOfUnits(maxUnits);
     const { units, quantile } = this.#approximateUnits(design, loss, power);
     let high = Math.min(limit, placeOfUnits(units));
-    // Improve the estimate twice. `quantile` + (normal quantile of the power) grows about in proportion to
-    // the square root of the number of units.
+    // Improve the estimate twice. The number of units grows about in proportion to the square of (`quantile` + normal
+    // quantile of the power).
     for (let i = 0; i < 2; i++) {
       const reached = normalQuantile(Math.min(0.999, Math.max(0.001, powerAt(high))));
       const ratio = (quantile + normalQuantile(power)) / Math.max(0.1, quantile + reached);

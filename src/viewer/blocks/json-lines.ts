@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 
 interface FirstLine {
   readonly value: unknown;
-  /** Where the list of each further line belongs in `value`. */
+  /** One path per further line: the place in `value` of the list on this line. */
   readonly places: readonly Path[];
 }
 
@@ -37,8 +37,8 @@ export function jsonLines(value: object): string {
 }
 
 /**
- * Parses what `jsonLines` or `JSON.stringify` has written. Calls `pause` before each further line that is not parsed
- * within `mostMs` milliseconds after the last pause. Throws SyntaxError if the text is not JSON.
+ * Parses what `jsonLines` or `JSON.stringify` has written. Between two lines, calls and awaits `pause` if more than
+ * `mostMs` milliseconds have passed since the last pause. Throws SyntaxError if the text is not JSON.
  */
 export async function parseJsonLines(
   text: string,

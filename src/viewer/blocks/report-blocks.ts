@@ -39,8 +39,8 @@ export interface NewErrorsBlock {
   readonly documents: number;
   readonly values: readonly NewErrorValue[];
   /**
-   * Number of documents in the whole record that lost their result and have no new error, because none of their values
-   * was right.
+   * Number of documents in the whole record that lost their result and had no right value before. Such a document has
+   * no new error.
    */
   readonly lost: number;
   /** Documents that lost their result and have no new error. Contains only documents that the report shows. */

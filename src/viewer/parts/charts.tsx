@@ -11,8 +11,9 @@ import { useDark } from '../state/theme.ts';
 import { DataTable, numberColumn } from './data-table.tsx';
 
 /**
- * The charts of a section, each with a table of its numbers. Renders nothing if there are no charts. With `kind`, only
- * shows a button that saves the matrix as an image, because the page shows the matrix itself as a table.
+ * The charts of a section, each with a table of its numbers. Renders nothing if there are no charts. With the kind
+ * `matrix`, only shows a button that saves the confusion matrix as an image. The page shows this matrix as a table, not
+ * as a chart.
  */
 export function Charts({ section, kind }: { section: SectionName; kind?: 'matrix' }) {
   const charts = useBlock('charts')?.filter((definition) => definition.section === section) ?? [];

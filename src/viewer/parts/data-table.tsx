@@ -52,7 +52,7 @@ export function measurementColumn<Row>(
 
 /**
  * Returns a column with one measurement per version: the baseline in small text, and the candidate below it. The
- * tooltip states why a value is undefined, or what a small sample cannot show.
+ * tooltip states why a value is undefined, or warns that the sample is small.
  */
 export function versionsColumn<Row>(
   heading: ComponentChildren,

@@ -12,8 +12,8 @@ import {
 import { outcomeLabels } from '../blocks/labels.ts';
 
 /**
- * Values and their intervals on one scale, with one line per version and the baseline on top. The tooltip states what a
- * small sample cannot show.
+ * Values and their intervals on one scale, with one line per version and the baseline on top. The tooltip has the
+ * values as text, and a warning if the sample is small.
  */
 export function Whiskers(props: {
   values: readonly (Measurement | null)[];

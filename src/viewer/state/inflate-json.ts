@@ -8,8 +8,8 @@ export async function inflateJson(base64: string): Promise<unknown> {
   for (let at = 0; at < characters.length; at++) bytes[at] = characters.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const text = await new Response(stream).text();
-  // The index of 100,000 documents takes up to 100 ms to parse. The browser can draw a frame before the parsing,
-  // between its lines, and after it.
+  // The index of 100,000 documents takes up to 100 ms to parse. The browser can draw a frame before the first line is
+  // parsed, between lines, and after the last line.
   await drawFrame();
   const value = await parseJsonLines(text, drawFrame);
   await drawFrame();

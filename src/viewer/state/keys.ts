@@ -46,8 +46,8 @@ export function turnKeys(on: boolean): void {
 }
 
 /**
- * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. A dialog that was
- * just closed, or a field in it, keeps the focus until the next frame. Keys work during this time.
+ * Calls the action of a key. Keys have no effect while the reader types, or while a dialog is open. After a dialog is
+ * closed, the focus stays in it until the next frame. Keys work during this time.
  */
 function press(event: KeyboardEvent): void {
   const { target } = event;

@@ -46,7 +46,7 @@ interface OpenList {
 /**
  * Serves the pages that ask for the values in which two versions differ. The page of a comparison stores the answers in
  * a list in the folder `labels` of the opened folder. The page of an existing list stores them in this list. A
- * read-only server only names the lists.
+ * read-only server only returns which lists exist.
  */
 export function serveLabelLists(
   app: FastifyInstance,

@@ -34,8 +34,8 @@ export class ReportCache {
   }
 
   /**
-   * Returns the report of the record in a folder, with its own gold or with newer gold. The promise is rejected with
-   * NotScored if the record cannot be read. If an unfinished run has added rows, figures are returned that are at most
+   * Returns the report of the record in a folder, scored with the gold of the record or with `gold`. The promise is
+   * rejected with NotScored if the record cannot be read. While a run adds rows to the record, the figures may be up to
    * `maxAge` milliseconds old.
    */
   async report(dir: string, gold?: NewGold, maxAge = maxAgeMs): Promise<OpenedReport> {
@@ -62,7 +62,7 @@ export class ReportCache {
     if (!isSame || known?.goldStamp !== before || gold.edits.length === 0) return;
     const goldStamp = await goldStampOf({ ...gold, edits: [] });
     const stamp = [await stampOf(dir), goldStamp].join(' ');
-    // If the record has changed since it was scored with the edited labels, these scores are outdated.
+    // If the record has changed after it was scored with these edits, do not keep the report.
     if (known.stamp !== [await stampOf(dir), before].join(' ')) return;
     const key = `saved ${dir}`;
     remember(this.#reports, key, { ...known, stamp, goldStamp }, maxReports);

@@ -125,7 +125,10 @@ export function trendsOf(records: readonly RecordEntry[]): (key: string) => Tren
   };
 }
 
-/** Returns the records of the same dataset and processor for each scored record, the oldest first, and its place. */
+/**
+ * Maps the key of each scored record to `group` and `at`. `group` has all scored records of the same dataset and
+ * processor, the oldest first. `at` is the index of the record in `group`.
+ */
 function placesOf(records: readonly RecordEntry[]) {
   const isScored = (entry: RecordEntry): entry is ReadableRecord =>
     entry.state !== 'damaged' && entry.headline?.share != null;

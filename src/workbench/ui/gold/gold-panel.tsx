@@ -72,7 +72,7 @@ export function GoldPanel({
   const isExtraRow = chosen === null && line?.isExtraRow === true;
   const place = rowOfPath(path);
   const rows = place === null ? [] : rowsAt(output, place.table);
-  // The report numbers the rows of the gold with which it was scored. Edits may have changed the rows since then.
+  // A path of the report has the row number of the gold at the time of scoring. Later edits may have moved the row.
   const haveRowsChanged =
     chosen === null &&
     place !== null &&
@@ -396,7 +396,7 @@ function isChangedField(element: EventTarget | null): boolean {
   return isField && element.value !== element.defaultValue;
 }
 
-/** An edit of a label that someone else has changed in the dataset after the edit. */
+/** An unsaved edit of a label that was changed in the dataset after the edit. */
 function Conflict({ conflict, review }: { conflict: OpenReview['conflicts'][number]; review: Review }) {
   const { seq, item, path, before, after, markAfter, current, currentMark } = conflict;
   const yours = jsonLabelText(after, markAfter ?? null);

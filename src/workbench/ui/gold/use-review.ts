@@ -97,13 +97,13 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     };
   }, [address, count, last]);
   const [labels, setLabels] = useState<Readonly<Record<string, Labels>>>({});
-  /** The number of requests for the labels of each item. */
+  /** Per item: number of requests for its labels so far. */
   const asked = useRef(new Map<string, number>());
   const readOutput = (item: string) => {
     const request = (asked.current.get(item) ?? 0) + 1;
     asked.current.set(item, request);
     ask<ItemLabels>(`${address}/labels?item=${encodeURIComponent(item)}`).then(({ output, notScored }) => {
-      // A response that arrives after that of a later request has older labels.
+      // Ignore this response if the labels were requested again in the meantime, because it may have old labels.
       if (asked.current.get(item) !== request) return;
       setLabels((known) => ({ ...known, [item]: { output: parseJson(output) as JsonValue, notScored } }));
     }, setError);
@@ -151,9 +151,8 @@ export function useReview(key: string, onSaved?: (version: number, changed: numb
     },
     edit: ({ before, after, ...edit }) =>
       write(() => {
-        // The page may show an older label than the newest unsaved edit that concerns this path. If this edit has the
-        // same path, `before` is the label after it. If it changed a part of the label or a larger label, `before` is
-        // the label that the page shows.
+        // Take the label from the newest unsaved edit of this value, because the page may still show an older label. If
+        // a later edit changed a part of the value or a value around it, take the label that the page shows.
         const last = latest.current?.unsaved.findLast(
           ({ item, path }) => item === edit.item && (isInside(path, edit.path) || isInside(edit.path, path)),
         );

@@ -31,9 +31,10 @@ export function LabellingScreen({ datasetKey, queue }: { datasetKey: string; que
   const document = state?.document ?? null;
   const values = document?.values ?? [];
   const value = values.find(({ path }) => path === active) ?? null;
-  // If the reviewer again marks a value as not annotated, the page does not ask for it a third time.
+  // In the queue `partly`, the page asks for each value that was not annotated when the document was opened. If the
+  // reviewer again marks such a value as not annotated, the page does not ask for it again.
   const lastSeq = Math.max(0, ...values.map(({ decision }) => decision?.seq ?? 0));
-  // An undo can show an earlier document again.
+  // Per document: number of the last decision when the document was opened first. An undo can open a document again.
   const opened = useRef(new Map<string, number>());
   const openedAt = getOrCreate(opened.current, document?.id ?? '', () => lastSeq);
   const isLeft: IsLeft = ({ decision }) =>
