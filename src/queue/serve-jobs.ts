@@ -100,7 +100,7 @@ export async function serveJobs(options: WorkerOptions): Promise<void> {
   }
 }
 
-/** Why a worker takes no jobs of a coordinator, and until which `performance.now()` it does not try again. */
+/** Why a worker takes no jobs of a coordinator, and the time (`performance.now()`) of its next try. */
 interface Rejection {
   readonly reason: string;
   readonly until: number;
@@ -177,7 +177,8 @@ class OpenQueue {
       concurrency,
       lockDuration: lostWorkerMs,
       stalledInterval: Math.max(100, Math.round(lostWorkerMs / 3)),
-      // BullMQ must not end a job that was left too often. `#process` does so, and sends the coordinator a reply.
+      // BullMQ would end a job without a reply if too many workers stopped while they had it. So `#process` ends such a
+      // job and sends the reply.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       runRetryDelay: 500,
     });

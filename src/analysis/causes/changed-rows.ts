@@ -24,8 +24,8 @@ interface RowText {
 /**
  * Returns the merged and split rows of a table. Compares the letters and digits of the texts in each column. Ignores
  * texts with fewer than three letters and digits.
- * - Expected rows are merged if one predicted text contains the texts of at least two of them. A predicted text that
- *   contains the text of a missing row is enough.
+ * - Expected rows are merged if one predicted text contains the texts of at least two of them, or if the predicted text
+ *   of a row contains the text of a missing row.
  * - An expected row is split if its text contains the text of a predicted row without a partner.
  * Numbers are not compared, because a processor often adds up the numbers of merged rows.
  */
@@ -73,7 +73,7 @@ export function findChangedRows(columns: Iterable<Column>): ChangedRows {
 
 /**
  * Returns the numbers of the extra rows whose text, together with the predicted text, is exactly the expected text. The
- * part may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
+ * two texts may be short, as in `Lemon Tea (L)` → `Lemon Tea` and `(L)`.
  */
 function shortParts({ expected, predicted }: LeafOutcome, column: Column): number[] {
   if (typeof expected !== 'string' || typeof predicted !== 'string') return [];
@@ -87,8 +87,8 @@ function shortParts({ expected, predicted }: LeafOutcome, column: Column): numbe
 }
 
 /**
- * Returns whether `whole` has a text in addition to the same text in `other`, the other value of the row. A text that
- * all rows have, such as a company name, shows nothing about other rows.
+ * Returns whether a text in `whole` can come from another row. If `other`, the second value of the same row, contains
+ * the text too, the text must occur once more in `whole`. Otherwise, a company name in all rows would count.
  */
 function isBeside(text: string, other: string | null, whole: string | null): boolean {
   if (other === null || !other.includes(text)) return true;

@@ -51,7 +51,10 @@ export function powerOf(expected: ValueForms, predicted: ValueForms, leaves: rea
   return 0;
 }
 
-/** Returns the readings of an amount. If its mark separates thousands in the document, it has only this reading. */
+/**
+ * Returns the possible readings of an amount. If the document shows that the mark separates thousands, returns only the
+ * reading with thousands.
+ */
 function readingsIn(forms: ValueForms, leaves: readonly LeafOutcome[]): readonly number[] {
   const readings = amountsOrDigits(forms);
   if (readings.length < 2 || !marksThousands(forms, leaves)) return readings;

@@ -12,7 +12,7 @@ import { WrongValue } from './wrong-value.ts';
 export interface ExplainedLeaf {
   readonly leaf: LeafOutcome;
   readonly cause: number;
-  /** The other leaf of a replaced list entry (`replacedEntries`), if its values show the cause. */
+  /** The other leaf of a replaced list entry (`replacedEntries`), if the two leaves together show the cause. */
   readonly counterpart?: LeafOutcome;
 }
 

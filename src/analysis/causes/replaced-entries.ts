@@ -3,7 +3,7 @@ import { editDistance } from '../../scorers/compare/text/edit-distance.ts';
 import type { Column } from './changed-rows.ts';
 import { ValueForms } from './value-forms.ts';
 
-/** An entry of a list that the output has in another form, so that it counts as a missing and as an extra entry. */
+/** A list entry that the output has in another form. It counts as two errors: a missing and an extra entry. */
 export interface ReplacedEntry {
   readonly missing: LeafOutcome;
   readonly extra: LeafOutcome;
@@ -11,16 +11,17 @@ export interface ReplacedEntry {
 
 /** Longer lists are not compared. */
 const maxEntries = 200;
-/** Entries are similar from this similarity on (0 to 1). */
+/** Two entries count as similar if their similarity (0 to 1) is at least this number. */
 const minSimilarity = 0.5;
 /** Longer texts are compared by their words only. */
 const maxCharacters = 200;
 
 /**
  * Returns the replaced entries of a list with one value per row. The keys are the leaves of the missing entries and of
- * the extra entries. A missing entry and an extra entry belong together if they are similar, or at the same place. They
- * are at the same place if, between two paired entries, as many entries are missing as are extra. Returns an empty map
- * for other tables, because the alignment pairs their rows by several values.
+ * the extra entries. A missing entry and an extra entry belong together if they are similar, or at the same place. The
+ * paired entries divide the list into gaps. If a gap has as many missing as extra entries, the first missing and the
+ * first extra entry of the gap are at the same place, and so on. Returns an empty map for other tables, because the
+ * alignment pairs their rows by several values.
  */
 export function replacedEntries(
   columns: ReadonlyMap<string, Column>,

@@ -95,8 +95,8 @@ function isExchanged(leaf: LeafOutcome, expected: ValueForms, document: Document
 }
 
 /**
- * Returns whether another column of the row moved as well: its value is wrong, and is the expected value of the same
- * column `step` rows below.
+ * Returns whether another column of the row moved as well: its predicted value is wrong, and equals the expected value
+ * of the same column `step` rows below.
  */
 function isRowMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   return [...document.table(array).columns].some(([name, cells]) => {
@@ -115,7 +115,7 @@ function isRowMoved({ array, row, column }: Cell, step: number, { document }: Wr
 
 /**
  * Returns whether a neighbouring value of the column moved in the same direction. The predicted value in the row above
- * or below must be wrong, and equal the expected value `step` rows below it.
+ * or below must be wrong, and equal the expected value `step` rows further down.
  */
 function isMoved({ array, row, column }: Cell, step: number, { document }: WrongValue): boolean {
   const cells = document.table(array).column(column);

@@ -51,7 +51,7 @@ export function isSame(a: ValueForms, b: ValueForms | null): boolean {
   return day !== null && day === other;
 }
 
-/** Round amounts from this one on are distinct, such as 60.000 in currencies without small units. */
+/** A round amount is distinct if it is at least this large, such as 60.000 in a currency without small units. */
 const distinctAmount = 10_000;
 
 /** Returns whether a value is so long that two fields probably do not have the same value by chance. */

@@ -19,8 +19,8 @@ interface Entry {
   documents: number;
   lastItem: string;
   /**
-   * Estimated count of the rarer pair whose place in memory this pair took; 0 if there was none. `times` includes this
-   * number.
+   * Estimated count of the rarer pair that this pair replaced in memory; 0 if it replaced none. `times` includes this
+   * count.
    */
   readonly error: number;
   readonly items: string[];

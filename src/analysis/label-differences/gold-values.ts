@@ -42,7 +42,8 @@ export function valuesPerDocument(
  *
  * Example: the difference is .3 with the interval 0 to .6, and 16 documents have on average 3 values with the standard
  * error .3. Then c = .1, the divisor is 3 x 1.01 = 3.03, and the difference in recall is .0990. The half widths are a =
- * .0990 and b = .0990 t(15) x .1 = .0211, so the interval is .0990 ± .1012.
+ * .0990 and b = .0990 x 2.13 x .1 = .0211 (2.13 is the .975 quantile of the t distribution with 15 degrees of freedom),
+ * so the interval is .0990 ± .1012.
  */
 export function recallDifference(
   { difference, low, high }: { readonly difference: number } & Bounds,

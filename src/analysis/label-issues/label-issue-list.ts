@@ -5,7 +5,10 @@ import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();
 
-/** Encodes a text as UTF-16, high byte first, so that its bytes sort in the same order as JavaScript sorts texts. */
+/**
+ * Encodes a text as UTF-16, high byte first, so that sorting by these bytes gives the same order as sorting the texts
+ * in JavaScript.
+ */
 function sortKey(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }

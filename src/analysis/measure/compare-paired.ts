@@ -33,8 +33,8 @@ export interface PairedFamily {
  * Returns one comparison per entry of `questions`.
  * - difference: candidate minus baseline, with a linearised interval or with the paired bootstrap that the settings
  *   select
- * - test: flips the signs of the differences of whole documents or clusters, with equal flips for all entries. The
- *   probability of any false alarm among all entries is at most `testLevel(settings)`.
+ * - test: flips the signs of the differences of whole documents or clusters, and uses the same flips for all entries.
+ *   The probability of any false alarm among all entries is at most `testLevel(settings)`.
  * - `primary`: the metric, field or class that gets half of the error probability. The others share the other half.
  */
 export function comparePaired(

@@ -35,7 +35,7 @@ export function ratioSeries(
   return seriesIn(memory, { metric, scope, documents, partsAt });
 }
 
-/** The question of a series: which part of which documents it measures. */
+/** What a series measures: a metric, the part of each document (`scope`) and the documents. */
 interface SeriesSource {
   readonly metric: string;
   readonly scope: string;

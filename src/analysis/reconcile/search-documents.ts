@@ -81,8 +81,8 @@ export function searchDocuments(
 
 function touches(change: DocumentChange, name: string): boolean {
   if (change.after.has(name)) return true;
-  // The metrics have an accuracy of an array only if they have its recall, so a changed recall can add or remove the
-  // accuracy.
+  // The figures contain the accuracy of an array only together with the recall of this array. So a change that adds or
+  // removes the recall also adds or removes the accuracy.
   return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
 }
 

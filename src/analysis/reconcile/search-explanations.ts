@@ -139,8 +139,8 @@ function explanation(
 }
 
 /**
- * Returns pairs of changes, as many as `maxEvaluations` permits. Pairs of changes that alone leave few differences come
- * first.
+ * Returns pairs of changes, as many as `maxEvaluations` permits. A pair comes early if each of its changes, made alone,
+ * leaves few differences.
  */
 function pairsOf(
   useful: readonly CandidateExplanation[],

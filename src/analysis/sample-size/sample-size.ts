@@ -309,8 +309,8 @@ function designs(
 }
 
 /**
- * Returns the design with a larger share of discordant documents: the upper end of its confidence interval. Other
- * measures of difference grow by the same factor as this share.
+ * Returns the design with a larger share of discordant documents: the upper end of its confidence interval. If the
+ * design has `movement` and `spread` instead of this share, multiplies both by the factor by which the share grows.
  */
 function atUpperEnd(
   { units, differing }: ObservedDesign,

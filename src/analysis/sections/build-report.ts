@@ -396,8 +396,7 @@ function comparisonSection(
 ): ComparisonSection | null {
   const [first] = headline;
   if (first === undefined) return null;
-  // If the candidate is not recommended for another reason than missing evidence, such as failed items, more documents
-  // do not help.
+  // More documents help only if the evidence is insufficient. They do not help against failed items, for example.
   const needsMore = advised === 'not-enough-evidence' && given === 'not-enough-evidence';
   const needed = needsMore ? documentsNeeded : null;
   return {

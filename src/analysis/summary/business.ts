@@ -116,8 +116,9 @@ export function monthlyCost(settings: BusinessSettings, work: VersionWork): numb
  * difference is uncertain, so the range is the saving at the ends of the interval. Credits and accepted shares do not
  * vary. Returns `null` if a setting is missing.
  *
- * Example: for 12,000 documents, q falls from 1 to 0.5185, with 1 minute to check, 4 minutes to correct and 38 per
- * hour. The credits per document rise from 0.777 to 3.333, at 0.01 each. The saving is 14,330.
+ * Example: 12,000 documents per month, 1 minute to check, 4 minutes to correct, 38 per hour of work and 0.01 per
+ * credit. The share of wrong documents falls from 1 to 0.5185, and the credits per document rise from 0.777 to 3.333.
+ * The saving is 14,330.
  */
 export function monthlySaving(
   settings: BusinessSettings,
@@ -155,7 +156,8 @@ function costPerWrong({
  * baseline and 2 for the candidate. Applies only if all documents are reviewed. Returns `null` if the candidate is not
  * more expensive, does not have fewer wrong documents, or a setting is missing.
  *
- * Example: 2.556 more credits at 0.01, 38 per hour and 0.4815 fewer wrong documents give 0.084 minutes, or 5 s.
+ * Example: the candidate needs 2.556 more credits per document at 0.01 each, and its share of wrong documents is 0.4815
+ * smaller. An hour of work costs 38. The result is 0.084 minutes, or 5 s.
  */
 export function minutesToPayOff(
   { review = 'all', hourlyCost, creditPrice }: BusinessSettings,

@@ -23,8 +23,8 @@ const sameCost = 1.1;
 const expensive = 1.5;
 
 /**
- * In milliseconds: if the candidate's typical time is longer by less than this, a reader does not notice the
- * difference, and the headline does not mention it.
+ * Smallest increase of the typical time, in milliseconds, that a headline mentions. People do not notice a smaller
+ * increase.
  */
 const noticeable = 100;
 

@@ -239,8 +239,8 @@ function confidenceOf(version: DocumentVersion | undefined, leaf: LeafOutcome | 
 const noPosition = 'No picture: no output cites the position of this value.';
 
 /**
- * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, returns a note without
- * a page for a field, and the first page for a class or a segment.
+ * Returns the page of a value, with the boxes that the versions cite. If no version cites a box, a class or a segment
+ * gets its first page, and a field gets a note instead of a page.
  */
 function cropOf(
   item: DocumentRow,
@@ -253,7 +253,7 @@ function cropOf(
       number === item.versions.length - 1 ? leaf : version.leaves.find((other) => other.path === path);
     return citationsAt(version, own?.predictedPath ?? path).map((citation) => ({ number, citation }));
   });
-  // The last version comes first, because the listed value is its value.
+  // The last version comes first, because the listed value comes from that version.
   const [main] = [...cited].sort((a, b) => b.number - a.number);
   const page = main?.citation.page ?? pageOf(path) ?? 1;
   const boxes = cited

@@ -30,7 +30,10 @@ interface RunQueue {
   open(
     shared: unknown,
     options: {
-      /** Identifies the record. Removes the queue of a coordinator of this record that was killed. */
+      /**
+       * Identifies the record. If an earlier coordinator of the record was killed, its queue has the same key and is
+       * removed.
+       */
       readonly key: string;
       readonly maxOutageMs: number;
       readonly onNotice: (message: string) => void;

@@ -24,7 +24,10 @@ import { type LabelSource, pairedSource, rejectClusters } from './label-source.t
 import { readGoldValues } from './read-gold-values.ts';
 import { readLabelList } from './read-label-list.ts';
 
-/** Number of values in the gold, or the path of a file that has this number for each document of a random sample. */
+/**
+ * Number of values in the gold, or the path of a file that states, for each document of a random sample, how many
+ * values its gold has.
+ */
 export type GoldValuesInput = number | string;
 
 /**

@@ -11,7 +11,7 @@ export interface DecisionCounts extends Pick<LabellingProgress, 'blind' | 'shown
   readonly decisions: number;
 }
 
-/** The decisions in a review log. Each call reads only the lines that were added after the call before it. */
+/** The decisions in a review log. Each call reads only the lines that were added after the previous call. */
 export class LabellingLog {
   readonly #lines: readonly ReviewLine[];
   #read = 0;

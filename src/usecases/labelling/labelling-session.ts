@@ -240,7 +240,7 @@ export class LabellingSession {
   /**
    * Makes a partly labelled document an item: marks each undecided value as not annotated, so that no figure includes
    * the value. Returns what the page of the document shows. The promise is rejected with LabelRejected if no value has
-   * a label, or if the document is not one from which values are extracted.
+   * a label, or if the dataset is not for extraction.
    */
   async savePartly(item: string): Promise<LabellingState> {
     return this.#review.exclusively(async (append) => {

@@ -14,8 +14,8 @@ import type { RecordReader } from '../../record/read/open-record.ts';
 import { plainOptions } from '../../scorers/extraction/scorer-fingerprint.ts';
 
 /**
- * Numbers of documents of the records whose reports are saved. Smaller records are scored in a fraction of a second.
- * For larger records, saving would take more memory than the limit of a report.
+ * A report is saved only if its record has at least `min` and at most `max` documents. Smaller records are scored in a
+ * fraction of a second. To save the report of a larger record, goldset would need more memory than a report may use.
  */
 const savedCounts = { min: 2000, max: 300_000 };
 
@@ -36,7 +36,10 @@ interface SavedReport {
 
 interface SavedFile extends SavedReport {
   readonly key: string;
-  /** Each file that was opened, or that was not found, with its size and times before it was read. */
+  /**
+   * Each document file that was needed, with the result of `factsOf` before the file was opened. The result is `-` for
+   * a file that does not exist.
+   */
   readonly documents: readonly (readonly [file: string, facts: string])[];
 }
 
@@ -90,7 +93,9 @@ export async function saveReport(dir: string, content: SavedFile): Promise<void>
   }
 }
 
-/** Returns a reader of documents that notes each file in `opened`, with its size and times before it is read. */
+/**
+ * Returns a reader of documents. Before it reads a file, it stores the result of `factsOf` for the file in `opened`.
+ */
 export function notingFiles(read: DocumentPageReader, opened: Map<string, string>): DocumentPageReader {
   return async (item, maxPages) => {
     const file = item.document.path;
@@ -100,8 +105,8 @@ export function notingFiles(read: DocumentPageReader, opened: Map<string, string
 }
 
 /**
- * The files of goldset's code. A developer changes them between two releases, and the version number stays the same. So
- * the key of a saved report depends on the files.
+ * Returns the files of goldset's code. The key of a saved report depends on these files and not only on the version
+ * number, because a developer changes the code without changing the number.
  */
 function codeFiles(): readonly string[] {
   const root = path.resolve(import.meta.dirname, '../..');

@@ -87,8 +87,9 @@ export function expectedText({ cell, columns }: LabelField): string {
 
 /**
  * Reads a value or the cells of a table with `typedValue`. `shown` has the labels of the field that the person could
- * see, the present one first. A cell whose text equals a shown cell of its column means the value of this cell. Throws
- * NotAValue for a text that is not a value of the field, and for a table in place of a value or the reverse.
+ * see, the present one first. If the text of a cell equals the text of a shown cell in the same column, the cell gets
+ * the value of the shown cell. Throws NotAValue for a text that is not a value of the field, and for a table in place
+ * of a value or the reverse.
  */
 export function parseLabel(
   field: LabelField,
@@ -120,8 +121,8 @@ function typedCell(
   shown: readonly JsonValue[],
 ): JsonValue {
   try {
-    // The rows may have moved, so no shown cell is the present value of this cell. `null` takes its position in the
-    // list.
+    // The first entry of the list is the present value. The rows may have moved, so the present value of this cell is
+    // not known, and the entry is `null`.
     return typedValue(text, place, config, [null, ...shown]);
   } catch (thrown) {
     if (thrown instanceof NotAValue) throw new NotAValue(`${place}: ${thrown.message}`);

@@ -58,8 +58,8 @@ export function boxesOf({ output }: Pick<Proposal, 'output'>, { path }: LabelFie
 }
 
 /**
- * Returns whether the place of every single value of a label on a page is known. For a cell without its own place, the
- * place of its row is used.
+ * Returns whether the output states the position on a page for every single value of a label. For a cell without a
+ * position, the position of its row is used.
  */
 export function isPlaced({ output }: Pick<Proposal, 'output'>, field: LabelField, label: JsonValue): boolean {
   const placed = Object.entries(citationsOf(output))

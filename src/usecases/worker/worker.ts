@@ -30,8 +30,8 @@ interface WorkKind {
 }
 
 /**
- * Executes the item runs of every `goldset run --queue`, and reads the documents of every `goldset serve --queue`, that
- * uses this queue, until the user interrupts the worker. Calls `onReady` when the worker can take jobs.
+ * Takes jobs from a queue until the user interrupts the worker: item runs of each `goldset run --queue`, and documents
+ * to read of each `goldset serve --queue`. Calls `onReady` when the worker can take jobs.
  */
 export async function work(
   request: WorkerRequest,

@@ -129,7 +129,7 @@ function compileCitationsWithoutGold(
   };
 }
 
-/** Number of entries at the start of `counts.lanes` that differ from the policies of the run in a single policy. */
+/** This many first entries of `counts.lanes` change a single policy of the run. The later entries change several. */
 const shownLanes = 3;
 
 /**

@@ -32,8 +32,8 @@ interface ValueOrder {
 }
 
 /**
- * Returns the values of a document, the most important first: values in critical fields, then values in fields that few
- * documents have with this kind of change, then values in schema order.
+ * Returns the values of a document, the most important first: values in critical fields, then values in fields in which
+ * few documents have this kind of change, then values in schema order.
  */
 export function orderValues(
   values: readonly ChangedValue[],
