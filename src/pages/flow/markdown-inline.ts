@@ -31,7 +31,7 @@ export class InlineText {
   }
 }
 
-/** Characters that mark the start and end of a link while other markup is removed. Unicode has no such characters. */
+/** Codes that mark the start and end of a link while other markup is removed. Unicode assigns no characters to these codes. */
 const linkStart = '\ufdd0';
 const linkEnd = '\ufdd1';
 

@@ -69,7 +69,7 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
 }
 
 /**
- * Returns whether the page tree of a PDF with one page has no page. If the root of the page tree has no list of pages, the
+ * Returns whether a PDF that seems to have one page has none. If the root of the page tree has no list of pages, the
  * PDF library returns the root as an empty page without a reference.
  */
 async function lacksPage(pdf: PDFDocumentProxy): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function imageShares(page: PDFPageProxy, area: number): Promise<Ima
 }
 
 /**
- * Returns the boxes of the images on a page in points from its top left corner, in the order in which they are drawn.
+ * Returns the boxes of the images on a page in drawing order, in points from the top left corner of the page.
  * Returns no boxes if the page cannot be prepared for drawing.
  */
 export async function imageBoxes(page: PDFPageProxy): Promise<Box[]> {

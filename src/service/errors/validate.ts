@@ -12,8 +12,8 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
 }
 
 /**
- * Validates a body without its `null` members, because typed clients send `null` for absent members. Members whose schema
- * accepts `null`, such as `metadata` with any value, keep it.
+ * Validates a body without its `null` members, because typed clients send `null` for absent members. Keeps the
+ * `null` of a member whose schema accepts it, such as `metadata`.
  */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema instanceof z.ZodObject ? schema.shape : {};

@@ -102,8 +102,8 @@ export class BlobStore {
   }
 
   /**
-   * Runs `work`, which changes the rows that use a blob, in a transaction. Then deletes the file of the blob unless a
-   * row uses the blob.
+   * Runs `work` in a transaction. `work` changes the rows that use a blob. Then deletes the file of the blob unless a row
+   * still uses the blob.
    */
   #change<Result>(hash: string, work: () => Result): Result {
     writeFileSync(path.join(this.#incoming, hash), '');

@@ -112,8 +112,8 @@ function writeToken({ list, sortBy, sortDir, filters, since, value, seq }: ListP
 }
 
 /**
- * Reads the page token, if there is one. Throws 400 if the token is invalid, or if the request has another list, sort
- * order or filter value. Filters and sort orders that the request omits are those of the token.
+ * Reads the page token, if there is one. Throws 400 if the token is invalid, or if its list, sort order or filters differ
+ * from those of the request. A sort order or filter that the request omits is taken from the token.
  */
 function readToken(list: string, query: ListQuery, filters: readonly Filter[]): ListPlace | undefined {
   const { nextPageToken: token } = query;

@@ -17,8 +17,8 @@ export class FileChecker {
   readonly #timeLimitMs: number;
   readonly #oneAtATime = pLimit(1);
   /**
-   * Reasons why files cannot be opened, or `null`, by the hash and name of the file. The name can determine the type of a
-   * file, and is part of the reason.
+   * Why each checked file cannot be opened, or `null` if it can be opened. The key contains the hash and the name of the file,
+   * because the name can determine the type of the file and is part of the reason.
    */
   readonly #known = new Map<string, string | null>();
 

@@ -18,8 +18,8 @@ export class TokenProbabilities {
   }
 
   /**
-   * Returns the probabilities of an answer, or `null` if the tokens are not exactly the content. Further tokens after the content,
-   * such as an end mark, are ignored.
+   * Returns the probabilities of an answer, or `null` if the joined tokens differ from the content. Ignores tokens after
+   * the content, such as an end mark.
    */
   static of(content: string, tokens: readonly TokenProbability[] | null): TokenProbabilities | null {
     if (tokens === null) return null;

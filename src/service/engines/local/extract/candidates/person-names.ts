@@ -12,7 +12,7 @@ const maxSegments = 3_000;
 
 /**
  * Returns first and last names from whole names next to a label of the person: `Joe` for `policyholder.first_name`
- * from `Policyholder   Mr Joe Roe`. The label is the name of the object of the field, or only `Name`.
+ * from `Policyholder   Mr Joe Roe`. The label is the name of the object that contains the field, or only `Name`.
  */
 export function personNames(layout: TextLayout, fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];

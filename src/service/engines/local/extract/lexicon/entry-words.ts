@@ -18,7 +18,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** Words of field names that hold a year without month and day, folded and without plural endings. */
 export const yearWords = words('year jahr annee ano anno');
 
-/** Words of field names per role, in lower case and without plural endings. The first role with a word of the name applies. */
+/**
+ * Words of field names per role, in lower case and without plural endings. A field has the first role that lists a word
+ * of its name.
+ */
 export const entryRoleWords: readonly (readonly [EntryRole, ReadonlySet<string>])[] = [
   ['current', words('current currently present ongoing active')],
   ['start', words('start started begin beginning since from von beginn debut inicio inizio')],

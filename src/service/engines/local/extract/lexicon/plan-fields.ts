@@ -84,7 +84,7 @@ const partByName = new Map(
 );
 
 /**
- * Words at the start of field names that stand for an address. For example, `buyer` in `buyer_city` stands for the
+ * Words that stand for an address if a field name starts with them. For example, `buyer` in `buyer_city` stands for the
  * address `buyer_address`.
  */
 const flatParties: readonly (readonly [string, string])[] = [
@@ -142,7 +142,7 @@ function partyOf(parents: readonly FieldNode[]): Concept | undefined {
 }
 
 /**
- * Returns other names of a field that starts with a party. For example, returns `seller email` and `email`
+ * Returns other names of a field whose name starts with a party. For example, returns `seller email` and `email`
  * for `partner_email`, because invoices label the seller's email only as `email`.
  */
 function withoutParty(name: string): string[] {

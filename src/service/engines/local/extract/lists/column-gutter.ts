@@ -2,7 +2,7 @@ import type { Segment } from '../layout/text-layout.ts';
 
 /** Step width in points of the search for the space between two text columns. */
 const step = 4;
-/** Minimum number of lines in a text column, and their minimum mean number of words. A table column has fewer words. */
+/** Minimum number of lines in a text column, and minimum mean number of words per line. A table column has fewer words. */
 const minLines = 5;
 const minWords = 2;
 /** Maximum share of texts that cross the space between two columns, such as a title above both columns. */

@@ -96,7 +96,7 @@ const maxListLength = 10_000;
 
 /**
  * Cuts a text at the separators between its items. If the list has other items (`neighbours` above 1), commas separate
- * items only in a text with at least three of them.
+ * items only in a text with at least three items.
  */
 export function cutAtSeparators(item: ListItem, neighbours = 1): ListItem[] {
   if (item.text.length > maxListLength) return [item];

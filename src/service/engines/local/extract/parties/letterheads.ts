@@ -143,8 +143,8 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
 }
 
 /**
- * Returns the line above a legal name if both lines form a block of a text PDF, set apart from all other lines. Such a
- * block is one name. On receipts, the upper line can be another name of the shop, so images are excluded.
+ * Returns the line above a legal name if both lines form a block that is set apart from all other lines. Such a block is
+ * one name. On receipts, the upper line can be another name of the shop, so images are excluded.
  */
 function lineOfPair(
   head: readonly (readonly HeadLine[])[],

@@ -63,8 +63,8 @@ function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segme
 }
 
 /**
- * A cell with one number: `$ 12.50`, `12 pcs.`, `-7 %`, `12.50 (A)`. Each part matches in only one way, because the time
- * of a pattern with nested repetitions grows exponentially on a hostile cell.
+ * A cell with one number: `$ 12.50`, `12 pcs.`, `-7 %`, `12.50 (A)`. Each part of the pattern can
+ * match in only one way. Otherwise, a hostile cell could take exponential time.
  */
 const numberCell =
   /^[\s\p{Sc}(\-–+]*(?:[A-Z]{2,3}\s?)?[\d.,'’ ]+(?:\s?[%\p{L}\p{Sc}]|(?<=\p{L})\.|\(\p{L}\)|[*-])*\)?\s*$/u;

@@ -64,8 +64,8 @@ export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnP
 }
 
 /**
- * Returns the fields of a row that one column can contain, also inside nested objects. The amount of an object such as
- * `unit_price: { amount, currency }` has the name of the object.
+ * Returns the fields of a row that can have a separate column. Includes the fields of nested objects. The amount of an
+ * object such as `unit_price: { amount, currency }` has the name of the object.
  */
 function leavesOf(nodes: readonly FieldNode[], prefix: string): { node: FieldNode; path: string }[] {
   return nodes.flatMap((node) => {

@@ -45,7 +45,7 @@ export function besideText(segments: readonly Segment[]): BesideText | undefined
 }
 
 /**
- * `next` are the lines beside a column of running text, and `more` are the lines above or below this column. Returns the
+ * `next` are the lines next to a column of running text, and `more` are the lines above or below this column. Returns the
  * first lines of `more` that continue `next`.
  */
 function continued(
