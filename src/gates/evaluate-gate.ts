@@ -187,8 +187,8 @@ type Compared = Pick<
 >;
 
 /**
- * Codes and exit codes of a gate, by the rule whose check did not pass. If several of these checks did not pass, the
- * first rule in this list decides.
+ * Code and exit code of a gate for each rule whose check did not pass. If several rules apply, the first one in this
+ * list decides.
  */
 const recordCodes: readonly (readonly [rule: string, code: GateCode, exitCode: 1 | 2 | 3])[] = [
   ['readable', 'unreadable-record', 2],

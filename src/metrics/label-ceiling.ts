@@ -6,8 +6,8 @@ export interface DoubleLabels {
   /** Number of values whose two labels differ, by the comparators of the dataset. */
   readonly differing: ArrayLike<number>;
   /**
-   * Number of values with two labels; 1 if the entry is a whole document. For a rate such as F1, the denominator of the
-   * rate.
+   * Number of values with two labels. It is 1 if the entry is a whole document. For a rate such as F1, it is the
+   * denominator of the rate.
    */
   readonly leaves: ArrayLike<number>;
   /** Amount that one value adds to `leaves`, and to `differing` if its labels differ: 1 by default, 2 for F1. */

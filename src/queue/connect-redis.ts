@@ -23,7 +23,7 @@ export async function connectRedis(url: string): Promise<QueuePackages> {
     retryStrategy: () => null,
     connectTimeout: 5_000,
   });
-  // `connect` rejects with the information that the connection was closed. Only the event `error` has the reason.
+  // If `connect` fails, its error states only that the connection was closed. The event `error` has the reason.
   let reason: string | undefined;
   probe.on('error', (error: Error) => {
     reason ??= messageOf(error);

@@ -116,7 +116,10 @@ export class BatchLookUp {
   }
 }
 
-/** Returns the newest run of each key, among the runs that were created around or after `newest` and are not known. */
+/**
+ * Returns the newest run of each key, among the runs that are not in `known` and were created after `newest` or shortly
+ * before it.
+ */
 async function findByKeys(
   session: ItemSession,
   keys: ReadonlySet<string>,

@@ -281,8 +281,8 @@ class Execution {
    */
   async #endOutage(isEveryRunTried: boolean): Promise<void> {
     const isFew = this.#held.length < failuresInARow;
-    // A resumed run may end with failed item runs. Otherwise, it would never end if the service never executes some of
-    // them.
+    // A resumed run may end with failed item runs. If it could not, a run with item runs that the service never
+    // executes would never end.
     const mayEndResumed = this.#wasResumed && this.#tally.processed > 0;
     const mayEnd = isEveryRunTried ? isFew || mayEndResumed : mayEndResumed && !this.#hasFailedRuns;
     if (!mayEnd || !(await this.#isAlive())) throw this.#breaker.error();

@@ -84,7 +84,7 @@ function marksThousands({ text }: ValueForms, leaves: readonly LeafOutcome[]): b
 
 /**
  * Returns whether two amounts are equal but have different currencies, or whether both values are names of different
- * currencies. For a missing or spurious value, returns whether it is a currency whose amount is not missing.
+ * currencies. A missing or spurious value counts if it is a currency and no other value of the same object is missing.
  */
 export function isCurrencyChanged(wrong: WrongValue): boolean {
   const only = wrong.expected === null ? wrong.predicted : wrong.predicted === null ? wrong.expected : null;

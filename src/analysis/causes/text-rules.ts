@@ -37,9 +37,9 @@ export const isCutOrJoined = ofTexts((expected, predicted, wrong) => {
 
 /**
  * Returns whether two texts share most of their words: all words in another order, or at least 60 % of the words with
- * content (`hasContent`). A share of one third is enough if the document contains the expected text but not the
- * predicted text, and the predicted text adds no numbers. Returns `false` if each text has a number that the other text
- * does not have.
+ * content (`hasContent`). One third is enough in one case: the document contains the expected text but not the
+ * predicted text, and the predicted text has no additional numbers. Returns `false` if each text has a number that the
+ * other text does not have.
  */
 export const isParaphrase = ofTexts((expected, predicted, wrong) => {
   if (!expected.words.some(hasLetters) && !predicted.words.some(hasLetters)) return false;

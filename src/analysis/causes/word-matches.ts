@@ -77,9 +77,8 @@ function statementWords({ caseless }: ValueForms): readonly string[] {
 /**
  * Returns whether one word is an abbreviation of a longer word. The longer word has at least two letters more, and at
  * least 1.5 times as many letters. The abbreviation is the beginning of the longer word, or its first letter followed
- * by some of its other letters in order. The second case has one more condition. The abbreviation must end with the
- * last letter of the longer word, as "dept" for "department", or have no vowel after its first letter, as "tx" for
- * "texas".
+ * by some of its other letters in order. An abbreviation of the second kind must also end with the last letter of the
+ * longer word, as "dept" for "department", or have no vowel after its first letter, as "tx" for "texas".
  */
 export function isAbbreviation(short: string, long: string): boolean {
   if (!/^\p{L}{2,}$/u.test(short) || !/^\p{L}+$/u.test(long)) return false;

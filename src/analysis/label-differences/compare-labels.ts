@@ -184,7 +184,7 @@ function quantityOf({ metric, scope, isRightOrWrong }: IdentifiedQuestion): stri
 
 /**
  * Divides each difference by the probability that its document was chosen. Then multiplies all results by the smallest
- * probability, which has no effect on a test. If all probabilities are equal, the differences therefore stay unchanged.
+ * probability, so that equal probabilities leave the differences unchanged. A common factor has no effect on a test.
  */
 function weighted({ documents }: IdentifiedQuestion, differences: readonly number[]): number[] {
   const smallest = Math.min(...documents.map(({ probability }) => probability));

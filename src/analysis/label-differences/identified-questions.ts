@@ -172,9 +172,9 @@ function questionOf(folded: FoldedLabels, about: QuestionAbout): IdentifiedQuest
 
 /**
  * Returns the difference between the versions for one document: 1 if only the candidate has it fully right, -1 if only
- * the baseline has, and otherwise 0. A version has a document fully right if it is right at all places and if the
- * values in which the versions agree are right too. `low` and `high` are the bounds of this difference, given the
- * unclear labels.
+ * the baseline has, and otherwise 0. A version has a document fully right if its values are right at all places where
+ * the versions differ, and the values in which the versions agree are right too. `low` and `high` are the bounds of
+ * this difference, given the unclear labels.
  */
 function exactDifferences(
   { places }: LabelledDocument,

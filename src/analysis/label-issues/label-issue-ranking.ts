@@ -245,7 +245,8 @@ function weighText(
     );
   else if (own === 'no') evidence.add(weights.labelNotInText, 'label-absent-from-text', isAbsent);
   // If the text contains the label, the label is usually right. There are two exceptions. The text may show only
-  // another label with the same value. Or it may show only the proposed value, and the label is a part of this value.
+  // another label with the same value. Or the text may show only the proposed value, and the label is a part of the
+  // proposed value.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText);

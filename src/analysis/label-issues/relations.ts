@@ -52,8 +52,7 @@ export class NameCounts {
   }
 
   /**
-   * Returns the number of distinct values of a text field, counted up to 3, plus 1 if the text is missing in a
-   * document.
+   * Returns the number of distinct values of a text field, but at most 3. Adds 1 if the text is missing in a document.
    */
   #distinct(name: string): number {
     const missing = (this.#texts.get(name) ?? 0) < this.#documents ? 1 : 0;
@@ -136,7 +135,7 @@ function rootSum([a, b, c]: Triple): Relation {
     fields: [a, b, c],
     holds: ({ numbers }) => {
       const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-      // A relation with a zero would hold for any two equal numbers.
+      // With a zero, the relation would hold for any two equal numbers: x + 0 = x.
       if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
       return Math.abs(x + y - z) < cent;
     },

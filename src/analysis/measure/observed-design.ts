@@ -16,9 +16,9 @@ export interface ObservedDesign {
   /** Number of documents, or clusters, in which the versions differ. */
   readonly differing: number;
   /**
-   * How much the metric changes if the share of right documents changes by 1. For F1 of a field, this is often less
-   * than 1, because a missing value counts half. The value is 1 if `design` describes the metric itself and not counts
-   * of right documents.
+   * How much the metric changes if the share of right documents changes by 1. For F1 of a field, `scale` is often less
+   * than 1, because a missing value counts half. `scale` is 1 if `design` describes the metric itself and not the
+   * number of right documents.
    */
   readonly scale: number;
   /** Sum of |change of the numerator - rate x change of the denominator| over all documents, or clusters. */

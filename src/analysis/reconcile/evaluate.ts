@@ -28,7 +28,7 @@ export interface Evaluation {
   readonly conventions: Conventions;
   readonly sums: ReadonlyMap<string, FigurePart>;
   readonly documents: readonly EvaluatedDocument[];
-  /** For a document with changed cells, computes its new contributions to the figures; EXTRACT only. */
+  /** Computes the contributions of a document to the figures after its cells changed; EXTRACT only. */
   readonly extraction: ExtractionParts | null;
 }
 

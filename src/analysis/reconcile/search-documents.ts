@@ -25,8 +25,8 @@ interface DocumentSearch {
 
 /**
  * Searches for one document that explains the differing figures. The figures must become equal if the document is
- * removed, or if it gets another label. If `only` is given, tests only this figure. Otherwise, no figure may differ
- * after the change.
+ * removed, or if it gets another label. If `only` names a figure, only that figure must become equal. Otherwise, all
+ * figures must become equal.
  */
 export function searchDocuments(
   evaluation: Evaluation,

@@ -362,8 +362,8 @@ function compareVersions(run: FoldedRun, settings: StatisticsSettings, isComplet
   const [headline, ofParts] = [shown.slice(0, headlines.length), shown.slice(headlines.length)];
   return {
     headline,
-    // The number of needed documents is for the first headline metric, which is the first comparison. Without a
-    // headline metric, no number is given.
+    // The first comparison is that of the first headline metric. The number of needed documents applies to this metric,
+    // and is not given without a headline metric.
     documentsNeeded:
       first === undefined || headlines.length === 0
         ? null

@@ -32,8 +32,8 @@ export interface ChangedLabels {
  * the share of right repeats counts. A changed label favours the candidate if the result of the candidate minus the
  * result of the baseline becomes larger, and the baseline if this difference becomes smaller. With a single version,
  * only its own result counts. Labels are compared exactly. Rows of tables are paired first, so an inserted row changes
- * only its own labels. A value that only one of the golds marks as not scored is a changed label too. The gold that
- * does not score this value counts every output as right.
+ * only its own labels. If only one of the two golds marks a value as not scored, the value is a changed label too.
+ * Under the gold with the mark, every output is right at the value.
  *
  * Example: the baseline has `7`, the candidate has `9`, and the gold changes from `7` to `9`. The difference changes
  * from 0 - 1 to 1 - 0, so one label changed, in favour of the candidate.

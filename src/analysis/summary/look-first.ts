@@ -33,10 +33,10 @@ export interface LookFirstInput {
  *
  * With two versions, these are documents with new errors. The order is: newly wrong, more errors than before, new
  * errors in critical fields, most new errors. With one version, these are documents with errors. Errors in critical
- * fields come first, then documents with the most errors. If documents are equal in this order, the value with the
- * highest confidence comes first, because readers do not expect it to be wrong. If the most important values of several
- * documents have the same cause, only the first of these documents is listed, and its entry states how many documents
- * there are.
+ * fields come first, then documents with the most errors. Among documents that are equal in this order, the one whose
+ * value has the highest confidence comes first, because readers do not expect it to be wrong. If the most important
+ * values of several documents have the same cause, only the first of these documents is listed, and its entry states
+ * how many documents there are.
  */
 export function lookFirst(input: LookFirstInput): LookFirst {
   const { changes, total, lost } = input;

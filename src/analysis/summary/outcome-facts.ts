@@ -14,9 +14,9 @@ export interface OutcomeFacts {
   /** Names of the versions, the baseline first. */
   readonly versions: readonly string[];
   /**
-   * Set if item runs have not ended, or if the run has not written its summary. `missing` counts the item runs that
-   * were not run, cancelled or failed (`13 not run, 1 failed`; can be empty). `hint` is the command that continues the
-   * run.
+   * Set if item runs have not ended, or if the run has not written its summary. `missing` is a text with the numbers of
+   * item runs that were not run, cancelled or failed (`13 not run, 1 failed`); it can be empty. `hint` is the command
+   * that continues the run.
    */
   readonly unfinished: {
     readonly ended: number;

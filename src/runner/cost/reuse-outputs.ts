@@ -42,8 +42,8 @@ interface Miss {
 }
 
 /**
- * Numbers of the versions in an earlier record that have the same reuse key as a planned version. If there
- * are none, `miss` has the reason.
+ * Numbers of the versions in an earlier record that have the same reuse key as a planned version, or the reason
+ * (`miss`) why there are none.
  */
 type Match = { readonly numbers: readonly number[] } | { readonly miss: Miss };
 

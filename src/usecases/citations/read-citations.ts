@@ -58,9 +58,9 @@ export async function readCitations(
 type ReadPages = DocumentWords | { readonly reason: string };
 
 /**
- * Reads pages of an item's document. Returns a reason instead if boxes of these pages cannot be compared with the
- * citations of the run. A file that is neither a PDF file nor an image has no fixed pages, so each service divides it
- * in its own way. Only a local service (`isLocal`) divides it as this function does.
+ * Reads pages of an item's document. If boxes on these pages cannot be compared with the citations of the run, returns
+ * the reason instead. A file that is neither a PDF file nor an image has no fixed pages, so each service divides it in
+ * its own way. Only a local service (`isLocal`) divides it as this function does.
  */
 async function readPages(
   { document, documentHash }: RecordedItem,

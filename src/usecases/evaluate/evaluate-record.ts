@@ -68,8 +68,8 @@ interface UsableBaseline {
 }
 
 /**
- * Scores a record, compares it with its baseline and evaluates the policy. If items, gold, schema or scorers of the two
- * differ, the outcome rejects the baseline and names the difference.
+ * Scores a record, compares it with its baseline and evaluates the policy. If the items, gold, schemas or scorers of
+ * candidate and baseline differ, the outcome rejects the baseline and names the difference.
  */
 export async function evaluateRecord(request: GateRequest): Promise<EvaluatedRecord> {
   const { policy, openSinks, onScored } = request;

@@ -86,8 +86,8 @@ export function evidenceOf({ label, proposed, reasons }: Pick<LabelIssue, 'label
 /**
  * Returns the first 200 label issues that need a decision, and the progress of the review. Without `doubtful` and
  * `random`, omits labels that are more likely right than wrong. With `random`, the order is random but the same at each
- * call. A label needs no decision if the last edit in the log decided it and its label has not changed since. A kept
- * label needs a new decision if the evidence changes.
+ * call. A label needs no decision if its last edit in the log was a decision, and the label has not changed since. A
+ * kept label needs a new decision if the evidence changes.
  */
 export function queueOf(
   { kind, versions, issues }: FoundIssues,

@@ -13,7 +13,7 @@ export async function runWithProgress(
 ): Promise<void> {
   const abort = new AbortController();
   let progress: Promise<Progress> | undefined;
-  // As soon as there is a record to resume, `runPlan` throws INTERRUPTED instead of this error.
+  // This error applies only until there is a record to resume. After that, `runPlan` throws INTERRUPTED instead.
   const release = ports.onInterrupt(() => abort.abort(new GoldsetError('INTERRUPTED_EARLY', {})));
   const onEvent = (event: RunEvent): void => {
     if (event.kind === 'notice') return ports.notice(event.message);

@@ -30,8 +30,8 @@ const width = outcomes.length;
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
   /**
-   * Overall counts under scoring policies other than those of the run. One column per combination of policies, in the
-   * order of the scorer.
+   * Overall counts under scoring policies other than those of the run. There is one column per combination of policies,
+   * in the order in which the scorer returns the combinations.
    */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** Counts by leaf field. Contains the fields that have a leaf in at least one document. */

@@ -97,8 +97,8 @@ class IndexColumns {
     const wrong =
       exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
-    // Stores a pair of expected and predicted label as one number. `build` replaces the factor `cellBase` by the number
-    // of labels, which is known only at the end.
+    // Stores a pair of expected and predicted label as one number. The number is expected label x `cellBase` +
+    // predicted label. `build` later replaces `cellBase` by the number of labels, which is known only at the end.
     const cells = pairs.map(
       ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
     );
