@@ -1,5 +1,5 @@
 import type { LabelHit } from '../labels/find-labels.ts';
-import type { Segment, TextLayout } from '../layout/text-layout.ts';
+import { boxAround, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
 import type { Candidate, FoundValue } from './candidate.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -224,7 +224,7 @@ function valuesBelow(
   const header = layout.geometry && isHeader(labelled, hit.segment);
   if (!hit.endsSegment && !header && !hasNote(hit)) return [];
   if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
-  const below = segmentsBelow(layout, hit.segment, header ? 4 : 2);
+  const below = segmentsBelow(layout, hasNote(hit) ? hit.segment : labelPart(hit), header ? 4 : 2);
   for (const segment of below) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     if (
@@ -242,11 +242,21 @@ function valuesBelow(
   return [];
 }
 
+/** Returns the part of a cell with the label, because a cell can contain the headers of several columns. */
+function labelPart({ segment, start, end, atStart, endsSegment }: LabelHit): Segment {
+  if (atStart && endsSegment) return segment;
+  const words = segment.words.filter((word, index) => {
+    const from = segment.starts[index] ?? 0;
+    return from < end && from + word.text.length > start;
+  });
+  return words.length === 0 ? segment : { ...segment, box: boxAround(words.map(({ box }) => box)) };
+}
+
 /** Returns the amounts in the column below a label. In a table of sums, the last amount is the total. */
 function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
   const values: FoundValue[] = [];
   let last = hit.segment;
-  for (const segment of segmentsBelow(labelled.layout, hit.segment, 8)) {
+  for (const segment of segmentsBelow(labelled.layout, labelPart(hit), 8)) {
     const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
     const decimals = money?.amount?.decimals;
     if (money === undefined || (values.length > 0 && decimals !== values[0]?.amount?.decimals)) break;
@@ -297,9 +307,14 @@ export function segmentsBelow(layout: TextLayout, segment: Segment, limit: numbe
     }
     const last = found.at(-1)?.box.bottom ?? box.bottom;
     if (row.top - last > reach) break;
-    const below = row.segments.find(
-      (other) => other.box.left < box.right + 2 && other.box.right > box.left - 2 && other.box.top >= box.top,
-    );
+    const shared = (other: Segment): number =>
+      Math.min(other.box.right, box.right) - Math.max(other.box.left, box.left);
+    const below = row.segments
+      .filter((other) => shared(other) > -2 && other.box.top >= box.top)
+      .reduce<Segment | undefined>(
+        (best, other) => (best === undefined || shared(other) > shared(best) ? other : best),
+        undefined,
+      );
     if (below !== undefined) found.push(below);
     if (found.length >= limit) break;
   }

@@ -76,7 +76,8 @@ export class ValueReader {
       case 'currency':
         return currenciesIn(segment.text, from, to).map((one) => place(one.start, one.end));
       case 'boolean': {
-        const truth = booleanOf(segment.text.slice(from, to));
+        // A note in brackets, as in `Paid (yes or no): no`, is part of the label.
+        const truth = booleanOf(segment.text.slice(from, to).replace(/^\s*\([^)]{3,40}\)\s*[:：]/, ''));
         return truth === undefined ? [] : [{ ...place(...trimmed(segment.text, from, to)), truth }];
       }
       default: {

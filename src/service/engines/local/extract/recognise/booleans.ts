@@ -32,6 +32,8 @@ export function booleanOf(text: string): boolean | undefined {
   if (mark !== undefined) return mark.value;
   const first = words[0];
   if (first === undefined || words.length > 6) return undefined;
+  // `On demand` states no truth value.
+  if (/^(?:on|off)$/.test(first) && words.length > 1) return undefined;
   if (yesWords.has(first)) return true;
   if (noWords.has(first)) return false;
   return undefined;

@@ -1,4 +1,5 @@
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
+import { codeOf } from '../recognise/amounts.ts';
 import type { HeaderColumn, TableHeader } from './find-header.ts';
 
 /** Minimum distance between a margin note and the first header to its right, in points. */
@@ -53,6 +54,12 @@ function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segme
     if (group !== undefined && group.column === best) group.words.push(word);
     else groups.push({ column: best, words: [word] });
   }
+  for (const [index, group] of groups.entries()) {
+    const before = groups[index - 1];
+    if (before === undefined || !isTextual(under[before.column])) continue;
+    while (!isTextual(under[group.column]) && group.words.length > 1 && isTextBeforeNumber(group.words[0]))
+      before.words.push(...group.words.splice(0, 1));
+  }
   const textGroups = groups.filter((group) => !/\d/.test(group.words.map((word) => word.text).join('')));
   if (groups.length !== under.length || textGroups.length > 1) return [segment];
   return groups.map((group) => ({
@@ -60,6 +67,15 @@ function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segme
     id: segment.id,
     row: segment.row,
   }));
+}
+
+function isTextual(column: HeaderColumn | undefined): boolean {
+  return column?.concepts.every((id) => id === 'description') ?? false;
+}
+
+/** Returns whether a word to the left of a number belongs to the text before it. A currency belongs to the number. */
+function isTextBeforeNumber(word: Segment['words'][number] | undefined): boolean {
+  return word !== undefined && /^\P{N}*\p{L}\P{N}*$/u.test(word.text) && codeOf(word.text) === undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ export interface Assignment {
   readonly candidate: Candidate;
   /** Score of the best candidate with another value, or 0 if there is none. */
   readonly rival: number;
-  /** Whether a candidate at another place has the same value. */
+  /** Whether a candidate has the same value at another place, which no other field owns. */
   readonly isRepeated: boolean;
 }
 
@@ -40,14 +40,20 @@ export function assignValues(
     const place = own === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${own}`;
     const owner = owners.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
-    chosen.set(candidate.field, compared(candidate, byField.get(candidate.field) ?? []));
+    const assignment = compared(candidate, byField.get(candidate.field) ?? [], owners);
+    // If another field has the same text, this field can be another one that the document does not fill.
+    const isShared = owner !== undefined && field?.part === undefined;
+    chosen.set(candidate.field, isShared ? doubted(assignment) : assignment);
     if (owner === undefined) owners.set(place, candidate);
   }
-  return withoutLoneCurrencies(chosen, fields);
+  return currenciesOfAmounts(chosen, fields);
 }
 
-/** Removes the currency of an object such as `{ amount, currency }` if the amount has no value. */
-function withoutLoneCurrencies(
+/**
+ * Removes the currency of an object such as `{ amount, currency }` if the amount has no value. A currency is as uncertain
+ * as the amount, because it is wrong if the document has no such amount.
+ */
+function currenciesOfAmounts(
   chosen: Map<number, Assignment>,
   fields: readonly FieldPlan[],
 ): Map<number, Assignment> {
@@ -56,9 +62,20 @@ function withoutLoneCurrencies(
     const parent = parentOf(field);
     if (field.concept?.id !== 'currency' || parent === '') continue;
     const amounts = fields.filter((other) => other.shape === 'amount' && parentOf(other) === parent);
-    if (amounts.length > 0 && !amounts.some(({ index }) => chosen.has(index))) chosen.delete(field.index);
+    const scores = amounts.flatMap(({ index }) => chosen.get(index)?.candidate.score ?? []);
+    const own = chosen.get(field.index);
+    if (amounts.length === 0 || own === undefined) continue;
+    if (scores.length === 0) chosen.delete(field.index);
+    else {
+      const score = Math.min(own.candidate.score, Math.max(...scores));
+      chosen.set(field.index, { ...own, candidate: { ...own.candidate, score } });
+    }
   }
   return chosen;
+}
+
+function doubted({ candidate, ...others }: Assignment): Assignment {
+  return { ...others, candidate: { ...candidate, score: candidate.score * 0.9 }, rival: candidate.score };
 }
 
 function firstPlace(candidate: Candidate): number {
@@ -66,13 +83,18 @@ function firstPlace(candidate: Candidate): number {
   return span === undefined ? 0 : span.segment.id * 10_000 + span.start;
 }
 
-function compared(candidate: Candidate, all: readonly Candidate[]): Assignment {
+/** Compares a candidate with the others of its field. A place that another field owns does not repeat the value. */
+function compared(
+  candidate: Candidate,
+  all: readonly Candidate[],
+  owners: ReadonlyMap<string, Candidate>,
+): Assignment {
   let rival = candidate.rival ?? 0;
   let isRepeated = false;
   const place = positionKey(candidate);
   for (const other of all) {
     if (!sameValue(other, candidate)) rival = Math.max(rival, other.score);
-    else if (positionKey(other) !== place) isRepeated = true;
+    else if (positionKey(other) !== place && !owners.has(positionKey(other))) isRepeated = true;
   }
   return { candidate, rival, isRepeated };
 }

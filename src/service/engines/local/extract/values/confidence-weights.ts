@@ -3,19 +3,19 @@
  * computes the numbers from documents with known values.
  */
 export const weights = {
-  any: 2.46,
-  weakScore: -6.97,
-  strongScore: 2.49,
-  rival: -0.74,
-  open: -3.05,
-  endUnclear: -2.36,
-  repeated: 0.68,
-  sumsAgree: 1.4,
-  sumsDiffer: -1.32,
-  computed: -1.8,
-  orderUnknown: -2.05,
-  outsideForm: -2.14,
-  misreads: -1.82,
+  any: 2.63,
+  weakScore: -6.76,
+  strongScore: 2.5,
+  rival: -0.88,
+  open: -3.34,
+  endUnclear: -2.49,
+  repeated: 0.74,
+  sumsAgree: 1.38,
+  sumsDiffer: -1.97,
+  computed: -1.88,
+  orderUnknown: -2.1,
+  outsideForm: -2.18,
+  misreads: -1.71,
 };
 
 export type Weights = Readonly<typeof weights>;

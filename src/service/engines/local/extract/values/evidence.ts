@@ -57,7 +57,7 @@ export function evidenceOf(
   const isReordered = node.kind === 'date' || datePatternOf(node.description) !== undefined;
   // Unlike other free text, the text in a form field has a clear start and end.
   const isOpen = !candidate.inForm && (shape === 'text' || shape === 'company' || shape === 'address');
-  const isOnlyDate = candidate.date !== undefined && dateCount === 1;
+  const isOnlyDate = candidate.date !== undefined && dateCount === 1 && rival < candidate.score;
   return {
     score: isOnlyDate ? Math.max(onlyDateScore, candidate.score) : candidate.score,
     rival,

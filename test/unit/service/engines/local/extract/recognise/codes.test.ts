@@ -55,6 +55,8 @@ describe('booleanOf', () => {
     ['Oui', true],
     ['tidak', false],
     ['perhaps later', undefined],
+    ['on', true],
+    ['on demand', undefined],
   ])('reads %s', (text, expected) => {
     expect(booleanOf(text)).toBe(expected);
   });
