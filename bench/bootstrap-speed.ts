@@ -17,8 +17,8 @@ const fields = 20;
 const random = new Random('bootstrap speed');
 
 /**
- * Returns random numerators and denominators of the F1 of one field. A document has one leaf, or 1 to `rows`
- * leaves of a field in a table.
+ * Returns random numerators and denominators of the F1 of one field. Each document has a random number of leaves,
+ * from 1 to `rows`.
  */
 function field(rate: number, rows: number): RatioParts {
   const numerators = new Float64Array(documents);

@@ -55,8 +55,8 @@ const priors = names.map(
       : { expected: expected[name], sign: expected[name] > 0 ? 1 : -1, strength: 2 },
 );
 /**
- * A kind with more values than this counts only as much as a kind with this number, so that no kind decides
- * alone.
+ * Limit for the weight of a kind. If a kind has more values, all of them together count as much as this number of
+ * values, so that no kind decides alone.
  */
 const maxCount = 150;
 const sure = 0.9;

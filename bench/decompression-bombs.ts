@@ -7,10 +7,10 @@ import { makeExtractor, openRequests } from './service/requests.ts';
 import { startServer } from './service/server-process.ts';
 
 /**
- * Sends three decompression bombs of one kind and a document of one line to the service at the same time, for each kind.
- * Prints the time until the last bomb failed, the time until the line was read, and the peak memory of the service and its
- * workers together. Exits with 1 above 30 s, 5 s and 1,500 MB, or if a bomb does not fail with a reason.
- * Three large scans must be read.
+ * Sends three decompression bombs of one kind and a document of one line to the service at the same time, for each
+ * kind. Prints three figures: the time until the last bomb failed (at most 30 s), the time until the line was read
+ * (at most 5 s), and the peak memory of the service and its workers together (at most 1,500 MB). Exits with 1 if a
+ * figure is above its limit, or if a bomb does not fail with a reason. Three large scans must be read.
  * Run: `npx node bench/decompression-bombs.ts [workers] [kinds]`
  */
 const workers = process.argv[2] ?? String(Math.min(os.availableParallelism(), 4));
@@ -115,7 +115,7 @@ console.log(
 const chosen = process.argv.slice(3);
 for (const [kind, create] of Object.entries({ ...decompressionBombs, ...hiddenBombs })) {
   if (chosen.length > 0 && !chosen.includes(kind)) continue;
-  // Archives have a fixed limit of 268 MB, so this size tests the limit of the compression ratio.
+  // Archives also have a fixed limit of 268 MB. A size below this limit tests the limit of the compression ratio.
   const bytes = /\.(docx|xlsx)$/.test(kind) ? 250e6 : 300e6;
   await measureBombs(
     kind,

@@ -7,8 +7,9 @@ import { killRunner } from './kills/kill-runner.ts';
 import { killService } from './kills/kill-service.ts';
 
 /**
- * Kills runner, service, merge, apply-review and baseline set with SIGKILL at random moments, at least this number of times
- * each, and writes bench/results/kills.md. Exits with 1 if anything is lost, doubled, different, or cannot be resumed.
+ * Kills runner, service, merge, apply-review and baseline set with SIGKILL at random moments, each at least `kills`
+ * times, and writes bench/results/kills.md. Exits with 1 if anything is lost, doubled, different, or cannot be
+ * resumed.
  * Run: `node bench/kills.ts [kills] [runner,service,changes] [seed of the service]`
  */
 const kills = Number(process.argv[2] ?? 40);

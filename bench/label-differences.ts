@@ -17,11 +17,13 @@ import {
  * the lines of this sampling. `agrees` is then empty, because not all differences are labelled. Limits, within 2 Monte
  * Carlo standard errors (MCSE):
  * - mean estimate within 2.5 MCSE of the truth
- * - intervals of the overall difference hold the truth in 93.5 to 97 % of the runs, of one field in at least 93.5 %
+ * - the interval of the overall difference contains the truth in 93.5 to 97 % of the runs, and the interval of one
+ *   field in at least 93.5 %
  * - two equal versions differ significantly in at most 5 % of the runs
- * `labels` is the mean number of labelled leaves, and `agrees` the share of runs with the decision of all labels. A
- * sequential list stops at the first decision, so it has no interval for the difference. Its limit is that of equal
- * versions. The last table is for the size of recall: intervals hold the truth in at least 93.5 % of the runs.
+ * `labels` is the mean number of labelled leaves. `agrees` is the share of the runs that come to the same decision as
+ * with labels of all differences. A sequential list stops at the first decision, so it has no interval for the
+ * difference. For equal versions, it has the limit of 5 % too. The last table is for the size of the difference in
+ * recall, whose interval must contain the truth in at least 93.5 % of the runs.
  */
 const runs = Number(process.argv[2] ?? 3000);
 const flips = Number(process.argv[3] ?? 2000);

@@ -4,7 +4,7 @@ import type { Fact, Outputs } from './read-outputs.ts';
 import { figuresOf, isReworded, pairRelabelled } from './words.ts';
 
 export interface Difference {
-  /** Key of the fact in the later output. If only the earlier output has the fact, its key there. */
+  /** Key of the fact in the later output. If only the earlier output has the fact, its key in the earlier output. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;

@@ -66,7 +66,7 @@ export type Row = Readonly<Record<string, string>>;
 export interface Change {
   /** Case and command, as `case › command`. */
   readonly where: string;
-  /** Key of the fact in the later output. If only the earlier output has the fact, its key there. */
+  /** Key of the fact in the later output. If only the earlier output has the fact, its key in the earlier output. */
   readonly key: string;
   readonly before: Fact | undefined;
   readonly after: Fact | undefined;

@@ -32,7 +32,7 @@ export function mutate({ facts, texts }: Outputs, step: number): Mutated {
     own.map((line, i) => {
       if (i % step !== step - 1 || figuresOf(line) === '' || /\b[01]\.\d{3}\b/.test(line)) return line;
       const other = line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
-      // Keeps the line if the changed line would equal another line and thus be right, or if its digits
+      // Keeps the line in two cases: the changed line would equal another line and thus be right, or the digits
       // belong to a hash.
       const isKnown = own.some((text) => bare(text) === bare(other));
       if (isKnown || / policy [0-9a-f]{8}$/.test(line)) return line;

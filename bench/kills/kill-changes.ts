@@ -99,9 +99,9 @@ async function changes(root: string): Promise<readonly Change[]> {
 }
 
 /**
- * Kills each command at random moments. They are after the time that the command needs to load its code, and
- * before its end. Then checks that the next reader finds either the whole change or nothing, and that a
- * second execution gives the result of an undisturbed one.
+ * Kills each command at random moments. A moment is after the command has loaded its code, and before its end. Then
+ * checks that the next reader finds either the whole change or nothing, and that a second execution gives the result
+ * of an undisturbed one.
  */
 export async function killChanges(root: string, kills: number): Promise<KillResult[]> {
   const results: KillResult[] = [];

@@ -24,7 +24,10 @@ interface MemoryRun {
   readonly webhooks: number;
 }
 
-/** Maximum growth of the service's memory in MB per minute, at the upper end of the confidence interval. */
+/**
+ * Limit for the growth of the service's memory in MB per minute. The upper end of the confidence interval of the
+ * growth must not exceed it.
+ */
 export const maxSlope = 0.5;
 
 /** Returns the report of a run, and the slope of the resident memory of the service. */

@@ -143,7 +143,7 @@ test('settings are read in one place', () => {
     importsOf(read(file)).some(({ target }) => target.endsWith('/load-config.ts')),
   );
   const settings = 'src/usecases/settings';
-  // The other readers import only its type.
+  // The other readers import only types from load-config.ts.
   expect(readers.filter((file) => /import \{[^}]*\bloadConfig\b/.test(read(file)))).toEqual([
     `${settings}/resolve-settings.ts`,
   ]);

@@ -105,6 +105,7 @@ test('the disagreement of versions equals the differences of the counts by field
     const gained = (row.only_second as number) - (row.only_first as number);
     expect(gained).toBe((after?.correct ?? 0) - (before?.correct ?? 0));
   }
-  // 1.0 is wrong in 8 documents, draft in 5: 0, 5, 7, 14 and 21. Both are wrong in 0 and 21.
+  // Version 1.0 is wrong in 8 documents. The draft is wrong in the documents 0, 5, 7, 14 and 21. Both versions are
+  // wrong in 0 and 21.
   expect(documents).toEqual({ newly_wrong: 3, newly_right: 6 });
 });

@@ -177,8 +177,8 @@ function fieldParts(field: string, tables: Tables): Parts[] {
 }
 
 /**
- * Returns a precision. Its denominator includes the expected values of failed item runs: those that only the
- * report with failures has.
+ * Returns numerator and denominator of a precision. The denominator includes the expected values of failed item runs.
+ * Their number is the difference between the reports with and without failures.
  */
 function sumParts(tables: Tables, precision: string, recall: string, scope: string): Parts[] {
   const figures = (metric: string, without?: 'failures') => {

@@ -70,7 +70,7 @@ function drawMarks(context: SKRSContext2D, sheet: Sheet): void {
     if (mark.kind === 'text') {
       context.font = `${mark.size}px ${faces[mark.font]}`;
       context.fillStyle = css(mark.colour);
-      // Scales the text to the width of the PDF font, so that the same text fits on both.
+      // Scales the text to its width in the PDF font, so that scan and PDF have the same layout.
       const stretch = textWidth(mark.text, mark.font, mark.size) / context.measureText(mark.text).width;
       context.save();
       context.translate(mark.x, mark.y);

@@ -14,7 +14,7 @@ export interface GeneratedSet {
   readonly name: string;
   readonly kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   readonly description: string;
-  /** Config for which the set is made. It is also the published version. */
+  /** Published versions of the processor, for whose config the set is made. */
   readonly versions: readonly ConfigVersion[];
   readonly draft: ConfigVersion;
   readonly items: readonly GeneratedItem[];

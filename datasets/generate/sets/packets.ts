@@ -10,7 +10,10 @@ import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folde
 import { scannedPage } from './document-form.ts';
 import { type PacketPart, type PacketPlan, packetPlans } from './packet-plans.ts';
 
-/** Credit notes are only in the classification set. In a packet, they would only be similar to invoices. */
+/**
+ * Classes of the packets. Credit notes are left out, because they look like invoices. Only the classification set has
+ * them.
+ */
 const splitClasses = documentClasses.filter((type) => type !== 'credit_note');
 
 interface PacketDocument {

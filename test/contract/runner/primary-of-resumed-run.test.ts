@@ -70,7 +70,7 @@ test.each([
   });
   expect([fileOf(record, 'plan.json'), fileOf(record, 'rows.jsonl')]).toEqual(before);
   expect(server.runs.size).toBe(created);
-  // The run did not lock the record, although it ended with an error.
+  // The rejected command left no lock on the record, so the run can be resumed.
   expect((await run({ resume: record })).exitCode).toBe(0);
   expect(declaredIn(record)).toBe(declared ?? null);
 });

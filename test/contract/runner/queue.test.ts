@@ -264,7 +264,7 @@ describe.skipIf(!hasRedis)('a run in workers', () => {
     await once(killed, 'exit');
     const outcome = await runQueued({ client, recordDir, items: 24 }, false);
     expect(outcome).toMatchObject({ processed: 24, failed: 0 });
-    // In one second, jobs of the first queue would create most of the runs again, at 10 runs per second.
+    // If the jobs of the first queue still existed, they would create about 10 runs again in this second.
     await delay(1_000);
     expect(service.runs.size).toBeLessThanOrEqual(24 + 2);
     await expectAllNamed(service, recordDir, outcome);

@@ -90,7 +90,7 @@ export async function partOf(selection: object): Promise<string> {
   return (await rewriteRecord(reader, { plan: (plan) => ({ ...plan, selection }) })).dir;
 }
 
-/** Writes a record whose gold labels `total` in 2 documents only. */
+/** Writes a record in which only 2 documents have a label for `total`. */
 export function fewLabels(): Promise<string> {
   return recordOf([right], {
     changed: (n) => (n < 2 ? {} : { expected: { value: { number: `R-${n}` } } }),

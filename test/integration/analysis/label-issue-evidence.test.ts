@@ -107,7 +107,7 @@ describe('identifierCheck', () => {
 });
 
 describe('RelationCounts', () => {
-  /** net + tax = gross, count x price = amount, the amounts are net, and due is not before issued. */
+  /** net + tax = gross, count x price = amount, the sum of the amounts is net, and due is not before issued. */
   const document = (at: number, broken = false) =>
     documentValues({
       net: 30 + at,

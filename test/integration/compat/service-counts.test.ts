@@ -1,4 +1,4 @@
-// Scores item scores by the service's own rules, with the arithmetic in comments.
+// Figures of the service from item scores, by the rules of the service, with the arithmetic in comments.
 import { describe, expect, it } from 'vitest';
 import { service2025 } from '../../../src/compat/service-2025.ts';
 import {

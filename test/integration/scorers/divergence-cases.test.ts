@@ -114,7 +114,7 @@ describe('line items', () => {
   });
 
   it('prefers the pairing with more correct leaves to the more similar one', () => {
-    // Row 0 has one right leaf with predicted row 0, and a text that is nearly right with row 1.
+    // Predicted row 0 has only a similar text. Predicted row 1 has one right leaf, the amount.
     const ledger = score(
       { lines: [{ text: 'steel bolt M8', amount: 10 }] },
       {

@@ -46,8 +46,8 @@ const file = {
 const presence = { emptiness: 'strict', unlabelled: 'ignore' } as const;
 
 /**
- * Name of a setting, and per level, highest first, the value that applies if no higher level sets it. `null`:
- * the level cannot set it.
+ * Per setting: its name, and the value of each level: flag, environment, file and default. The first level that sets
+ * a value decides. `null`: the level cannot set this setting.
  */
 const runTable = [
   ['target', 'http://flag', 'http://environment', 'http://file', null],

@@ -29,7 +29,7 @@ beforeAll(() => {
     'dataset/items.jsonl',
     lines(documents.map((id) => ({ id, text: id, expectedOutput: { value: gold() } }))),
   );
-  // Every other field loses two documents and gains two. The first field loses seven documents.
+  // The first field loses seven documents. Each of the other fields loses two documents and gains two.
   const outputs = (candidate: boolean) =>
     documents.map((id, document) => {
       const wrong = fields.filter((_, i) =>

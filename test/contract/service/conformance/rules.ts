@@ -235,7 +235,7 @@ export const ruleRows = {
 
   // Parse.
   'parse.defaults': ['The response contains the config with its defaults', 'S Resources: ParserRun'],
-  'parse.config-required': ['config is required: "config | object | yes"', 'S Endpoints: Parse File'],
+  'parse.config-required': ['config is required', 'S Endpoints: Parse File'],
   'parse.targets': ['target is markdown or spatial', 'S Endpoints: Parse File'],
   'parse.chunking': [
     'The chunking types page, document and section are accepted; each chunk is one page, so the type has no effect',

@@ -5,7 +5,7 @@ import { proves } from '../../../fixtures/service/proves.ts';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
 describe('limits', () => {
-  it('respond with 429 and the wait above the rate of a token', async () => {
+  it('respond with 429 and the time to wait if a token exceeds its rate of requests', async () => {
     proves('limit.rate', 'error.429');
     const service = await testService({ limits: { requestsPerSecond: 0.5, requestBurst: 3 } });
     const other = (await service.post('/local/tokens', { label: 'other' })).body.token.token;

@@ -88,7 +88,7 @@ describe('a body', () => {
           expect([path, [400, 404].includes(status), body.success]).toEqual([path, true, false]);
         }
     expect((await service.get('/files')).body.files).toEqual([]);
-    // The service responds to a long body although it rejects its first bytes.
+    // The service rejects the first bytes of a long body. The client still gets the response.
     const long = await send(
       service,
       '/workflows',

@@ -105,7 +105,7 @@ it('a photo on a scan is a figure, its words are text, and a stamp and a vertica
   const { blocks } = await chunkOf('a.png', sampleScan().toBuffer('image/png'), {});
   const figures = blocks.filter(({ type }: Chunk) => type === 'figure');
   expect(figures).toMatchObject([{ content: '', details: { type: 'figure_details' } }]);
-  // The photo is at 600 to 860 and 80 to 260 of 1000 × 1200 pixels.
+  // On the page of 1000 × 1200 pixels, the photo extends from x = 600 to 860 and from y = 80 to 260.
   const { boundingBox, metadata } = figures[0];
   const scale = 1000 / metadata.page.width;
   for (const [side, pixels] of Object.entries({ left: 600, top: 80, right: 860, bottom: 260 }))

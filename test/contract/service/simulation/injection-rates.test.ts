@@ -147,7 +147,7 @@ describe('metrics of injected errors', () => {
   const packet = (index: number) => [{ splits, index }, { splits }] as const;
   const packets = (rates: object): Promise<BatchMetrics> =>
     measured('SPLITTER', { splitClassifications: classes }, { splits: rates }, packet);
-  // Two of the four documents have one boundary, and two have two.
+  // Of every four packets, two have one boundary, and the other two have two boundaries.
   const untouched = (rate: number): number => (2 * (1 - rate) + 2 * (1 - rate) ** 2) / 4;
 
   it('match the rate of missed boundaries', async () => {

@@ -56,7 +56,7 @@ describe('attributionOf', () => {
     const { byStage, errors, remaining, expected, method, documents } = attributionOf([packet], configs);
     expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-alignment': 2, value: 1, presence: 1 });
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
-    // Expected values of the four documents: 2 fields and 4 cells, 2, 2 and 1.
+    // The four documents expect 6 values (2 fields and 4 cells), 2, 2 and 1.
     expect(expected).toBe(11);
     expect(remaining).toEqual({ original: 11, goldSplits: 7, goldClasses: 4 });
   });

@@ -31,7 +31,7 @@ test('counts every leaf of an extraction once and names exactly the changed docu
     invoice,
     ['1.0', 'draft'],
     [
-      // All values are right in both versions: name, total and 2 rows of 2 cells, 6 values each.
+      // All 6 values are right in both versions: name, total, and 2 rows of 2 cells.
       {
         id: 'same',
         expected: gold('A', 1, [

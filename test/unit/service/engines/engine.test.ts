@@ -24,7 +24,7 @@ describe('effortOf', () => {
 
 describe('pageLimitOf and processedPages', () => {
   it.each([
-    // Columns: options, page limit, pages that are processed of 10.
+    // Columns: options, page limit, and number of processed pages in a document of 10 pages.
     [undefined, undefined, 10],
     [{ fixedPageLimit: 3 }, 3, 3],
     [{ fixedPageLimit: 30 }, 30, 10],

@@ -25,7 +25,7 @@ it('never exceeds twice its limit, and keeps the newest lines', () => {
   expect(older.length).toBeLessThanOrEqual(1000);
   expect(newer.length).toBeLessThanOrEqual(1000);
   const numbers = [...(older + newer).matchAll(/line (\d+) /g)].map(([, number]) => Number(number));
-  // No line is missing up to the last one.
+  // The kept lines are the newest ones, without a gap.
   expect(numbers).toEqual(numbers.map((_, index) => 400 - numbers.length + index));
   expect(numbers.length).toBeGreaterThan(10);
 });

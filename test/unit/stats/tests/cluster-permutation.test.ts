@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { clusterPermutation } from '../../../../src/stats/tests/cluster-permutation.ts';
 
-/** Returns the exact p: the share of all sets of as many documents that have at least as many pairs in a group. */
+/**
+ * Returns the exact p. Of all sets with as many documents as there are wrong ones, p is the share of those in which
+ * at least as many pairs of documents have the same group.
+ */
 function exactP(groups: readonly number[], wrong: readonly number[]): number {
   const count = wrong.filter((value) => value === 1).length;
   const pairs = (chosen: readonly number[]) => {

@@ -49,7 +49,8 @@ describe('columns of an extraction', () => {
     expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
     const [number, lines, a] = rows;
     expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
-    // 3 + 1 rows are expected, 2 + 1 + 1 are predicted, and 3 are right.
+    // The first two documents expect 3 and 1 rows. The first, second and fourth predict 2, 1 and 1 rows. Of these,
+    // 2 + 1 rows are right.
     expect(a).toMatchObject({ support: 2, counts: [{ correct: 3, missing: 1, spurious: 1 }] });
     expect(a?.precision[0]).toMatchObject({ numerator: 3, denominator: 4 });
     // The counts of an array are the sums over its fields.

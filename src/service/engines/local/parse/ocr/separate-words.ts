@@ -82,8 +82,9 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // A space can be narrower than a character, for example between two numbers in proportional text. So a wide gap is
-    // also a space, except inside an amount.
+    // In monospaced text, a space is a large distance between two centres. Proportional text can have regular
+    // distances by chance, for example between digits, and its spaces are narrower. So a wide gap is a space too,
+    // except inside an amount.
     const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
