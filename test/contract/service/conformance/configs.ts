@@ -3,7 +3,7 @@ export const configRows = {
   // Configuration.
   'config.type-matches': ['type is the type of the processor', 'S Processor configuration'],
   'config.type-required': [
-    'Each config in a request has a type: "`type` (required; `EXTRACT`, `CLASSIFY` or `SPLITTER`)"',
+    'Each config in a request has a type: EXTRACT, CLASSIFY or SPLITTER',
     'S Processor configuration',
   ],
   'config.base-processors': [

@@ -145,7 +145,7 @@ export const ruleRows = {
   'error.400.file-type': ['400 for an unsupported file', 'S Errors 400'],
   'error.400.corrupt': ['400 for a corrupt file', 'S Errors 400'],
   'error.400.unreadable': [
-    'Run Processor and Run Workflow: 400 for a file that cannot be read: "unsupported, corrupt or undownloadable file". A file whose check takes longer than 5 s is accepted',
+    'Run Processor and Run Workflow: 400 for a file that is unsupported, corrupt or cannot be downloaded; a file whose check takes longer than 5 s is accepted',
     'S Errors 400',
   ],
   'error.400.priority': ['400 for a priority outside 1 to 100', 'S Errors 400'],

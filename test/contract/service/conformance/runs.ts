@@ -41,7 +41,7 @@ export const runRows = {
     'S States',
   ],
   'transition.workflow.update-rejected': [
-    'An ended run cannot be updated: 400. The states table of the specification allows only: "in-progress run | Update Workflow Run | run still in progress"',
+    'An ended run cannot be updated: 400. In the table of states of the specification, only a run in progress can be updated',
     'S States',
   ],
   'transition.workflow.approve': ['An approval changes NEEDS_REVIEW to PROCESSED', 'S States'],

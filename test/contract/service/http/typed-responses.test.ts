@@ -95,7 +95,7 @@ it('processors are listed with their versions, newest first', async () => {
   );
 });
 
-it('a parser run is returned under its name and directly', async () => {
+it('the response with a parser run has its members at the top level and in parserRun', async () => {
   proves('operation.getParserRun');
   const fileId = await service.upload('a.txt', 'one\ftwo');
   const { body: parsed } = await service.post('/parse', { file: { fileId }, config: {} });

@@ -289,7 +289,7 @@ describe('the required members of a config', () => {
     expect((await service.get(`/processors/${id}/versions`)).body.versions).toHaveLength(1);
   });
 
-  it('may be absent with the config, in a copy of a processor, and type in older versions', async () => {
+  it('may be absent if there is no config or in a copy of a processor; type also in older versions', async () => {
     proves('config.defaults', 'config.clone');
     for (const type of ['EXTRACT', 'CLASSIFY', 'SPLITTER'])
       expect(
