@@ -36,7 +36,7 @@ export interface PageWord {
 export interface Slope {
   /** Angle in radians clockwise. */
   readonly angle: number;
-  /** Box of the word after the page is rotated anticlockwise by this angle about its top left corner. */
+  /** Box of the word after an anticlockwise rotation by this angle about the top left corner of the page. */
   readonly levelBox: PageWord['box'];
 }
 

@@ -6,7 +6,7 @@ const commonNames =
 /** Codes that `Intl.DisplayNames` knows, but that are not countries. */
 const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
 
-/** ISO 3166 codes of other names of countries, such as `usa` and `england`. */
+/** ISO 3166 codes of common country names, such as `usa` and `england`. */
 const commonCodes: Readonly<Record<string, string>> = {
   usa: 'US',
   us: 'US',

@@ -131,7 +131,7 @@ export class Prose {
   }
 
   #laws(node: FieldNode): Omit<Candidate, 'field' | 'labelled'>[] {
-    // A description such as `for example State of New York` shows that the field has the whole phrase.
+    // A description such as `for example State of New York` shows that the field expects the whole phrase.
     const isWhole = /\b(?:state|commonwealth|province) of\b/i.test(node.description);
     return governingLaws(this.running).map((law) => ({
       ...this.value({ start: isWhole ? law.start : law.placeStart, end: law.end }),
