@@ -18,10 +18,9 @@ interface Parts {
 }
 
 /**
- * Selector of table rows and groups of rows that the short form removes from a report during the check, because the
- * time of the check grows with the number of elements. They have the same markup as the rows that remain: the first
- * three of each parent, and every ninth row. Rows of long lists remain too, because the page itself adds and removes
- * them.
+ * Selector of table rows and groups of rows that `npm test` removes from a report during the check, because the time
+ * of the check grows with the number of elements. They have the same markup as the rows that remain: the first three
+ * of each parent, and every ninth row. Rows of long lists remain too, because the page itself adds and removes them.
  */
 const repeated = '#main :is(tr, .error-group):nth-child(n + 4):not(:nth-child(9n), .virtual tr)';
 
@@ -41,7 +40,7 @@ const findViolations = `async (parts, repeated) => {
 
 /**
  * Returns the serious accessibility violations of the open page in light and in dark mode, each with its first
- * elements. The short form checks only the mode `colorScheme`, and only the elements that match the selector `part`
+ * elements. `npm test` checks only the mode `colorScheme`, and only the elements that match the selector `part`
  * (absent: the whole page). Leaves the page in the mode that was checked last.
  */
 export async function seriousViolations(
@@ -89,7 +88,7 @@ export const openDetails =
   "for (const one of document.querySelectorAll('#main details')) one.setAttribute('open', '')";
 
 /**
- * Returns all accessibility violations of the open page as it is, each with its first elements. The short form does not
+ * Returns all accessibility violations of the open page as it is, each with its first elements. `npm test` does not
  * check the elements that match the selector `known`.
  */
 export async function violationsNow(page: Page, known?: string): Promise<string[]> {

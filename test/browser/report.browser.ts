@@ -210,7 +210,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     );
     const documentOf = (kind: SampleName) => `document/${sampleReport(kind).model.items[0]?.itemId}`;
-    // The short form checks each section only in one report, at the screen size and theme with this index in `looks`.
+    // `npm test` checks each section only in one report, at the screen size and theme with this index in `looks`.
     // Sections that people often read on phones are checked at the width of a phone.
     const turns: Record<SampleName, Record<string, number>> = {
       extract: {
@@ -229,7 +229,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       for (const [turn, { width, colorScheme }] of looks.entries()) {
         const shown = long ? places : places.filter((place) => turns[kind][place] === turn);
         if (shown.length === 0) continue;
-        // The short form uses a lower window, which shows fewer rows of long lists.
+        // In `npm test`, the window has less height, so that long lists show fewer rows.
         await page.setViewportSize({ width, height: long ? 900 : 400 });
         await page.emulateMedia({ colorScheme });
         for (const place of shown) {
@@ -290,14 +290,14 @@ describe.skipIf(!executable)('the report in a browser', () => {
       return insertHostileText(JSON.parse(text) as ReportModel);
     });
     const visited = new Set<string>();
-    // The short form skips the report of one version.
+    // `npm test` skips the report of one version.
     for (const [number, hostile] of models.slice(0, times(3, 4)).entries()) {
       const viewport = { width: 320, height: 800 };
       const { page, complaints } = await browser.open(await browser.write(`hostile${number}`, hostile), {
         viewport,
       });
       const first = hostile.items[0]?.itemId ?? '';
-      // The short form skips sections that are not in this report, or that were checked in an earlier report.
+      // `npm test` skips sections that are not in this report, or that were checked in an earlier report.
       const offered = await page.locator('.rail a').evaluateAll((links) => links.map((link) => String(link)));
       const sections = [
         'summary',

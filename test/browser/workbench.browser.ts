@@ -489,7 +489,7 @@ describe.skipIf(!executable)('goldset view in a browser', () => {
     await page.getByLabel('Filter').fill('copy-8');
     await page.getByText('11 of 98 records').waitFor();
     expect(await rows.count()).toBe(11);
-    // An earlier check already covers this list in the short form.
+    // In `npm test`, an earlier check already covers this list.
     if (long) expect(await seriousViolations(page, 'light', '.records')).toEqual([]);
     await page.reload();
     await page.getByText('11 of 98 records').waitFor();

@@ -5,7 +5,7 @@ import { setMakers } from '../../datasets/generate/sets/set-makers.ts';
 import { long } from '../fixtures/long-form.ts';
 import { bundledSets, bytesOf, datasetsFolder } from '../unit/datasets/bundled-set.ts';
 
-// The short form has only the packets, whose pages come from the generators of all documents.
+// `npm test` generates only the packets, whose pages come from the generators of all documents.
 const sets = bundledSets.filter((name) => long || name === 'packets');
 
 describe.each(sets)('generating %s again', (name) => {

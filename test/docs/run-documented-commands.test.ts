@@ -8,9 +8,9 @@ import { long } from '../fixtures/long-form.ts';
 import { freePort } from '../fixtures/queue/free-port.ts';
 import { writeSmallSets } from './examples/example-small-sets.ts';
 
-// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or documents
-// of the reader. The long form runs all of them. `npm run check:package` also runs them with the package installed in
-// an empty project: GOLDSET_TESTED is the path of its launcher.
+// Documented commands whose output no page shows, because they need a service, a queue, a model, a browser or
+// documents of the reader. `npm run test:long` runs all of them. `npm run check:package` also runs them with the
+// package installed in an empty project: GOLDSET_TESTED is the path of its launcher.
 const launcher = process.env.GOLDSET_TESTED ?? path.join(root, 'src/cli/goldset.mjs');
 const token = 'token-of-the-test-12345';
 

@@ -11,7 +11,7 @@ import { buildByTask } from '../fixtures/build-by-task.ts';
 import { long } from '../fixtures/long-form.ts';
 import { type Change, runKilled } from '../fixtures/run-killed.ts';
 
-/** At least this number of kills per task in the long form. */
+/** Smallest number of kills per task in `npm run test:long`. */
 const kills = 40;
 
 let root: string;

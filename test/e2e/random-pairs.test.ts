@@ -6,7 +6,7 @@ import { long, times } from '../fixtures/long-form.ts';
 import { pairKinds, writeRandomPairs } from '../fixtures/random-pairs.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
-// In the long form, writes every format that `goldset run` writes by default.
+// `npm run test:long` writes every format that `goldset run` writes by default.
 const formats = long ? [] : ['--format', 'html,csv,md,json'];
 
 test.each(pairKinds)(

@@ -15,7 +15,7 @@ interface StoredRecord {
   readonly kind: 'extract' | 'classify' | 'split';
   /** Whether the record has two versions to compare. */
   readonly paired: boolean;
-  /** Whether only the long form of the tests reads the record. */
+  /** Whether only `npm run test:long` reads the record. */
   readonly long?: true;
   readonly flags?: string;
 }
@@ -75,7 +75,7 @@ const policies: Readonly<Record<StoredRecord['kind'], object>> = {
   },
 };
 
-/** Names of the records that only the long form reads. */
+/** Names of the records that only `npm run test:long` reads. */
 export const longRecords = records.flatMap(({ name, long }) => (long ? [name] : []));
 
 const commandsOf = (chosen: readonly StoredRecord[]) => [

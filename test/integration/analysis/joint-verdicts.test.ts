@@ -30,7 +30,7 @@ function shareOf(
 const hasAlarm = (verdicts: readonly string[]) =>
   verdicts.some((verdict) => verdict === 'improved' || verdict === 'regressed');
 
-// The full form of this test is bench/verdict-false-alarms.ts.
+// bench/verdict-false-alarms.ts makes the same measurement with more runs.
 test.each<ComparisonDesign>([
   { documents: 50, fields: 12, errors: 0.2 },
   { documents: 200, fields: 5, errors: 0.05, redrawn: 0.3 },
@@ -42,7 +42,7 @@ test.each<ComparisonDesign>([
   expect(share - 2 * Math.sqrt((share * (1 - share)) / runs)).toBeLessThanOrEqual(0.05);
 });
 
-// The full form of this test is bench/repeated-looks.ts.
+// bench/repeated-looks.ts makes the same measurement with more runs.
 test('raises a false alarm in at most 5 % of series of five planned comparisons with one baseline', () => {
   const random = new Random('short series');
   const design = { documents: 60, fields: 4, errors: 0.1 };
@@ -62,7 +62,7 @@ test('raises a false alarm in at most 5 % of series of five planned comparisons 
   expect(tally.planned).toBeLessThan(tally.alone);
 });
 
-// The full form of this test is bench/verdict-power.ts.
+// bench/verdict-power.ts makes the same measurement with more runs.
 test.each([
   ['equal weights', undefined, 0.35],
   ['the field declared primary', 'field:field_0', 0.56],

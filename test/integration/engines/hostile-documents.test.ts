@@ -48,7 +48,7 @@ const pages: [string, ParsedDocument][] = [
 ];
 
 describe('extractFields on hostile text', () => {
-  // The short form of the test reads only with the effort that executes more steps.
+  // `npm test` reads only with the effort that executes more steps.
   for (const effort of someOf(['performance', 'light'] as const, 2)) {
     it.each(pages)(`finishes in time (${effort}): %s`, (_name, document) => {
       const started = performance.now();

@@ -11,7 +11,7 @@ import { long, times } from '../../fixtures/long-form.ts';
 const folder = '../shared/data/azure-forms';
 
 describe.skipIf(!existsSync(folder))(`filled tax forms of ${folder}`, () => {
-  // The short form reads every second form.
+  // `npm test` reads every second form.
   const fields = times(91, 155);
   test(`have at least 0.9 of their ${fields} filled fields right`, async () => {
     const counts = { correct: 0, expected: 0 };

@@ -79,8 +79,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /**
- * Cuts a file of the record at every byte, one after the other. The short form cuts at every eighth byte and
- * around line ends.
+ * Cuts a file of the record at every byte, one after the other. `npm test` cuts at every eighth byte and around line
+ * ends.
  */
 async function cutEverywhere(
   name: string,

@@ -13,7 +13,7 @@ import { times } from '../../fixtures/long-form.ts';
 const runs = times(40, 1500);
 const design = { documents: 400, fields: 12, baseline: 0.05, candidate: 0.05 };
 
-// The full form of this test is bench/label-differences.ts.
+// bench/label-differences.ts makes the same measurement with more runs.
 test.each(Object.keys(sampling) as Sampling[])(
   'labels of differences estimate without bias and hold their level: %s',
   (kind) => {

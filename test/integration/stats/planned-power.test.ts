@@ -1,5 +1,5 @@
-// Short form of bench/planned-power.ts: compares the stated power with the simulated power of the joint test. Also tests
-// the tables of docs/metrics/statistics.md on power.
+// The measurement of bench/planned-power.ts with fewer runs: compares the stated power with the simulated power of
+// the joint test. Also tests the tables of docs/metrics/statistics.md on power.
 import { expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { JointPower } from '../../../src/stats/power/joint-power.ts';

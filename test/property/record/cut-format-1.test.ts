@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Numbers of random positions at which a file is cut: anywhere in the file, and next to line ends. */
 const [drawn, aroundLineEnds] = [times(3, 200), times(3, 40)];
-/** In the long form, the files of this record are cut at every position. */
+/** In `npm run test:long`, the files of this record are cut at every position. */
 const everywhere = 'extract';
 
 /** Returns the lengths to which a file is cut. */

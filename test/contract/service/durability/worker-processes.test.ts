@@ -161,8 +161,8 @@ describe('several large documents at the same time', () => {
 });
 
 describe('decompression bombs', () => {
-  // The long form of this test tries every kind of decompression bomb at 300 MB, and the short form two kinds at
-  // 20 MB. bench/decompression-bombs.ts measures their memory.
+  // `npm run test:long` tries every kind of decompression bomb at 300 MB, and `npm test` two kinds at 20 MB.
+  // bench/decompression-bombs.ts measures their memory.
   const kinds = long ? Object.keys(decompressionBombs) : ['aes-128.pdf', 'paragraphs.docx'];
   it('fail with a reason, while a document of one line is read', async () => {
     const service = await testService({ engineModule: undefined, workers: 2 });

@@ -177,7 +177,7 @@ describe('docs/permissions.md', () => {
     expect(page).toBe(permissionsPage());
   });
 
-  // The short form sends every eighth request, in turn, so that each operation and each kind of token occur.
+  // `npm test` sends every eighth request, in turn, so that each operation and each kind of token occur.
   it.each(tokenKinds.map((kind, at) => [kind.column, kind, at] as const))(
     'shows what the service responds to a token of the kind %s',
     async (_column, kind, at) => {
@@ -199,7 +199,7 @@ describe('docs/permissions.md', () => {
           status: cell === 'yes' ? expect.toBeOneOf(allowed) : cell,
           text: expect.any(String),
         });
-        // Both prefixes share one code, so the short form checks `/v1` for two kinds of token.
+        // Both prefixes share one code, so `npm test` checks `/v1` only for two kinds of token.
         const checksPrefix = long || ['none', 'P−'].includes(kind.column);
         if (cell !== 'yes' && isOfContract(operation) && checksPrefix) {
           const below = await send(service, operation, { ...request, path: `/v1${request.path}` }, token);

@@ -199,8 +199,7 @@ describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
       { fileName: form.name, fileUrl: `http://127.0.0.1:${port}/document` },
       { fileName: form.name, fileBase64: Buffer.from(bytes).toString('base64') },
     ];
-    // All file types use the same code to receive an input. So the short form of the test sends most types in
-    // only one form.
+    // All file types use the same code to receive an input. So `npm test` sends most types in only one form.
     const turn = Object.keys(textForms).indexOf(key) % inputs.length;
     for (const input of long || key === 'pdf' ? inputs : inputs.slice(turn, turn + 1)) {
       const ended = await run(input);

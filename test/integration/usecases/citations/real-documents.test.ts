@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(data))('real documents (skipped where ../shared/data
     expect([new Set(items).size, items.length]).toEqual([20, 60]);
   });
 
-  // The short form has the set that is read fastest.
+  // `npm test` reads only the set that is read fastest.
   const sets = Object.keys(handChecked).filter((name) => long || name.endsWith('1099-training-data'));
   it.each(sets)('%s: gives the verdicts of a person', async (spec) => {
     const [loader, folder = ''] = spec.split(':');

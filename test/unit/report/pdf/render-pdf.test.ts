@@ -144,7 +144,7 @@ describe('the pages', () => {
   });
 
   const tones: readonly Tone[] = ['better', 'worse', 'stop', 'amber', 'inconclusive', 'neutral'];
-  // In the short form, the tests show every second state, which uses each tone once or twice.
+  // `npm test` shows every second state, which uses each tone once or twice.
   const shownStates = outcomeStates.map((state, at) => [state, at] as const);
   it.each(someOf(shownStates, 2))('shows the sentences of the state %s', async (state, at) => {
     const outcome = {

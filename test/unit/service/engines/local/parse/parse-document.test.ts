@@ -203,8 +203,8 @@ async function photograph(degrees: number): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-// Rotation, skew and a second reading are independent of the effort. The slower effort therefore reads such pages only
-// in the long form.
+// Rotation, skew and a second reading are independent of the effort. Therefore, only `npm run test:long` reads such
+// pages with the slower effort.
 const everyPage = (effort: ReadingEffort) => long || effort === 'light';
 
 describe.each<ReadingEffort>(['light', 'performance'])('an image read with effort %s', (effort) => {
@@ -301,7 +301,7 @@ describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed rec
   test('is read with most of its lines', async () => {
     const file = path.join(shared, 'sroie/img/458.jpg');
     const photo = await loadImage(file);
-    // In the short form, only the upper half is read, which takes half the time.
+    // In `npm test`, only the upper half is read, which takes half the time.
     const height = long ? photo.height : photo.height / 2;
     const canvas = createCanvas(photo.width, height);
     canvas.getContext('2d').drawImage(photo, 0, 0);
