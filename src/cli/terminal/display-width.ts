@@ -45,7 +45,7 @@ export function truncateWidth(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Adds spaces to a text until it has `width` columns. They are added at the end by default, or at the start. */
+/** Adds spaces at the start or at the end of a text until it has `width` columns. */
 export function padWidth(text: string, width: number, side: 'start' | 'end' = 'end'): string {
   const gap = ' '.repeat(Math.max(0, width - displayWidth(text)));
   return side === 'end' ? text + gap : gap + text;

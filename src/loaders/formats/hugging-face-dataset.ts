@@ -34,9 +34,9 @@ interface LineGold {
 
 /**
  * A folder of documents with `metadata.jsonl`, as the ImageFolder builder of Hugging Face Datasets reads it
- * (https://huggingface.co/docs/datasets/image_dataset). The gold of a line is in one of three places. It is in the
- * member `ground_truth` as a JSON text with `gt_parse`, as Donut writes it (https://github.com/clovaai/donut), in the
- * member `label`, or in the other members.
+ * (https://huggingface.co/docs/datasets/image_dataset). The gold of a line is in one of three places: in the member
+ * `ground_truth`, in the member `label`, or in all other members. `ground_truth` is a JSON text with `gt_parse`, as
+ * Donut writes it (https://github.com/clovaai/donut).
  */
 export const huggingFaceLoader = defineLoader({
   name: 'hugging-face',

@@ -21,7 +21,9 @@ export interface GateSubject {
    */
   readonly withFailures?: Pick<GateSubject, 'measurement' | 'comparison'>;
   readonly of: number;
-  /** Reason why the figure has no value. Absent if the figure has a value, or if its denominator is 0. */
+  /**
+   * Reason why the figure has no value. Absent if the figure has a value, or if the reason is only a denominator of 0.
+   */
   readonly code?: InconclusiveCode;
   /** Number of compared values if both versions have equal outputs; otherwise `null` or absent. */
   readonly unchanged?: number | null;

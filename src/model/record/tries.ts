@@ -11,14 +11,14 @@ export type TriedPlan = Pick<RunPlan, 'rerun' | 'shard'> & {
 };
 
 /**
- * Returns how many configs were tried on the documents of a plan: the number of distinct configs of the candidates in
- * this plan and in the earlier plans with the same documents. A candidate is every version after the first one, or the
- * only version. A config counts only if it differs from the baseline of its plan. If a plan has only one version, its
- * config does not count if another of these plans has this config as its baseline. The gold has no effect.
+ * Returns how many configs were tried on the documents of a plan. Counts the distinct configs of the candidates in this
+ * plan and in the earlier plans with the same documents. A candidate is every version after the first one, or the only
+ * version. A config counts only if it differs from the baseline of its plan. The only config of a plan does not count
+ * if another of these plans has it as the baseline. The gold has no effect.
  *
- * Returns `undefined` if the number cannot be known. This is so if the plan has outputs of another tool, which do not
- * state their config. It is also so if the plan has only a part of the documents of a run: a shard, or documents that
- * were selected by their errors. Earlier plans of these kinds do not count.
+ * Returns `undefined` for two kinds of plans, for which the number cannot be known: a plan with outputs of another
+ * tool, which do not state their config, and a plan with only a part of the documents of a run (a shard, or documents
+ * that were selected by their errors). Earlier plans of these two kinds do not count.
  *
  * @param earlier Plans of runs that ended, in any order.
  * @example Plans `[1.0]`, `[1.0, draft A]`, `[1.0, draft B]` and `[1.0, draft A]` give 2.

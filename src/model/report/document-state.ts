@@ -80,7 +80,7 @@ export interface ChangeCounts {
   readonly newErrorsOrLost: number;
   /** Values that were right and are wrong now. */
   readonly newErrorValues: number;
-  /** Documents with new errors that have fewer errors in total than before. */
+  /** Documents that have new errors, although their total number of errors is smaller than before. */
   readonly newErrorsButFewer: number;
 }
 

@@ -12,7 +12,7 @@ export interface ClassificationScore {
   readonly inList: boolean;
   /** Null if `notCompared` or `withoutGold` is set, or if the item has no output and failures are excluded. */
   readonly correct: boolean | null;
-  /** True if a version does not have the expected class. `predictedLabel` is set nevertheless. */
+  /** True if a version does not have the expected class. `predictedLabel` is set in this case too. */
   readonly notCompared?: true;
   /** True if the item has no gold. `correct` is then null. */
   readonly withoutGold?: true;
@@ -68,8 +68,8 @@ export interface SplittingScore {
    */
   readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
   /**
-   * Number of pages 2 to n on which a document starts in gold and prediction (`both`), in only one of them, or in
-   * `neither`.
+   * Counts of the pages after page 1, by where a document starts on the page: in gold and prediction (`both`), in only
+   * one of them, or in `neither`.
    */
   readonly boundaryTable: {
     readonly both: number;

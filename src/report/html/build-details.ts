@@ -24,8 +24,8 @@ interface Details {
 const smallSet = 1000;
 
 /**
- * Returns how many bytes the values of documents may take. With this limit, a file for more than 1,000 documents has at
- * most about 0.5 MB plus 140 bytes per document without its page images. For 100,000 documents, this is 14.5 MB.
+ * Returns how many bytes the values of documents may take. For more than 1,000 documents, the limit keeps the file
+ * without page images below about 0.5 MB plus 140 bytes per document: 14.5 MB for 100,000 documents.
  */
 export function detailBudget(documents: number, restOfFile: number): number {
   const limit = 8_000_000;

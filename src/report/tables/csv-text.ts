@@ -14,8 +14,8 @@ const maxBytes = 3;
 
 /**
  * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8). Each call overwrites the bytes that the
- * previous call returned. To save time, the function copies bytes that it has already written if a cell repeats a value
- * of the row above or of the same row.
+ * previous call returned. If a cell repeats a value of the row above or of the same row, the function copies the bytes
+ * of the earlier cell to save time.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],

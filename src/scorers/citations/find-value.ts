@@ -98,7 +98,7 @@ function readings(
   return values.map((value) => createComparator(name, { ...options, [option]: value }));
 }
 
-/** Returns the number of a value or the amount of money; `null` if it is not a number. */
+/** Returns the value itself, or the amount of a money value, if it is a number. Otherwise returns `null`. */
 function amountOf(value: JsonValue): JsonValue | null {
   const amount = isJsonObject(value) ? (value.amount ?? null) : value;
   return amount === null || parseNumber(amount) === null ? null : amount;

@@ -3,9 +3,10 @@ import { logGamma } from '../numeric/distributions.ts';
 import type { Bounds } from './share-interval.ts';
 
 /**
- * Returns the exact interval of the number W of marked units in a population of N units, of which k are marked in a
- * random sample of n units without replacement. The interval has each number W for which both P(X >= k | W) and
- * P(X <= k | W) are above (1 - confidence) / 2, where X is hypergeometric.
+ * Returns the exact interval of W, the unknown number of marked units in a population of N units. A random sample of n
+ * units, drawn without replacement, has k marked units. X is the number of marked units in such a sample
+ * (hypergeometric distribution). The interval has each W for which P(X >= k) and P(X <= k) are both above (1 -
+ * confidence) / 2.
  *
  * Inputs: whole numbers 0 <= k <= n <= N; confidence in (0, 1), two-sided. Range k to N - n + k. The interval contains
  * W with at least the given confidence. n = 0 gives [0, N], and n = N gives [k, k]. Source: Konijn 1973, chapter 2; the

@@ -53,10 +53,10 @@ interface RatioInterval extends Bounds {
  * would have the same standard error.
  *
  * r and se are those of `linearisedRatio`, t is Student's quantile with units - 1 degrees of freedom, and z is the
- * normal quantile: m = min(r (1 - r) / se^2 (z / t)^2, leaves), k = r m, low = Beta quantile(alpha / 2; k, m - k + 1)
- * and high = Beta quantile(1 - alpha / 2; k + 1, m - k). If nothing varies (all right, all wrong or one unit), m is the
- * number of units. `withUnseen` then widens the interval, because a small share of all units can have errors even if no
- * measured unit has one.
+ * normal quantile. Then m = min(r (1 - r) / se^2 x (z / t)^2, leaves) and k = r m. With alpha = 1 - confidence, low is
+ * the Beta quantile (alpha / 2; k, m - k + 1), and high is the Beta quantile (1 - alpha / 2; k + 1, m - k). If nothing
+ * varies (all right, all wrong or one unit), m is the number of units. `withUnseen` then widens the interval, because a
+ * small share of all units can have errors even if no measured unit has one.
  *
  * If each unit has one leaf, the ratio is a share of units. Its interval is then Wilson's (`shareInterval`), as for
  * other shares. If such a leaf is right in only some of its repeats, Wilson's formula uses m = r (1 - r) / se^2 and t.

@@ -99,9 +99,10 @@ export function costOfEveryP(x: number): number {
  * value just below 1 / the largest weight if no question can reach the level, and if there are no questions. Source:
  * Tarone 1990 with the correction of Sidak 1967.
  *
- * Example: a question with 6 discordant units attains .03125 and .21875. Alone, its critical value is just below
- * .21875, because every level from .03125 up to there costs -ln(1 - .03125) = .0317, and -ln(.95) is .0513. Two such
- * questions cost .0635 at .03125, so their critical value is just below .03125: neither can be significant.
+ * Example: a question with 6 discordant units attains .03125 and .21875. Every level from .03125 to just below .21875
+ * costs -ln(1 - .03125) = .0317. One such question stays within the limit -ln(.95) = .0513 at these levels, so its
+ * critical value is just below .21875. Two such questions cost .0635, so their critical value is just below .03125:
+ * neither can be significant.
  * @example
  * criticalLevel([{ discordant: null }, { discordant: null }]) // => 0.02532
  * criticalLevel([{ discordant: 6 }]) // => 0.2187

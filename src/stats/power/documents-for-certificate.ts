@@ -25,9 +25,9 @@ const maxAccepted = 10_000_000;
  * are wrong.
  *
  * If k accepted documents are wrong, the certificate needs at least n(k) accepted documents, so that the one-sided
- * Clopper-Pearson upper bound of k in n(k) is at most `maxError`. The function tries k = 0, 1, 2, ... and returns the
- * first n(k) at which the probability of at most k wrong documents is at least `power`. Above k = 100, it increases k
- * in steps of 1 %.
+ * Clopper-Pearson upper bound of the share k / n(k) is at most `maxError`. The function tries k = 0, 1, 2, ... and
+ * returns the first n(k) at which the probability of at most k wrong documents is at least `power`. Above k = 100, it
+ * increases k in steps of 1 %.
  *
  * With `clustered`, all numbers count clusters of several documents instead of documents. The plan assumes the worst
  * case, in which the documents of a cluster are all right or all wrong, and uses `clusteredUpperBound`. The result is

@@ -7,8 +7,8 @@ import { binomialCdf, normalQuantile } from '../numeric/distributions.ts';
 /**
  * Returns the number of documents with which the interval of a rate is, on average, at most 2 `halfWidth` wide. It is
  * the smallest n at which the interval of the expected result has this width. The interval is `shareInterval` for one
- * leaf per document, otherwise `ratioInterval`. With n documents of L leaves whose outcomes correlate by c, the
- * expected standard error of the ratio equals the standard error with n L / (1 + (L - 1) c) independent leaves.
+ * leaf per document, otherwise `ratioInterval`. If each of n documents has L leaves, and the outcomes of these leaves
+ * correlate by c, the expected standard error of the ratio is that of n L / (1 + (L - 1) c) independent leaves.
  *
  * Inputs: expected rate in [0, 1]; halfWidth in (0, .5); confidence two-sided, default .95; leaves per document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1 (further leaves then add no information). The
@@ -55,8 +55,8 @@ export function documentsForWidth(design: {
  * Inputs: like `documentsForWidth` with one leaf; certainty in (0, 1), default .8. The unit is documents. Lower is
  * better; the result is never below 1. Source: Wilson 1927.
  *
- * Example: for an interval of ± 3 points at a rate of .9 in 80 % of the samples, 428 documents are needed instead of
- * 388.
+ * Example: at a rate of .9, 428 documents give an interval of at most ± 3 points in 80 % of the samples.
+ * `documentsForWidth` returns 388.
  * @example
  * documentsForWidthInMost({ rate: 0.9, halfWidth: 0.03 }) // => 428
  */

@@ -389,7 +389,8 @@ export class JointPower {
 }
 
 /**
- * Returns P(Binomial(m, share) = k) for each k up to m / 2 that is less than 6 standard deviations + 6 from the mean.
+ * Returns P(Binomial(m, share) = k) for each k up to m / 2 whose distance from the mean is less than 6 standard
+ * deviations + 6.
  */
 function keptUnits(m: number, share: number): KeptUnits {
   const mean = m * share;
@@ -469,8 +470,8 @@ function gridOfLevels(questions: readonly QuestionDesign[], budget: number, alph
 }
 
 /**
- * Returns whether the power at this entry of the search grid uses another simulation of the other questions
- * than the power at the previous entry.
+ * Returns whether this entry of the search grid uses a different simulation of the other questions than the previous
+ * entry.
  */
 function startsSample(place: number): boolean {
   return nearestSample(gridUnits(place)) !== nearestSample(gridUnits(place - 1));

@@ -72,7 +72,7 @@ export interface JointTest {
  * 1993 (step-down minimum p); Ge, Dudoit and Speed 2003; Hemerik and Goeman 2018 (random flips with the identity).
  *
  * Example: two questions favour the candidate in the same six units. Of the 32 patterns with a plus for the first unit,
- * one has equal signs, so both raw p-values and both adjusted p-values are 1/32.
+ * one has the same sign for all six units, so all raw and adjusted p-values are 1/32.
  * @example
  * jointSignFlips([{ units: [0, 1, 2, 3, 4, 5], differences: [1, 1, 1, 1, 1, 1] }], { unitId: String }).adjustedP // => [0.03125]
  */

@@ -10,14 +10,14 @@ interface PairedProportionDifference extends Bounds {
 }
 
 /**
- * Returns the candidate's share of right documents minus the baseline's, on the same n documents, with the interval
- * of Agresti and Min. It adds half a document to each cell of the two-by-two table, so that the interval has a width
- * even if no document changed. With b' = b + .5, c' = c + .5, n' = n + 2: (c' - b')/n' ± z sqrt((b' + c') - (c' -
- * b')^2/n') / n'.
+ * Returns the candidate's share of right documents minus the baseline's, on the same n documents, with the interval of
+ * Agresti and Min. It adds half a document to each cell of the two-by-two table, so that the interval has a width even
+ * if no document changed. b documents are right only in the baseline, and c only in the candidate. With b' = b + .5, c'
+ * = c + .5, n' = n + 2 and the normal quantile z, the interval is (c' - b')/n' ± z sqrt((b' + c') - (c' - b')^2/n') /
+ * n'.
  *
- * Inputs: n >= 1 documents, b right only in the baseline, c right only in the candidate. Range -1 to 1. Throws a
- * usage error if there are no documents. `method: 'wald'` adds nothing to the cells (textbook interval). Source:
- * Agresti and Min 2005.
+ * Inputs: n >= 1, b (`onlyBaseline`) and c (`onlyCandidate`). Range -1 to 1. Throws a usage error if there are no
+ * documents. `method: 'wald'` adds nothing to the cells (textbook interval). Source: Agresti and Min 2005.
  * @example
  * const { difference, low, high } = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
  * [difference, low, high] // => [0.04, -0.0348, 0.1132]

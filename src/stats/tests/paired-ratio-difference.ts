@@ -20,7 +20,7 @@ export interface PairedRatioDifference extends Bounds {
  * - Contribution of a document to the difference: d = (cn - rc cd) / sum cd - (bn - rb bd) / sum bd.
  * - Standard error: se = sqrt(n / (n - 1) x (1 + 1 / k) x sum d^2). With only a few differing documents, the standard
  *   error without the factor 1 + 1 / k is too small.
- * - Interval: rc - rb ± t(n - 1) x se.
+ * - Interval: rc - rb ± t(n - 1) x se, with Student's quantile t.
  *
  * With `clusters`, n and k count clusters, and the sums per cluster replace the values per document. Range -1 to 1 for
  * shares. Returns `null` if a ratio has no denominator. If no document differs, the standard error is 0 and the bounds

@@ -41,10 +41,10 @@ export interface SampledDifference extends Bounds {
  *
  * With N documents, inclusion probabilities p and labelled differences d (Horvitz and Thompson 1952):
  * - y = d / p for a labelled document, otherwise 0
- * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A difference beyond ±
- *   `largest` is impossible, so it is cut there.
+ * - difference = sum y / N, which is unbiased for any p that does not depend on the labels. A result beyond ± `largest`
+ *   is impossible and is replaced by ± `largest`.
  * - v = (1 + 1 / q) sum (y - difference)^2 / (N (N - 1)), q = number of documents with y other than 0
- * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`
+ * - interval: difference ± t(N - 1) sqrt(v), at most ± `largest`, with Student's quantile t
  *
  * The y are independent over documents, so v includes the variance of the documents and of the sampling. With only a
  * few differing documents, v without the factor 1 + 1 / q is too small (Agresti and Min 2005).
@@ -54,8 +54,8 @@ export interface SampledDifference extends Bounds {
  * clusters.
  *
  * If q = 0, the bounds are ± `largest` (D / N) (1 - ((1 - confidence) / 2)^(1 / m)), where D documents differ and m =
- * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled ones. The last factor is the largest plausible share of
- * differing documents that favour one version. If D = 0 or there are no documents, the difference is exactly 0. With
+ * (sum 1/p)^2 / sum 1/p^2 is the effective number of labelled documents. The last factor is the largest plausible share
+ * of differing documents that favour one version. If D = 0 or there are no documents, the difference is exactly 0. With
  * one document or cluster, the bounds are ± `largest`.
  *
  * Throws a usage error for a probability outside (0, 1], and for a number that is not finite. Also throws it if more

@@ -25,17 +25,17 @@ export interface SequentialSignTest {
  * sign is positive or negative with probability 1/2, the probability that the test ever stops is at most alpha. The
  * user may therefore look at the result at any time and as often as desired.
  *
- * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1): the mean likelihood of
- * the signs over all shares of better differences, divided by their likelihood under the share 1/2 (Robbins 1970). The
- * test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The interval has all shares s
- * with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The probability that any
- * interval during the test misses the true share is at most alpha.
+ * With x differences above 0 and b below 0, the evidence is E = 2^(x + b) Beta(x + 1, b + 1) (Robbins 1970). Let s be
+ * the probability of a positive sign. E is the mean likelihood of the signs over all s from 0 to 1, divided by their
+ * likelihood for s = 1/2. The test stops at the first E >= 1 / alpha, with the sign of x - b. A zero has no effect. The
+ * interval has all s with Beta(x + 1, b + 1) / (s^x (1 - s)^b) < 1 / alpha, and is 0 to 1 without a sign. The
+ * probability that any interval during the test misses the true s is at most alpha.
  *
  * `differences` must be in a random order that was fixed before the first label. Throws a usage error for a number that
  * is not finite, and for an alpha outside (0, 1). Simulation: bench/results/label-differences.txt.
  *
- * Example: 8 differences above 0 give E = 2^8 Beta(9, 1) = 256 / 9 = 28.4, and 7 of them 128 / 8 = 16. With alpha =
- * .05, the test stops at the eighth.
+ * Example: all differences are above 0, and alpha is .05, so the limit is 20. After 7 differences, E = 2^7 Beta(8, 1) =
+ * 128 / 8 = 16. After 8 differences, E = 256 / 9 = 28.4, and the test stops.
  * @example
  * sequentialSignTest([1, 1, 1, 1, 1, 1, 1, 1], 0.05).e // => 28.4444
  */

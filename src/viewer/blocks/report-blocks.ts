@@ -122,7 +122,10 @@ export interface DetailItem {
   readonly versions: readonly DetailVersion[];
 }
 
-/** Result of the search for expected values in a document. Both members are absent if no value was searched. */
+/**
+ * Result of the search for expected values in a document: their places, and whether scanned pages were not searched.
+ * Both members are absent if no value was searched.
+ */
 export type FoundPlaces = Pick<DetailItem, 'expectedPlaces' | 'hasUnreadScans'>;
 
 /** The values of one document that a server sends on request. */

@@ -12,7 +12,7 @@ export type WorkerRequest = { readonly number: number } & (
       readonly task: 'open';
       readonly record: string;
       readonly gold?: NewGold;
-      /** Whether to save the report next to the record. */
+      /** `read` only reads a saved report. `write` also saves the report next to the record. */
       readonly saved: 'read' | 'write';
     }
   | { readonly task: 'pages'; readonly record: string; readonly position: number }
