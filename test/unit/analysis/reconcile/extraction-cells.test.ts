@@ -149,8 +149,8 @@ describe('CellCounter', () => {
       const sums = sumParts(documents.map((document) => parts.partsOf(document)));
       return figureValue(sums.get('fieldMetrics.rows.accuracyPerc'));
     };
-    // 4 of 6 cells are right. The larger counts of the single documents would add up to 4 + 4. The mean over documents
-    // is the mean of 2/4 and 2/4.
+    // With `cells`, the cells of both documents are added up first: 4 of 6 are right. With `document-means`, the
+    // result is the mean of 2/4 and 2/4.
     expect(accuracy('cells')).toBeCloseTo(4 / 6, 12);
     expect(accuracy('document-means')).toBe(0.5);
   });

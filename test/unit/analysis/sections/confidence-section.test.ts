@@ -140,7 +140,8 @@ describe('certificates of documents that fail together', () => {
 
   it('counts clusters in the certificate, the needed number and all bounds', async () => {
     const { confidence, certificate, version } = await overall(noneWrong, { clusterBy: 'vendor' });
-    // 25 clusters are too few, because .95^25 = .28 is above .01. 90 clusters are enough, because .95^90 = .0099.
+    // At an error rate of 5 %, 25 clusters without an error have the probability .95^25 = .28. This is above .01,
+    // so they are too few. 90 clusters are enough: .95^90 = .0099.
     expect(certificate).toMatchObject({
       threshold: null,
       needed: 90,

@@ -99,8 +99,8 @@ describe('the bounds of the automation table', () => {
 
 describe('certified thresholds', () => {
   it('certifies 500 right documents at 1 %, but not 400', () => {
-    // 500 documents are enough, because .99^500 = .0066 is below .05 / 5 = .01. 400 are not, because .99^400 = .018. At
-    // least 459 are needed.
+    // At an error rate of 1 %, 500 documents without an error have the probability .99^500 = .0066. This is below
+    // .05 / 5 = .01, so they are enough. 400 are not: .99^400 = .018. At least 459 are needed.
     expect(certifyThreshold(alike(500, 0.97, true), { maxError: 0.01 })).toMatchObject({
       threshold: 0,
       accepted: 500,
@@ -158,8 +158,8 @@ describe('certified thresholds', () => {
     expect(documentsNeeded([independentErrors(20, 0)], 40, 0.01, 0.05)).toBe(598);
   });
   it('counts whole clusters', () => {
-    // 25 vendors without errors are too few, because .95^25 = .28 is above .01. 90 vendors are enough, because .95^90 =
-    // .0099.
+    // At an error rate of 5 %, 25 vendors without an error have the probability .95^25 = .28. This is above .01, so
+    // they are too few. 90 vendors are enough: .95^90 = .0099.
     const documents = alike(500, 0.97, true);
     const vendors = (size: number) => documents.map((_, at) => Math.floor(at / size));
     expect(certifyThreshold(documents, { maxError: 0.05 }).threshold).toBe(0);
