@@ -86,7 +86,10 @@ function pinnedNode() {
   }
 }
 
-/** Ends the command if it was started by a launcher that was killed. The launcher cannot pass SIGKILL on. */
+/**
+ * Ends the command if its launcher is killed. A launcher that is killed by SIGKILL cannot pass the signal to the
+ * command.
+ */
 function endWithLauncher() {
   const launcher = process.env.GOLDSET_LAUNCHER;
   if (launcher === undefined) return;

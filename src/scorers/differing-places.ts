@@ -20,8 +20,8 @@ export interface DifferingPlace {
   readonly values: readonly (JsonValue | undefined)[];
   /**
    * Set for a place in a table whose rows are paired by key: the field of the table, and the row of the place in each
-   * output. If the gold has several rows with this key, the scores can also differ for the other values of the row,
-   * although all outputs have the same value there.
+   * output. If the gold has several rows with this key, the scores of the outputs can also differ for values of the row
+   * that are equal in all outputs.
    */
   readonly keyedRow?: { readonly field: string; readonly values: readonly (JsonValue | undefined)[] };
 }

@@ -31,7 +31,7 @@ const taskSchema = z.looseObject({
 });
 type Task = z.infer<typeof taskSchema>;
 
-/** Contents of an export that the dataset does not have. Each of them causes one notice. */
+/** Contents of an export that are not taken over unchanged into the dataset. Each kind of content causes one notice. */
 interface Losses {
   readonly severalAnnotations: Set<string>;
   /** Per label: the tasks in which several regions have this label. */

@@ -55,7 +55,7 @@ export interface LabellingProgress {
   /** Number of documents with proposals, labelled ones included. */
   readonly documents: number;
   readonly labelled: number;
-  /** Number of these documents that were labelled here and have a value that is not annotated. */
+  /** Number of these documents that were labelled on the labelling page and have a value that is not annotated. */
   readonly partlyLabelled: number;
   /** Mean working time per document, in seconds; `null` before the first document is finished. */
   readonly secondsPerDocument: number | null;
@@ -64,8 +64,8 @@ export interface LabellingProgress {
   /** Number of decided values whose proposal was shown. In `changed` of them, the label differs from the proposal. */
   readonly shown: { readonly decided: number; readonly changed: number };
   /**
-   * Estimated share of values with a shown proposal for which a person confirmed a wrong proposal, with its 95 %
-   * interval. `null` if `blind` or `shown` has no values.
+   * Of the values with a shown proposal: estimated share for which the proposal was wrong and a person confirmed it,
+   * with its 95 % interval. `null` if `blind` or `shown` has no values.
    */
   readonly wronglyConfirmed: { readonly share: number; readonly low: number; readonly high: number } | null;
 }

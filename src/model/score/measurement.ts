@@ -13,8 +13,8 @@ export interface Interval {
   /** For example `Wilson` or `bootstrap over documents, percentile`. */
   readonly method: string;
   /**
-   * Largest plausible share of documents, or of clusters, that fail in a way that the sample does not contain. `of`
-   * names what is counted. Set for a rate of fewer than 50 documents or clusters.
+   * Largest plausible share of documents, or of clusters, with a failure of a kind that the sample does not contain.
+   * `of` names what is counted. Set for a rate of fewer than 50 documents or clusters.
    */
   readonly unseen?: { readonly share: number; readonly of: string };
 }

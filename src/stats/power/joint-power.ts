@@ -85,12 +85,12 @@ interface Sample {
  * (`criticalLevel`), so this is the power of the joint test.
  *
  * 400 draws simulate the discordant units m_j ~ Binomial(n, discordant_j) of the other questions. A p-value of question
- * k is significant in a draw if the costs of all questions at p / weight stay within the limit. With a loss, question k
- * has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). x ~ Binomial(m, kept / (lost + kept)) of them
- * are right only in the version that became worse. The power is the sum of P(m) P(x) x the share of draws in which p(m,
- * x) is significant. Only results in the right direction count. For a question whose differences have many distinct
- * values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)), where z is the
- * normal quantile, level is the median level of the draws, and `spreadVariances` defines flips and v.
+ * k is significant in a draw if the sum of the costs of all questions at the level p / weight is within the limit. With
+ * a loss, question k has m ~ Binomial(n, lost + kept) discordant units (`discordantShares`). x ~ Binomial(m, kept /
+ * (lost + kept)) of them are right only in the version that became worse. The power is the sum of P(m) P(x) x the share
+ * of draws in which p(m, x) is significant. Only results in the right direction count. For a question whose differences
+ * have many distinct values (`SpreadDesign`), the power is normalCdf((loss - z(1 - level / 2) sqrt(flips)) / sqrt(v)),
+ * where z is the normal quantile, level is the median level of the draws, and `spreadVariances` defines flips and v.
  *
  * The random numbers are the same for all n, so the power changes smoothly with n. The other questions are simulated
  * only at some numbers of units, each about 10 % larger than the one before. For a given n, the nearest of these

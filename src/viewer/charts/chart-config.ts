@@ -219,8 +219,8 @@ function font({ fontFamily, scale }: ChartTheme, size = 12) {
 }
 
 function axisNumber(value: number, definition: ChartDefinition): string {
-  // A log scale has a line at each multiple of a power of ten, but only 1, 2 and 5 times the power have space for a
-  // number.
+  // A log scale has a line at 1, 2, 3, ..., 9 times each power of ten. Only the lines at 1, 2 and 5 times have space
+  // for a number.
   if (definition.scale === 'log' && !/^[125]/.test(value.toExponential())) return '';
   if (definition.format === 'share') return formatNumber(value * 100, 0);
   if (definition.format === 'points')

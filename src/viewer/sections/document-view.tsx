@@ -302,7 +302,7 @@ function DocumentHeading({ index, item, items, query, isBlind }: OpenProps) {
   const position = items.indexOf(item);
   const link = (other: number | undefined) =>
     other === undefined ? null : formatAddress('document', index.ids[other], query);
-  // If the document does not match the filter, "next" is the first document that matches.
+  // If the shown document does not match the filter, "next" is the first document that matches.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
   useKeys({

@@ -133,8 +133,8 @@ export class RunQueue {
   }
 
   /**
-   * Returns a free path for a new record next to the earlier one. For `invoices`, this is `invoices-2`. For
-   * `invoices-2`, it is `invoices-3` if a record `invoices` exists.
+   * Returns a free path for a new record next to the earlier one, for example `invoices-2` for `invoices`. For
+   * `invoices-2`, returns `invoices-3` if a record `invoices` exists.
    */
   #freePath(of: string): string {
     const first = of.replace(/-\d+$/, '');

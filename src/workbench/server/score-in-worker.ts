@@ -119,7 +119,10 @@ export class ScoringThread {
     return this.#ask({ task: 'document', file, name }) as Promise<DocumentPages>;
   }
 
-  /** Ends the worker if it has a request, or if there is already an idle worker. */
+  /**
+   * Ends the worker if it has an unanswered request, or if there is already an idle worker. Otherwise keeps it as the
+   * idle worker.
+   */
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = null;

@@ -111,9 +111,9 @@ const trendLength = 12;
 
 /**
  * Returns a function that takes the key of a record and returns its trend. The trend has the share of fully right
- * documents of this record, and those of up to 11 earlier records of the same dataset and processor. A new list begins
- * at a record whose items, gold or scoring options differ from those of the previous record. The trend of a record
- * without a share is empty.
+ * documents of this record, and those of up to 11 earlier records of the same dataset and processor. The trend is
+ * divided into lists. A new list begins at a record whose items, gold or scoring options differ from those of the
+ * record before it. The trend of a record without a share is empty.
  */
 export function trendsOf(records: readonly RecordEntry[]): (key: string) => TrendShares {
   // Only visible rows show a trend, so each trend is computed when its row is drawn.

@@ -197,7 +197,7 @@ function useEnter(onEnter: (isShift: boolean) => void, onControlEnter: () => voi
       if (key !== 'Enter' || altKey) return;
       const isControl = ctrlKey || metaKey;
       if (!isControl && (isOwn || !areKeysOn())) return;
-      // A text that is typed but not set would be lost.
+      // Do nothing in a field with a text, because a text that is typed but not set would be lost.
       const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
       if (isControl && isField && target.value !== '') return;
       event.preventDefault();
