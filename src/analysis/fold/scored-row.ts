@@ -20,16 +20,21 @@ import {
 import { confidencesOf } from './documents/output-metadata.ts';
 
 /**
- * Returns the changes between the first two versions in their first repeats. Returns `null` if there is one version, or
- * if the item has no gold.
+ * Returns the changes between the first two versions in their first repeats. Returns `null` if there is one version, if
+ * the item has no gold, or if one of the versions has not run it.
  */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined || !hasGold(item)) return null;
   const [before, after] = [baseline[0], candidate[0]];
+  if (isNotRun(before) || isNotRun(after)) return null;
   // If the document is fully right in both versions, no leaf can have changed.
   if (isExact(before.score) === true && isExact(after.score) === true) return noChanges;
   return findChanges(sideOf(before), sideOf(after));
+}
+
+function isNotRun({ state }: ScoredRun): boolean {
+  return state === 'not-run';
 }
 
 export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): DocumentSide {
@@ -43,6 +48,7 @@ export function sideOf({ state, score }: Pick<ScoredRun, 'state' | 'score'>): Do
 export function findRepeatChanges({ versions }: DocumentScores): ItemChanges['fields'] | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
+  if (isNotRun(baseline[0]) || isNotRun(candidate[0])) return null;
   if (baseline.length === 1 && candidate.length === 1) return null;
   if ([...baseline, ...candidate].every(({ score }) => isExact(score) === true)) return null;
   const found = findNewErrors(baseline.map(sideOf), candidate.map(sideOf));

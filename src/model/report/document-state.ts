@@ -68,7 +68,7 @@ export interface ChangedDocument extends DocumentChange {
   readonly values: readonly ChangedValue[];
 }
 
-/** Counts of changed documents. Documents without gold are not counted. */
+/** Counts of changed documents. Documents without gold, and documents that a version has not run, are not counted. */
 export interface ChangeCounts {
   /** Number of documents per state. Each document has one state. */
   readonly states: Readonly<Record<DocumentState, number>>;

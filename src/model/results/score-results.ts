@@ -34,7 +34,7 @@ export interface CompareResult extends ComparisonSection, OptionsStatement {
    * The first sentence is the rule of the recommendation. The others are the findings that led to the recommendation.
    */
   readonly reasons: readonly string[];
-  /** Number of documents per state, over all documents with gold. */
+  /** Number of documents per state, over all documents with gold that both versions ran. */
   readonly changeCounts: ChangeCounts;
   /** At most 1,000 documents with a changed value, the most important first. */
   readonly changes: readonly ChangedDocument[];
@@ -106,7 +106,7 @@ export interface TrendPoint extends OptionsStatement {
   readonly version: string;
   readonly configHash: string;
   readonly documents: number;
-  /** False if the run has not ended; items that did not run count as missing. */
+  /** False if the run has not ended; items that did not run have no score. */
   readonly finished: boolean;
   /** Why the figures support no verdict: the run is unfinished, or too many item runs failed; otherwise `null`. */
   readonly problem: { readonly code: NonNullable<ReportVerdict['code']>; readonly sentence: string } | null;

@@ -32,7 +32,14 @@ export function compileDocumentScorer(
   { lanes = false }: { readonly lanes?: boolean } = {},
 ): DocumentScorer {
   const rules = scoringConfig(plan);
-  const score = compileScore(plan, rules, options, lanes);
+  const scoreRow = compileScore(plan, rules, options, lanes);
+  // An item that was not run is neither right nor wrong, so it has no score under any failures policy.
+  let scoreNotRun: ScoreRun | undefined;
+  const score: ScoreRun = (item, row, config) => {
+    if (row !== null) return scoreRow(item, row, config);
+    scoreNotRun ??= compileScore(plan, rules, { ...options, failures: 'exclude' }, false);
+    return scoreNotRun(item, row, config);
+  };
   const unscored = scoreWithoutGold(rules.config, options);
   const citationsWithoutGold = compileCitationsWithoutGold(rules, options);
   return {

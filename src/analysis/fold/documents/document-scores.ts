@@ -17,7 +17,10 @@ export function hasOutput(state: RunState): boolean {
   return state === 'scored' || state === 'without-gold';
 }
 
-/** One item run with its score. Under the failures policy `missing`, a run without output is scored too. */
+/**
+ * One item run with its score. Under the failures policy `missing`, a failed or cancelled run is scored too. An item that
+ * was not run has no score.
+ */
 export interface ScoredRun {
   readonly state: RunState;
   /** Why the item run has no output; `null` if it has one. */

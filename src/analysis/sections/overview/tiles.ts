@@ -22,7 +22,7 @@ export function tiles(
   const documents = endedPositions(run);
   const sample = { documents, settings };
   const shareTile = (name: MetricName, words: string, values: Tile['values']): Tile => {
-    // The comparisons of an unfinished run cover all documents, so they count open documents as wrong.
+    // Page one of an unfinished run compares nothing, because the comparisons cover other documents.
     const compared =
       documents.length < run.count ? undefined : comparisons.find((comparison) => comparison.metric === name);
     const { difference = null, verdict = null } = compared ?? {};

@@ -26,7 +26,7 @@ export function incompleteVerdict(states: readonly RunState[]): ReportVerdict | 
     notRun + cancelled === 0
       ? []
       : [
-          'The figures are those of the incomplete run. The failures policy defines how item runs without a result count.',
+          'The figures of each version cover the documents that it ran so far. The failures policy defines how failed and cancelled item runs count.',
         ],
   );
 }

@@ -164,13 +164,78 @@ test('names a planned item without a row as not run, and leaves it out of the ke
     ],
   );
   const model = await buildReport(reader);
-  expect(model.items[1]?.versions[0]).toMatchObject({ state: 'not-run', counts: { missing: 2 } });
+  expect(model.items[1]?.versions[0]).toMatchObject({
+    state: 'not-run',
+    counts: { missing: 0, unscored: 2 },
+  });
   expect(model.tiles.find((tile) => tile.values[0]?.metric === 'f1')?.values[0]).toMatchObject({
     numerator: 4,
     denominator: 4,
   });
   expect(model.summary.numbers.map(({ text }) => text)).toEqual(['1 of 1', '2 of 2', '0 of 1 to correct']);
   expect(model.summary.notes).toContain('The figures cover only the 1 document that ran so far.');
+});
+
+test('leaves items that were not run out of every section', async () => {
+  const reader = await writeRecord(
+    invoice,
+    ['1.0', 'draft'],
+    [
+      { id: 'a', expected: gold('A', 1), outputs: [gold('A', 1), gold('A', 2)] },
+      { id: 'b', expected: gold('B', 2), outputs: [gold('B', 2), undefined] },
+      { id: 'c', expected: gold('C', 3), outputs: [undefined, undefined] },
+    ],
+  );
+  const model = await buildReport(reader);
+  const counts = model.fields.filter(({ isLeaf, support }) => isLeaf && support > 0).map((row) => row.counts);
+  expect(
+    counts.map((versions) =>
+      versions.map(({ correct, incorrect, missing }) => [correct, incorrect, missing]),
+    ),
+  ).toEqual([
+    [
+      [2, 0, 0],
+      [1, 0, 0],
+    ],
+    [
+      [2, 0, 0],
+      [0, 1, 0],
+    ],
+  ]);
+  expect(model.causes?.documents).toEqual([2, 1]);
+  expect(model.causes?.wrongValues).toEqual([0, 1]);
+  expect(model.changes.map(({ itemId }) => itemId)).toEqual(['a']);
+  expect(model.changeCounts).toMatchObject({ newlyWrong: 1, states: { noResult: 0 } });
+  expect(model.comparison?.headline[0]?.difference.n).toBe(1);
+  expect(
+    model.method.sensitivity.flatMap(({ values }) => values.flat().map((value) => value?.unscored)),
+  ).not.toContain(0);
+});
+
+test.each([
+  ['CLASSIFY', { id: 'k1', type: 'kind' }],
+  ['SPLITTER', { splits: [{ classificationId: 'k1', type: 'kind', startPage: 1, endPage: 1 }] }],
+] as const)('leaves items of %s that were not run out of the types', async (type, expected) => {
+  const classes = [
+    { id: 'k1', type: 'kind', description: 'a kind' },
+    { id: 'other', type: 'other', description: 'anything else' },
+  ];
+  const config = (
+    type === 'CLASSIFY' ? { type, classifications: classes } : { type, splitClassifications: classes }
+  ) as ProcessorConfig;
+  const reader = await writeRecord(
+    config,
+    ['1.0'],
+    [
+      { id: 'a', expected, outputs: [expected] },
+      { id: 'b', expected, outputs: [undefined] },
+    ],
+  );
+  const { classes: section } = await buildReport(reader);
+  expect(section?.perClass.find(({ label }) => label === 'kind')?.recall[0]).toMatchObject({
+    numerator: 1,
+    denominator: 1,
+  });
 });
 
 test('builds the matrix of a classification with its "no answer" column', async () => {
