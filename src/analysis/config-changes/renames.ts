@@ -9,9 +9,7 @@ const minEqualValues = 0.6;
 /** Similar names are evidence for a rename if their similarity is at least this value. */
 const minNameSimilarity = 0.6;
 
-/**
- * A field or class of the baseline and a field or class of the candidate that may be the same under different names.
- */
+/** A field (or class) of the baseline that the candidate may have under another name. */
 export interface RenameCandidate {
   readonly was: string;
   readonly is: string;

@@ -129,9 +129,8 @@ function sidesOfLabel(scope: PartScope, version: VersionColumns): (position: num
 }
 
 /**
- * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong in two cases: the
- * share of its repeats that are fully right is smaller in the candidate than in the baseline, or the share of its
- * repeats that have a result is smaller.
+ * Returns the positions of the newly wrong documents over all repeats. A document is newly wrong if the candidate has a
+ * smaller share of fully right repeats than the baseline, or a smaller share of repeats with a result.
  */
 export function newlyWrongDocuments(pair: FoldedRun, documents: Int32Array): number[] {
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];

@@ -203,8 +203,8 @@ async function limitSubject(
 }
 
 /**
- * Returns the label ceiling (the best value that is possible with wrong labels) of a metric for the documents and
- * fields of a rule. Returns an empty object if the ceiling is unknown.
+ * Returns the label ceiling of a metric for the documents and fields of a rule: the value that a version without errors
+ * is expected to reach. Returns an empty object if the ceiling is unknown.
  */
 function ceilingOf(
   metric: MetricName,

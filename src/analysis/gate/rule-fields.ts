@@ -25,7 +25,7 @@ export interface EmptyRule {
 /**
  * Returns the scored fields that a glob matches, or the reason why there are none. A glob matches leaf fields. The
  * exact name of an object or array matches all fields inside it. Fields that only the gold has are returned with
- * `unmeasured`, unless `allowMissing` lists them. If `allowMissing` is `null`, fields that only the gold has are
+ * `unmeasured`, unless `allowMissing` lists them. If `allowMissing` is `null`, all fields that only the gold has are
  * omitted.
  */
 export function ruleFields(

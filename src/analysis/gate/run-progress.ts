@@ -16,9 +16,9 @@ export function runStates(run: FoldedRun, dir: string): RunState[] {
 }
 
 /**
- * Describes an incomplete run. Returns `null` for a complete run. The result has the number of planned and of ended
- * item runs, a text with the numbers of item runs that were not run, cancelled or failed (`13 not run, 1 failed`; empty
- * if there are none), and the command that continues the run.
+ * Describes an incomplete run. Returns `null` for a complete run. The result has the numbers of planned and of ended
+ * item runs, and the command that continues the run. It also has a text about the other item runs, such as `13 not run,
+ * 1 failed`. This text can be empty.
  */
 export function progressOf(states: readonly RunState[]): {
   readonly planned: number;

@@ -10,8 +10,8 @@ import type { FoldedLabels, LabelledDocument } from './fold-labels.ts';
 import { coversField } from './list-design.ts';
 
 /**
- * A quantity, such as the number of correct values, whose difference between two versions can be computed from the
- * labels of the values in which the versions differ.
+ * A quantity, such as the number of correct values. To compute its difference between two versions, only the values in
+ * which the versions differ need labels.
  */
 export interface IdentifiedQuestion {
   readonly label: string;
@@ -30,15 +30,18 @@ export interface IdentifiedQuestion {
   readonly extremes: readonly [readonly number[], readonly number[]];
 }
 
-/** A quantity whose difference cannot be computed from the labels of the values in which the versions differ. */
+/**
+ * A quantity whose difference between two versions cannot be computed if only the values in which they differ have
+ * labels.
+ */
 export interface UnidentifiedQuantity {
   readonly quantity: string;
   readonly reason: string;
 }
 
 /**
- * Returns the quantities whose difference can be computed from the labels of the values in which the versions differ
- * (`questions`), and all other quantities with the reason (`notIdentified`).
+ * Returns the quantities whose difference between the versions can be computed from the labels (`questions`). Also
+ * returns all other quantities, each with the reason (`notIdentified`).
  */
 export function identifiedQuestions(folded: FoldedLabels): {
   readonly questions: readonly IdentifiedQuestion[];

@@ -49,8 +49,9 @@ export function fieldsOf(places: readonly DifferingPlace[]): string[] {
 
 /**
  * Returns the probability with which a document in which the versions differ is in the list. Without quotas, it is
- * `share`. With quotas, it is the largest value of min(1, quota / number of differing documents) over the fields in
- * which the versions differ in this document. Exchanging the versions does not change this probability.
+ * `share`. With quotas, each field in which the versions differ in this document gives the value min(1, quota / number
+ * of differing documents), and the probability is the largest of these values. Exchanging the versions does not change
+ * this probability.
  */
 export function inclusionProbability({ share, quotas }: ListDesign, fields: readonly string[]): number {
   if (quotas === undefined) return share;

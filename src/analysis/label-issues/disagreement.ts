@@ -165,10 +165,7 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
   return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
-/**
- * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of
- * all fields.
- */
+/** To smooth small counts, each field gets this many additional labels with the average rate of all fields. */
 const priorLabels = 10;
 /** If a version and a label are both wrong, this is the probability that they have the same value. */
 const sameAsWrong = 0.05;

@@ -7,10 +7,7 @@ import type { Observation } from './observations.ts';
 
 /** Assumption: one in four wrong labels is a value from another place in the document, such as the next row. */
 const misplacedShare = 0.25;
-/**
- * To smooth small counts, the rate of a field is computed as if it had this many more labels with the average rate of
- * all fields.
- */
+/** To smooth small counts, each field gets this many additional labels with the average rate of all fields. */
 const priorLabels = 10;
 
 /** Counts how often each value occurs among the labels of one document. */

@@ -134,8 +134,8 @@ export function levelText(settings: Pick<StatisticsSettings, 'confidence' | 'loo
 }
 
 /**
- * Returns sentences about fields or classes that did not regress, but have a difference that is significant if tested
- * alone, or a p-value close to the significance level.
+ * Returns sentences about fields or classes that did not regress but have a notable result: a difference that is
+ * significant if tested alone, or a p-value close to the significance level.
  */
 function notedReasons({ parts }: RecommendationInput): string[] {
   return parts

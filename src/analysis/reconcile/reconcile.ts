@@ -27,7 +27,7 @@ interface ReconcileOptions {
 }
 
 /**
- * Computes goldset's figures for the recorded outputs by the names and rules of the service, and compares them with the
+ * Computes figures from the recorded outputs, with the names and the rules of the service. Compares them with the
  * figures of a batch processor run. If figures differ, searches for the smallest change of conventions, labels or
  * documents that makes them equal.
  *

@@ -83,9 +83,10 @@ function withPrimary(
 
 /**
  * Returns how many documents (or clusters) a test needs if each version has several repeats. Solves effect sqrt(n) =
- * z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v) for n, where v is the variance of the difference of one
- * document. The variance of the mean of R repeats is the variance of one repeat x (persistence + (1 - persistence) /
- * R). Means of repeats have many distinct values, so the level is 1 - confidence^(1 / number of tests).
+ * z(1 - level / 2) sqrt(v + effect^2) + z(power) sqrt(v) for n, where z(q) is the q quantile of the standard normal
+ * distribution, and v is the variance of the difference of one document. The variance of the mean of R repeats is the
+ * variance of one repeat x (persistence + (1 - persistence) / R). Means of repeats have many distinct values, so the
+ * level is 1 - confidence^(1 / number of tests).
  */
 function withRepeats(
   worse: QuestionDesign,

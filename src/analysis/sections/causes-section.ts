@@ -124,8 +124,8 @@ function countGroup(
 }
 
 /**
- * Compares the documents of each tag value with all other documents: do they have the cause more often (Fisher's exact
- * test, corrected for the number of tag values)? Returns the tag value with the smallest p-value, or `null` if no tag
+ * Tests for each tag value whether its documents have the cause more often than all other documents (Fisher's exact
+ * test, corrected for the number of tag values). Returns the tag value with the smallest p-value, or `null` if no tag
  * value is significant.
  */
 function findGroup(

@@ -28,12 +28,12 @@ export interface ChangedLabels {
 
 /**
  * Counts the labels that differ between the earlier and the later gold of a record, and which version they favour. A
- * version is right at a label if its leaf is correct, or if neither gold nor output has a value. With several repeats,
- * the share of right repeats counts. A changed label favours the candidate if the result of the candidate minus the
- * result of the baseline becomes larger, and the baseline if this difference becomes smaller. With a single version,
- * only its own result counts. Labels are compared exactly. Rows of tables are paired first, so an inserted row changes
- * only its own labels. If only one of the two golds marks a value as not scored, the value is a changed label too.
- * Under the gold with the mark, every output is right at the value.
+ * version is right at a label if its leaf is correct, or if neither gold nor output has a value. Its result is then 1,
+ * otherwise 0. With several repeats, the result is the share of right repeats. A changed label favours the candidate if
+ * the difference of the results, candidate minus baseline, becomes larger. It favours the baseline if this difference
+ * becomes smaller. With a single version, only its own result counts. Labels are compared exactly. Rows of tables are
+ * paired first, so an inserted row changes only its own labels. If only one of the two golds marks a value as not
+ * scored, the value is a changed label too. Under the gold with the mark, every output is right at the value.
  *
  * Example: the baseline has `7`, the candidate has `9`, and the gold changes from `7` to `9`. The difference changes
  * from 0 - 1 to 1 - 0, so one label changed, in favour of the candidate.
@@ -196,9 +196,9 @@ function gainAt(place: ChangedPlace, before: Leaves, after: Leaves): number {
 }
 
 /**
- * Returns whether an output is right at a label. If this gold does not have the label (`path` is `null`), the output is
- * right if it has no extra value where the other gold has the label. `other` and `otherPath` are the leaves and the
- * path of the label in the other gold.
+ * Returns whether an output is right at a label. If this gold does not have the label (`path` is `null`), the output
+ * must have no extra value where the other gold has the label. `other` and `otherPath` are the leaves and the path of
+ * the label in the other gold.
  */
 function isRightAt(leaves: Leaves, path: string | null, other: Leaves, otherPath: string | null): boolean {
   if (path !== null) return !isWrong(leaves.expected.get(path)?.outcome ?? 'absent');

@@ -106,7 +106,7 @@ export class LabelListSession {
 
   /**
    * Stores an answer. The promise is rejected with LabelRejected if the line has changed, or if the value is not
-   * allowed, and with FOLDER_LOCKED if another process stores an answer at the same time.
+   * allowed. It is rejected with FOLDER_LOCKED if another process stores an answer at the same time.
    */
   answer(request: AnswerRequest): Promise<void> {
     return this.#next(async () => {

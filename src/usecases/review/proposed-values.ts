@@ -34,8 +34,8 @@ export function proposedLabel(
 }
 
 /**
- * Returns the smallest confidence of a value and the values inside it; `null` if the output has no confidence for any
- * of them.
+ * Returns the smallest confidence among a value and all values inside it; `null` if the output has no confidence for
+ * any of them.
  */
 export function confidenceOf({ output }: Pick<Proposal, 'output'>, { path }: LabelField): number | null {
   if (isJsonObject(output) && typeof output.type === 'string' && path === 'type')

@@ -262,8 +262,7 @@ export class ReviewSession {
       const edit = unsaved.find((one) => one.seq === seq);
       if (edit === undefined) throw new LabelRejected(`Edit ${seq} is not one of the unsaved edits.`);
       const current = labelAt(await this.#goldOf(edit.item), edit.path, this.#manifest);
-      // Without this edit, a later edit may not fit the gold any more, for example if the later edit is inside a value
-      // that this edit added.
+      // A later edit may depend on this edit. For example, it may change a cell of a row that this edit added.
       const isNeeded =
         this.#splitEdits(unsaved.filter((one) => one !== edit)).conflicts.length >
         this.#splitEdits(unsaved).conflicts.length;

@@ -33,8 +33,8 @@ export interface SettingsRequest extends OptionFlags, FormatFlags {
   /** Folder to which the use case writes. */
   readonly out?: string;
   /**
-   * Share of item runs that may fail. Default: the share that the run accepted, or the share in the configuration if
-   * the run has none, or 0 if both have none.
+   * Share of item runs that may fail. Default: the share that the run accepted, otherwise the share in the
+   * configuration, otherwise 0.
    */
   readonly maxFailureRate?: NumberInput;
 }
