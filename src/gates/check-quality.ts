@@ -31,8 +31,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Evaluates a passed check again with all failed items counted as wrong. If the check then does not pass, it becomes
- * inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
+ * Evaluates a check that passed again, with all failed items counted as wrong. If the check does not pass then, returns
+ * it as inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,

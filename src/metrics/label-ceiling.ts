@@ -51,9 +51,9 @@ export const minDoubleLabels = 30;
  *
  * d = differing / leaves, for two independent labels of each leaf. For F1, d is 1 minus the F1 of the two annotations.
  * The agreement is 1 - d. The ceiling is 1 - d / 2, because each of the two labels is equally often wrong. For whole
- * documents (`isWhole`), the ceiling is sqrt(1 - d). Each annotation of a document is right with probability p,
- * independently of the other one, so both are right with probability p² = 1 - d. Equal errors in both annotations
- * cannot be seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each
+ * documents (`isWhole`), the ceiling is sqrt(1 - d). If each of the two annotations of a document is right with
+ * probability p, independently, both are right with probability p² = 1 - d. Equal errors in both annotations cannot be
+ * seen, so the true ceiling may be lower. If a person has decided every difference (adjudicated labels), each
  * difference is an error of the gold, and the ceiling is 1 - d. The interval of the ceiling follows from that of d
  * (`ratioInterval`).
  *

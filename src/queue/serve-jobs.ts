@@ -133,8 +133,8 @@ class OpenQueue {
   #waitingError: (() => Error) | undefined;
   #msPerTurn = 0;
   /**
-   * The last request of this worker for a time at which it may start work. The worker sends one such request at a time,
-   * so that few of these times are lost if the worker is killed.
+   * The last request of this worker for a start time of its next work. The worker requests one start time after the
+   * other. So if the worker is killed, few reserved start times are lost.
    */
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -15,9 +15,9 @@ import {
 import type { WrongValue } from './wrong-value.ts';
 
 /**
- * Returns whether the predicted value comes from another place: it is the expected value of another field, it is the
- * name of a field, or it is printed elsewhere on the page of the expected value. Returns `false` if one value is a
- * large part of the other.
+ * Returns whether the predicted value comes from another place: the expected value of another field, the name of a
+ * field, or a text elsewhere on the page of the expected value. Returns `false` if one value is a large part of the
+ * other.
  */
 export function isNeighbour(wrong: WrongValue): boolean {
   const { outcome, predicted } = wrong;
@@ -76,7 +76,7 @@ function isOnSamePage(wrong: WrongValue, predicted: ValueForms): boolean {
   if (!isDistinctOnPage(predicted)) return pages.some((page) => page.showsBeside(expected, predicted));
   const { own, found } = pagesOf(wrong, predicted);
   if (own.some((page) => found.includes(page))) return true;
-  // A document with one page must have the expected value on this page, even if the text of the page does not show it.
+  // If the document has only one page, the expected value must be on this page, even if the search did not find it.
   return own.length === 0 && found.length > 0 && pages.length === 1 && !isMisread(wrong);
 }
 

@@ -26,7 +26,7 @@ export class LabelCeilings {
 
   constructor(second: SecondGold, settings: StatisticsSettings) {
     this.#second = second;
-    // The given clusters belong to the whole record, so the clusters of the sample are computed again.
+    // The clusters in `settings` are those of the whole record, so compute the clusters of the sample here.
     this.#settings = clusteredSettings({ ...settings, clusters: undefined }, second.run);
   }
 

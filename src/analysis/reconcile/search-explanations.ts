@@ -34,9 +34,9 @@ const costly = 'all-fuzzy';
 const changesWithDocument = 20;
 
 /**
- * Searches for the smallest change that makes goldset's figures equal to the service's. Tries in this order: one change
- * of a convention or a document, two changes of conventions, and one change of a convention together with one of a
- * document. Stops after the first step that explains all differences.
+ * Searches for the smallest change that makes goldset's figures equal to the service's. Tries in this order: one
+ * convention or one document, two conventions, and one convention together with one document. Stops after the first
+ * step that explains all differences.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -73,8 +73,8 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  // Classification and splitting have few possible changes, so all pairs are tried. Two changes can have an effect
-  // together even if each of them has none alone.
+  // Classification and splitting have few possible changes, so all pairs are tried. Two changes together can have an
+  // effect that neither has alone.
   const useful =
     config.type === 'EXTRACT'
       ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))

@@ -92,8 +92,8 @@ function joinEqual(parts: readonly TextPart[]): TextPart[] {
 }
 
 /**
- * If only spaces or punctuation marks separate two changes, joins them to one removed and one added part. A rewritten
- * phrase is then easier to read.
+ * If only spaces or punctuation marks separate two changes, joins the two changes to one removed and one added part. A
+ * rewritten phrase is then easier to read.
  */
 function joinChanges(parts: readonly TextPart[]): TextPart[] {
   const joined: TextPart[] = [];

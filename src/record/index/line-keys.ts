@@ -102,7 +102,7 @@ export function lineKeys(
 
 /**
  * Checks the position of an item or row in the whole run. Throws RECORD_INVALID unless `place` is above `last`, the
- * previous position. If the record is not a shard, `place` must be `last + 1`.
+ * position in the previous line. If the record is not a shard, `place` must be `last + 1`.
  */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,

@@ -128,9 +128,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes `plan.json`. With this file, the folder counts as a record. `countTries` computes the member
-   * `tries` (how many configs were tried on these documents) from the plan. Without `countTries`, the plan
-   * has the `tries` of `head`.
+   * Writes `plan.json`, which makes the folder a record. `countTries` computes the member `tries` (how many configs
+   * were tried on these documents) from the plan. Without `countTries`, the plan has the `tries` of `head`.
    */
   async writePlan(head: NewPlan, countTries?: (plan: RunPlan) => number | undefined): Promise<RunPlan> {
     const { items } = this.#files;

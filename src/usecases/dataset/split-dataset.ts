@@ -82,8 +82,8 @@ async function groupItems(set: EvaluationSet, clusterBy: string | undefined): Pr
   const tag = clusterBy === undefined ? null : clusterTag(clusterBy);
   const items: { readonly id: string; readonly key: string }[] = [];
   /**
-   * Disjoint sets: links a key to another key of the same group. The last key of the chain has no link and identifies
-   * the group.
+   * Disjoint sets: maps a key to another key of the same group. Following these links from any key of a group ends at
+   * the same key, which identifies the group.
    */
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {

@@ -196,8 +196,8 @@ async function baselineOf(
 }
 
 /**
- * Describes how the schemas of baseline and candidate differ. Returns `null` if they are equal, if both versions are in
- * one record, or if both datasets have a config.
+ * Describes how the schemas of baseline and candidate differ. Returns `null` if the schemas are equal, if baseline and
+ * candidate are in one record, or if the datasets of both have a config.
  */
 function otherSchema(
   before: RecordReader,

@@ -66,7 +66,7 @@ export class ItemsFile {
       const at = lines.findIndex(({ item }) => item.id === document.id);
       const known = lines[at]?.item;
       if (known !== undefined && hasGold(known)) {
-        // Equal gold means that an earlier process was killed after it wrote this item and before it wrote the log
+        // If the item already has this gold, an earlier process wrote the item and was killed before it wrote the log
         // line.
         if (isGold(known, gold))
           return { lines, result: canonicalJson(known) !== canonicalJson({ ...document, ...gold }) };

@@ -417,8 +417,8 @@ export class ReviewSession {
   }
 
   /**
-   * Adds the line `saved` to the log if the process was killed after it wrote the new version and before it wrote this
-   * line.
+   * Adds a missing line `saved` to the log. The line is missing if an earlier process wrote the new version and was
+   * killed before it wrote the line.
    */
   async #completeSave(): Promise<void> {
     const open = new Set(unsavedEdits(this.#lines).map(({ seq }) => seq));

@@ -28,8 +28,7 @@ export interface ScoredRun {
   readonly row: ItemRun | null;
   readonly score: RunScore;
   /**
-   * Leaves of fields that this version has and at least one of the other versions lacks. Overall figures exclude these
-   * leaves.
+   * Leaves of the fields of this version that at least one other version lacks. Overall figures exclude these leaves.
    */
   readonly nonComparable: readonly LeafOutcome[];
   /** Citations of the predicted values; absent if no citations were read. */
