@@ -31,8 +31,8 @@ export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePo
 }
 
 /**
- * Evaluates a check that passed again, with all failed items counted as wrong. If the check does not pass then, returns
- * it as inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
+ * Takes a check that passed, and evaluates it with all failed items counted as wrong. If the check then does not pass,
+ * returns it as inconclusive, because the values of failed items are unknown. Otherwise, returns the check unchanged.
  */
 function withFailuresAsWrong(
   check: VerdictCheck,
