@@ -127,3 +127,18 @@ test('compares each class, with interval and verdict', async () => {
   expect(answer.classes.every(({ verdict }) => verdict === 'regressed')).toBe(true);
   expect(answer.recommendation).toBe('do-not-publish');
 });
+
+test('without gold, the suggested command names both compared records', async () => {
+  const recordOf = (value: string) =>
+    writeRecord(config, ['1.0'], [{ id: 'i', expected: undefined, outputs: [{ value: { a: value } }] }]);
+  const [before, after] = [await recordOf('x'), await recordOf('y')];
+  const { summary } = await compareRecords(
+    { reader: before, version: '1.0' },
+    { reader: after, version: '1.0' },
+  );
+  expect(summary.outcome.state).toBe('noGold');
+  expect(before.dir).not.toBe(after.dir);
+  expect(summary.outcome.nextStep).toContain(
+    `\`goldset compare ${before.dir} ${after.dir} --label-differences FILE\``,
+  );
+});
